@@ -1,0 +1,136 @@
+//! From the name of a board to the board.
+
+use super::{Board, BoardName, FileReader, MatroidName};
+use crate::error::InputError;
+use crate::graph::files::{self, Format};
+use crate::graph::{Graph, families, polygons};
+use crate::places::Places;
+use crate::sets::matroid::Matroid;
+use crate::sets::{SetBoard, check_points, geometry, json, lattice};
+
+pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputError> {
+    use BoardName::*;
+    let graph =
+        |graph: Result<Graph, InputError>| Ok(Board::Places { heaps: Vec::new(), graph: graph? });
+    let board = match name {
+        Heaps(sizes) => Ok(Board::Places { heaps: sizes.clone(), graph: Graph::empty() }),
+        Path(n) => graph(families::path(*n)),
+        Cycle(n) => graph(families::cycle(*n)),
+        Grid(m, n) => graph(families::grid(*m, *n)),
+        Complete(n) => graph(families::complete(*n)),
+        Bipartite(a, b) => graph(families::bipartite(*a, *b)),
+        Star(k) => graph(families::star(*k)),
+        Wheel(n) => graph(families::wheel(*n)),
+        Hypercube(d) => graph(families::hypercube(*d)),
+        Petersen => graph(families::petersen()),
+        Pode(chains) => graph(families::pode(chains)),
+        Bipode(left, right, between) => graph(families::bipode(left, right, *between)),
+        Polygons { sides, rows, columns } => graph(polygons::polygons(*sides, *rows, *columns)),
+        Hexagons(m, n) => graph(polygons::hexagons(*m, *n)),
+        Graph6(text) => graph(files::graph6::read(text)),
+        Sparse6(text) => graph(files::sparse6::read(text)),
+        Edges(text) => graph(files::edge_list::read_inline(text)),
+        File(path, index) => file(path, *index, read),
+        TicTacToe(n, d) => lattice::tic_tac_toe(*n, *d).map(Board::Sets),
+        Lattice(m, n, k) => lattice::k_in_a_row(*m, *n, *k).map(Board::Sets),
+        Geometry { projective: true, dimension, order, flats } => {
+            geometry::projective(*dimension, *order, *flats).map(Board::Sets)
+        }
+        Geometry { dimension, order, flats, .. } => {
+            geometry::affine(*dimension, *order, *flats).map(Board::Sets)
+        }
+        Nested(outer, inner) => nested(outer, inner, read).map(Board::Sets),
+        Sets(sets) => winning_sets(sets).map(Board::Sets),
+        Matroid(matroid_name, feature) => {
+            matroid(matroid_name, read)?.board(*feature).map(Board::Sets)
+        }
+        Sum(terms) => sum(terms, read),
+    };
+    board.map_err(|error| error.about(&name.to_string()))
+}
+
+/// The points of `sets:` are 1 to the largest named.
+fn winning_sets(sets: &[Vec<usize>]) -> Result<SetBoard, InputError> {
+    let points = sets.iter().flatten().copied().max().unwrap_or(0);
+    check_points(points)?;
+    SetBoard::new(
+        Places::numbered(points),
+        sets.iter().map(|set| set.iter().map(|point| point - 1).collect()),
+    )
+}
+
+fn nested(outer: &BoardName, inner: &BoardName, read: FileReader) -> Result<SetBoard, InputError> {
+    let part = |name: &BoardName| match name.build_with(read)? {
+        Board::Sets(board) => Ok(board),
+        Board::Places { .. } => {
+            Err(InputError::plain(format!("{name} has no winning sets, so it cannot be nested"))
+                .help("nested boards are made of boards such as ttt:3, ag:2,3, pg:2,2, sets:1-2"))
+        }
+    };
+    SetBoard::nested(&part(outer)?, &part(inner)?)
+}
+
+fn matroid(name: &MatroidName, read: FileReader) -> Result<Matroid, InputError> {
+    match name {
+        MatroidName::Uniform(rank, elements) => Matroid::uniform(*rank, *elements),
+        MatroidName::Wheel(rank) => Matroid::wheel(*rank),
+        MatroidName::Whirl(rank) => Matroid::whirl(*rank),
+        MatroidName::Fano => Matroid::fano(),
+        MatroidName::Graphic(graph) => match graph.build_with(read)? {
+            Board::Places { graph, heaps } if heaps.is_empty() => Matroid::graphic(&graph),
+            _ => Err(InputError::plain(format!("{graph} is not a graph"))),
+        },
+    }
+}
+
+fn sum(terms: &[BoardName], read: FileReader) -> Result<Board, InputError> {
+    let mut heaps = Vec::new();
+    let mut graph: Option<Graph> = None;
+    for term in terms {
+        match term.build_with(read)? {
+            Board::Places { heaps: more, graph: other } => {
+                heaps.extend(more);
+                graph = Some(match graph {
+                    None => other,
+                    Some(sofar) => sofar.disjoint_union(&other)?,
+                });
+            }
+            Board::Sets(_) => {
+                let message = format!("{term} cannot be part of a sum");
+                return Err(InputError::plain(message).help("sums are of heaps and graphs"));
+            }
+        }
+    }
+    Ok(Board::Places { heaps, graph: graph.unwrap_or_else(Graph::empty) })
+}
+
+fn file(path: &str, index: Option<usize>, read: FileReader) -> Result<Board, InputError> {
+    let format = Format::from_path(path).ok_or_else(|| {
+        InputError::plain(format!("{path} has none of the known endings"))
+            .help(format!("known: {}", Format::ENDINGS))
+    })?;
+    let text = read(path)?;
+    if format == Format::Json {
+        let value = serde_json::from_str(&text)
+            .map_err(|e| InputError::plain(format!("{path} is not JSON: {e}")))?;
+        if json::describes_sets(&value) {
+            return json::read(&text).map(Board::Sets);
+        }
+    }
+    let mut graphs = files::read(format, &text)?;
+    let chosen = match (index, graphs.len()) {
+        (None, 1) => 0,
+        (None, count) => {
+            let message = format!("{path} holds {count} graphs");
+            return Err(InputError::plain(message)
+                .help(format!("name one of them: @{path}#1 to @{path}#{count}")));
+        }
+        (Some(index), count) if (1..=count).contains(&index) => index - 1,
+        (Some(index), count) => {
+            return Err(InputError::plain(format!(
+                "{path} holds {count} graphs, so there is no number {index}"
+            )));
+        }
+    };
+    Ok(Board::Places { heaps: Vec::new(), graph: graphs.swap_remove(chosen) })
+}

@@ -1,0 +1,109 @@
+//! Arc Kayles, and Cram, which is Arc Kayles on the cells of a board: a player takes an edge with its two ends (a
+//! domino), and with them every edge they meet.
+//!
+//! The papers play on simple graphs. Where there is a loop, its two ends are one vertex, so it takes that vertex
+//! alone; parallel edges take the same two vertices and are one move.
+
+use smallvec::SmallVec;
+
+use crate::bits::BitSet;
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::{Move, read_places};
+use crate::places::Places;
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+
+/// Arc Kayles on a graph. A position is the set of vertices left.
+#[derive(Clone, Debug)]
+pub struct ArcKayles {
+    graph: Graph,
+}
+
+impl ArcKayles {
+    /// The game on a graph.
+    pub fn new(graph: Graph) -> Self {
+        ArcKayles { graph }
+    }
+
+    /// The graph played on.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl Rules for ArcKayles {
+    type Position = BitSet;
+
+    fn start(&self) -> BitSet {
+        BitSet::full(self.graph.vertex_count())
+    }
+
+    fn moves(&self, position: &BitSet) -> Vec<Move> {
+        let there = self
+            .graph
+            .edges()
+            .iter()
+            .filter(|edge| edge.ends().iter().all(|&v| position.contains(v)));
+        let mut moves: Vec<Move> = there
+            .map(|edge| {
+                let ends: &[u16] = if edge.is_loop() { &[edge.u] } else { &[edge.u, edge.v] };
+                Move::Vertices(SmallVec::from_slice(ends))
+            })
+            .collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn check(&self, position: &BitSet, mv: &Move) -> Result<(), IllegalMove> {
+        let ends = match mv {
+            Move::Vertices(vertices) => match vertices[..] {
+                [u] => [u as usize; 2],
+                [u, v] if u != v => [u as usize, v as usize],
+                _ => return Err(IllegalMove("a move takes the two ends of an edge".into())),
+            },
+            _ => return Err(IllegalMove("a move takes the two ends of an edge".into())),
+        };
+        if let Some(&gone) = ends.iter().find(|&&v| !position.contains(v)) {
+            return Err(IllegalMove(format!(
+                "vertex {} is not there any more",
+                self.places().name(gone)
+            )));
+        }
+        if self.graph.edge_index(ends[0], ends[1]).is_none() {
+            return Err(IllegalMove(format!("there is no edge {}", self.write_move(mv))));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, position: &BitSet, mv: &Move) -> Step<BitSet> {
+        let mut next = position.clone();
+        if let Move::Vertices(vertices) = mv {
+            vertices.iter().for_each(|&v| next.remove(v as usize));
+        }
+        Step::passing(next)
+    }
+
+    fn places(&self) -> &Places {
+        self.graph.places()
+    }
+
+    fn read_move(&self, _position: &BitSet, text: &str) -> Result<Move, InputError> {
+        // `3-4` names the edge, `3,4` its ends.
+        let named = crate::moves::read_edge(text, self.places()).ok();
+        match named {
+            Some((Move::Edge(u, v), 1)) if u == v => Ok(Move::Vertices(SmallVec::from_slice(&[u]))),
+            Some((Move::Edge(u, v), 1)) => Ok(Move::Vertices(SmallVec::from_slice(&[u, v]))),
+            _ => Ok(Move::Vertices(read_places(text, self.places())?)),
+        }
+    }
+
+    fn longest_game(&self) -> usize {
+        self.graph.vertex_count()
+    }
+}
+
+impl Impartial for ArcKayles {
+    fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
+        self.graph.components(position).into_iter().map(Part::Component).collect()
+    }
+}

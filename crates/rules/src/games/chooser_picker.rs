@@ -1,0 +1,152 @@
+//! Chooser-Picker and Picker-Chooser (hop-positional-games.txt 1.2).
+//!
+//! Picker, who is the first player, offers two free points; Chooser keeps one and the other is Picker's. When a single
+//! point is left, Chooser gets it (the convention of Csernenszky, Mándity and Pluhár). In `chooser-picker` Chooser is
+//! Maker: he wins by owning a winning set, Picker if the board is full without that. In `picker-chooser` Picker is
+//! Maker. An offer and a choice are a move each.
+
+use smallvec::SmallVec;
+
+use super::placing::Stones;
+use crate::error::InputError;
+use crate::moves::{Move, read_places};
+use crate::places::Places;
+use crate::player::Player;
+use crate::rules::{End, IllegalMove, Positional, Rules, Step};
+use crate::sets::SetBoard;
+
+/// Picker offers, so Picker is first.
+const PICKER: Player = Player::First;
+const CHOOSER: Player = Player::Second;
+
+/// Chooser-Picker or Picker-Chooser on a board.
+#[derive(Clone, Debug)]
+pub struct ChooserPicker {
+    board: SetBoard,
+    maker: Player,
+}
+
+/// Points owned, and the offer Chooser has to answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OfferPosition {
+    /// Picker's points are the first player's, Chooser's the second player's.
+    pub stones: Stones,
+    /// The two points offered, ascending.
+    pub offered: Option<(u16, u16)>,
+}
+
+impl ChooserPicker {
+    /// The game on a board; `picker_is_maker` for Picker-Chooser.
+    pub fn new(board: SetBoard, picker_is_maker: bool) -> Result<Self, InputError> {
+        if !board.is_symmetric() {
+            let message = "only positional and hop give the second player winning sets of his own";
+            return Err(InputError::plain(message));
+        }
+        Ok(ChooserPicker { board, maker: if picker_is_maker { PICKER } else { CHOOSER } })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &SetBoard {
+        &self.board
+    }
+
+    fn free(&self, position: &OfferPosition) -> SmallVec<[u16; 16]> {
+        position.stones.free(self.board.point_count()).map(|point| point as u16).collect()
+    }
+}
+
+impl Rules for ChooserPicker {
+    type Position = OfferPosition;
+
+    fn start(&self) -> OfferPosition {
+        OfferPosition { stones: Stones::none(self.board.point_count()), offered: None }
+    }
+
+    fn moves(&self, position: &OfferPosition) -> Vec<Move> {
+        if self.end(position).is_some() {
+            return Vec::new();
+        }
+        if let Some((a, b)) = position.offered {
+            return vec![Move::Point(a), Move::Point(b)];
+        }
+        match self.free(position)[..] {
+            [last] => vec![Move::Point(last)],
+            ref free => {
+                let offers =
+                    |(i, &a): (usize, &u16)| free[i + 1..].iter().map(move |&b| Move::Offer(a, b));
+                free.iter().enumerate().flat_map(offers).collect()
+            }
+        }
+    }
+
+    fn check(&self, position: &OfferPosition, mv: &Move) -> Result<(), IllegalMove> {
+        if self.end(position).is_some() {
+            return Err(IllegalMove("the game is over".into()));
+        }
+        let free = |point: u16| {
+            (point as usize) < self.board.point_count() && position.stones.is_free(point as usize)
+        };
+        let name = |point: u16| self.places().name(point as usize);
+        match (position.offered, mv) {
+            (Some((a, b)), Move::Point(point)) if *point == a || *point == b => Ok(()),
+            (Some((a, b)), _) => {
+                Err(IllegalMove(format!("Chooser takes one of {} and {}", name(a), name(b))))
+            }
+            (None, Move::Offer(a, b)) if a < b && free(*a) && free(*b) => Ok(()),
+            (None, Move::Point(point)) if free(*point) && self.free(position).len() == 1 => Ok(()),
+            (None, _) => Err(IllegalMove("Picker offers two free points, such as 1,2".into())),
+        }
+    }
+
+    fn apply(&self, position: &OfferPosition, mv: &Move) -> Step<OfferPosition> {
+        let mut next = position.clone();
+        match (mv, position.offered) {
+            (Move::Offer(a, b), _) => next.offered = Some((*a, *b)),
+            (Move::Point(kept), offered) => {
+                next.offered = None;
+                next.stones.of_mut(CHOOSER).insert(*kept as usize);
+                if let Some((a, b)) = offered {
+                    next.stones.of_mut(PICKER).insert(if *kept == a { b } else { a } as usize);
+                }
+            }
+            _ => {}
+        }
+        let again = self.to_move(&next) == self.to_move(position);
+        Step { position: next, earned: 0, again }
+    }
+
+    fn places(&self) -> &Places {
+        self.board.places()
+    }
+
+    fn read_move(&self, _position: &OfferPosition, text: &str) -> Result<Move, InputError> {
+        match read_places(text, self.places())?[..] {
+            [point] => Ok(Move::Point(point)),
+            [a, b] => Ok(Move::Offer(a, b)),
+            _ => {
+                Err(InputError::whole(text, "an offer is two points, such as 1,2; a choice is one"))
+            }
+        }
+    }
+
+    fn longest_game(&self) -> usize {
+        self.board.point_count() + 1
+    }
+}
+
+impl Positional for ChooserPicker {
+    fn end(&self, position: &OfferPosition) -> Option<End> {
+        let made = self.board.first_sets().won_by(position.stones.of(self.maker));
+        let full = position.stones.count() == self.board.point_count();
+        if made { Some(End::Win(self.maker)) } else { full.then_some(End::Win(self.maker.other())) }
+    }
+
+    fn to_move(&self, position: &OfferPosition) -> Player {
+        let last_point = position.stones.count() + 1 == self.board.point_count();
+        if position.offered.is_some() || last_point { CHOOSER } else { PICKER }
+    }
+
+    fn role(&self, player: Player) -> Option<&'static str> {
+        Some(if player == PICKER { "picker" } else { "chooser" })
+    }
+}

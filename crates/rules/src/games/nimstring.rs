@@ -1,0 +1,76 @@
+//! Nimstring: strings-and-coins without the points (Winning Ways, chapter 16).
+//!
+//! Who frees a vertex must move again, and who must move and cannot loses; so whoever removes the last edge loses
+//! under the normal convention. Because of the second move a position may be worth no nimber at all: it is *loony*
+//! when whoever moves wins it whatever stands beside it.
+
+use super::edge_board::{EdgeBoard, EdgePosition};
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::Move;
+use crate::places::Places;
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+
+/// Nimstring on a multigraph.
+#[derive(Clone, Debug)]
+pub struct Nimstring {
+    board: EdgeBoard,
+}
+
+impl Nimstring {
+    /// The game on a multigraph.
+    pub fn new(graph: Graph) -> Self {
+        Nimstring { board: EdgeBoard::new(graph) }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &EdgeBoard {
+        &self.board
+    }
+}
+
+impl Rules for Nimstring {
+    type Position = EdgePosition;
+
+    fn start(&self) -> EdgePosition {
+        self.board.start()
+    }
+
+    fn moves(&self, position: &EdgePosition) -> Vec<Move> {
+        self.board.left(position).map(|index| self.board.move_of(index)).collect()
+    }
+
+    fn check(&self, position: &EdgePosition, mv: &Move) -> Result<(), IllegalMove> {
+        self.board.check(position, mv).map(|_| ())
+    }
+
+    fn apply(&self, position: &EdgePosition, mv: &Move) -> Step<EdgePosition> {
+        let Ok(index) = self.board.check(position, mv) else {
+            return Step::passing(position.clone());
+        };
+        let again = self.board.earns(position, index) > 0;
+        Step { position: self.board.without(position, index), earned: 0, again }
+    }
+
+    fn places(&self) -> &Places {
+        self.board.graph().places()
+    }
+
+    fn read_move(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
+        self.board.read(position, text)
+    }
+
+    fn position_bytes(&self) -> usize {
+        self.board.position_bytes()
+    }
+
+    fn longest_game(&self) -> usize {
+        self.board.graph().edge_count()
+    }
+}
+
+impl Impartial for Nimstring {
+    fn parts(&self, position: &EdgePosition) -> Vec<Part<EdgePosition>> {
+        self.board.components(position).into_iter().map(Part::Component).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! Node Kayles, also called Monochrome: a player marks a vertex; it and its neighbours are gone (robs-dots.txt).
+//!
+//! Loops and parallel edges change nothing.
+
+use crate::bits::BitSet;
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::{Move, read_places};
+use crate::places::Places;
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+
+/// Node Kayles on a graph. A position is the set of vertices that may still be marked.
+#[derive(Clone, Debug)]
+pub struct NodeKayles {
+    graph: Graph,
+}
+
+impl NodeKayles {
+    /// The game on a graph.
+    pub fn new(graph: Graph) -> Self {
+        NodeKayles { graph }
+    }
+
+    /// The graph played on.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl Rules for NodeKayles {
+    type Position = BitSet;
+
+    fn start(&self) -> BitSet {
+        BitSet::full(self.graph.vertex_count())
+    }
+
+    fn moves(&self, position: &BitSet) -> Vec<Move> {
+        position.iter().map(|v| Move::Vertices([v as u16].into_iter().collect())).collect()
+    }
+
+    fn check(&self, position: &BitSet, mv: &Move) -> Result<(), IllegalMove> {
+        match mv {
+            Move::Vertices(vertices) if vertices.len() == 1 => {
+                let vertex = vertices[0] as usize;
+                if position.contains(vertex) {
+                    return Ok(());
+                }
+                Err(IllegalMove(format!(
+                    "vertex {} is marked, or next to a marked one",
+                    self.places().name(vertex)
+                )))
+            }
+            _ => Err(IllegalMove("a move marks one vertex".into())),
+        }
+    }
+
+    fn apply(&self, position: &BitSet, mv: &Move) -> Step<BitSet> {
+        let mut next = position.clone();
+        if let Move::Vertices(vertices) = mv {
+            for &vertex in vertices {
+                next = next.difference(self.graph.neighbours(vertex as usize));
+                next.remove(vertex as usize);
+            }
+        }
+        Step::passing(next)
+    }
+
+    fn places(&self) -> &Places {
+        self.graph.places()
+    }
+
+    fn read_move(&self, _position: &BitSet, text: &str) -> Result<Move, InputError> {
+        Ok(Move::Vertices(read_places(text, self.places())?))
+    }
+
+    fn longest_game(&self) -> usize {
+        self.graph.vertex_count()
+    }
+}
+
+impl Impartial for NodeKayles {
+    fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
+        self.graph.components(position).into_iter().map(Part::Component).collect()
+    }
+}

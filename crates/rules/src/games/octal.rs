@@ -1,0 +1,319 @@
+//! Taking-and-breaking games, on heaps and on graphs.
+//!
+//! On heaps: Definition 18 of octal-games-on-graphs.txt. On a graph: Definition 22. A move takes i vertices of one
+//! component that induce a connected subgraph, and bit j of digit i allows it if exactly j components are left of
+//! that component. On a path this is the game on a heap, except for codes 4.…: nothing splits without being taken
+//! from, so a graph refuses them.
+//!
+//! A board may hold heaps and a graph side by side: that is a disjunctive sum.
+
+use smallvec::SmallVec;
+
+use super::octal_code::OctalCode;
+use crate::bits::BitSet;
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::{Move, read_heap_move, read_places};
+use crate::places::Places;
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+
+/// An octal or hexadecimal game on one board.
+#[derive(Clone, Debug)]
+pub struct OctalGame {
+    code: OctalCode,
+    heaps: Vec<u32>,
+    graph: Graph,
+}
+
+/// Heaps and vertices that are left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OctalPosition {
+    /// Non-empty heaps, ascending.
+    pub heaps: SmallVec<[u32; 4]>,
+    /// Vertices not yet taken.
+    pub vertices: BitSet,
+}
+
+impl OctalGame {
+    /// The game with this code on these heaps and this graph together.
+    pub fn new(code: OctalCode, heaps: Vec<u32>, graph: Graph) -> Result<Self, InputError> {
+        if code.splits_for_free() && graph.vertex_count() > 0 {
+            let message = format!(
+                "{code} splits heaps without taking from them, which no move on a graph does"
+            );
+            return Err(
+                InputError::plain(message).help("play this code on heaps, for example heaps:9")
+            );
+        }
+        Ok(OctalGame { code, heaps, graph })
+    }
+
+    /// The code.
+    pub fn code(&self) -> &OctalCode {
+        &self.code
+    }
+
+    /// The graph, empty on a board of heaps.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    fn heap_moves(&self, size: u32, moves: &mut Vec<Move>) {
+        let mut add =
+            |to: &[u32]| moves.push(Move::Heap { from: size, to: SmallVec::from_slice(to) });
+        for (taken, digit) in self.code.takes(size as usize) {
+            let rest = size - taken as u32;
+            if digit & 1 != 0 && rest == 0 {
+                add(&[]);
+            }
+            if digit & 2 != 0 && rest > 0 {
+                add(&[rest]);
+            }
+            if digit & 4 != 0 {
+                (1..=rest / 2).for_each(|a| add(&[a, rest - a]));
+            }
+            if digit & 8 != 0 {
+                for a in 1..=rest / 3 {
+                    (a..=(rest - a) / 2).for_each(|b| add(&[a, b, rest - a - b]));
+                }
+            }
+        }
+    }
+
+    fn graph_moves(&self, component: &BitSet, moves: &mut Vec<Move>) {
+        let most = self.code.takes(component.len()).last().map_or(0, |(taken, _)| taken);
+        let mut banned = BitSet::empty(self.graph.vertex_count());
+        for root in component.iter() {
+            banned.insert(root);
+            let frontier = self.graph.neighbours(root).intersection(component).difference(&banned);
+            self.grow(component, &mut vec![root], &frontier, &banned, most, moves);
+        }
+    }
+
+    /// Every connected set that holds `chosen` and otherwise only vertices that are not `banned`, each once: a
+    /// vertex of the frontier is either taken now or banned for the rest.
+    fn grow(
+        &self,
+        component: &BitSet,
+        chosen: &mut Vec<usize>,
+        frontier: &BitSet,
+        banned: &BitSet,
+        most: usize,
+        moves: &mut Vec<Move>,
+    ) {
+        if chosen.len() > most {
+            return;
+        }
+        if self.may_take(component, chosen) {
+            let mut vertices: SmallVec<[u16; 4]> = chosen.iter().map(|&v| v as u16).collect();
+            vertices.sort_unstable();
+            moves.push(Move::Vertices(vertices));
+        }
+        let mut banned = banned.clone();
+        for next in frontier.iter() {
+            banned.insert(next);
+            let reach = self
+                .graph
+                .neighbours(next)
+                .intersection(component)
+                .union(frontier)
+                .difference(&banned);
+            chosen.push(next);
+            self.grow(component, chosen, &reach, &banned, most, moves);
+            chosen.pop();
+        }
+    }
+
+    fn may_take(&self, component: &BitSet, taken: &[usize]) -> bool {
+        let digit = self.code.digit(taken.len());
+        digit != 0 && {
+            let rest =
+                component.difference(&BitSet::of(self.graph.vertex_count(), taken.iter().copied()));
+            self.code.allows(taken.len(), self.graph.components(&rest).len())
+        }
+    }
+
+    fn check_heap(
+        &self,
+        position: &OctalPosition,
+        from: u32,
+        to: &[u32],
+    ) -> Result<(), IllegalMove> {
+        if !position.heaps.contains(&from) {
+            return Err(IllegalMove(format!("there is no heap of {from}")));
+        }
+        let left = to.iter().try_fold(0u32, |sum, &heap| sum.checked_add(heap));
+        let Some(left) = left.filter(|&left| left <= from && !to.contains(&0)) else {
+            return Err(IllegalMove(format!("a heap of {from} cannot leave that")));
+        };
+        let taken = (from - left) as usize;
+        if taken == 0 && to.len() < 2 {
+            return Err(IllegalMove("that changes nothing".into()));
+        }
+        if !self.code.allows(taken, to.len()) {
+            let message = format!(
+                "{} does not allow taking {taken} and leaving {} heaps",
+                self.code,
+                to.len()
+            );
+            return Err(IllegalMove(message));
+        }
+        Ok(())
+    }
+
+    fn check_vertices(&self, position: &OctalPosition, taken: &[u16]) -> Result<(), IllegalMove> {
+        let places = self.graph.places();
+        if let Some(&gone) = taken.iter().find(|&&v| !position.vertices.contains(v as usize)) {
+            return Err(IllegalMove(format!(
+                "vertex {} is not there any more",
+                places.name(gone as usize)
+            )));
+        }
+        let vertices: Vec<usize> = taken.iter().map(|&v| v as usize).collect();
+        let set = BitSet::of(self.graph.vertex_count(), vertices.iter().copied());
+        if set.len() != taken.len() || !self.graph.is_connected(&set) {
+            return Err(IllegalMove("the vertices taken must induce a connected subgraph".into()));
+        }
+        let component = self.graph.component_of(vertices[0], &position.vertices);
+        if !self.may_take(&component, &vertices) {
+            let left = self.graph.components(&component.difference(&set)).len();
+            let taken = taken.len();
+            let message = format!(
+                "{} does not allow taking {taken} and leaving {left} components",
+                self.code
+            );
+            return Err(IllegalMove(message));
+        }
+        Ok(())
+    }
+}
+
+impl Rules for OctalGame {
+    type Position = OctalPosition;
+
+    fn start(&self) -> OctalPosition {
+        let mut heaps: SmallVec<[u32; 4]> =
+            self.heaps.iter().copied().filter(|&size| size > 0).collect();
+        heaps.sort_unstable();
+        OctalPosition { heaps, vertices: BitSet::full(self.graph.vertex_count()) }
+    }
+
+    fn moves(&self, position: &OctalPosition) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut sizes = position.heaps.clone();
+        sizes.dedup();
+        sizes.iter().for_each(|&size| self.heap_moves(size, &mut moves));
+        for component in self.graph.components(&position.vertices) {
+            self.graph_moves(&component, &mut moves);
+        }
+        moves.sort_unstable();
+        moves
+    }
+
+    fn check(&self, position: &OctalPosition, mv: &Move) -> Result<(), IllegalMove> {
+        match mv {
+            Move::Heap { from, to } => self.check_heap(position, *from, to),
+            Move::Vertices(vertices) => self.check_vertices(position, vertices),
+            _ => Err(IllegalMove("that is not a move of a taking game".into())),
+        }
+    }
+
+    fn apply(&self, position: &OctalPosition, mv: &Move) -> Step<OctalPosition> {
+        let mut next = position.clone();
+        match mv {
+            Move::Heap { from, to } => {
+                if let Some(index) = next.heaps.iter().position(|size| size == from) {
+                    next.heaps.remove(index);
+                }
+                next.heaps.extend(to.iter().copied());
+                next.heaps.sort_unstable();
+            }
+            Move::Vertices(vertices) => {
+                vertices.iter().for_each(|&v| next.vertices.remove(v as usize))
+            }
+            _ => {}
+        }
+        Step::passing(next)
+    }
+
+    fn places(&self) -> &Places {
+        self.graph.places()
+    }
+
+    fn read_move(&self, _position: &OctalPosition, text: &str) -> Result<Move, InputError> {
+        if text.contains('>') || self.graph.vertex_count() == 0 {
+            return read_heap_move(text);
+        }
+        Ok(Move::Vertices(read_places(text, self.places())?))
+    }
+
+    fn longest_game(&self) -> usize {
+        // A move takes a counter or splits a heap; n counters make at most n heaps.
+        let counters: usize = self.heaps.iter().map(|&size| size as usize).sum();
+        2 * counters + self.graph.vertex_count()
+    }
+}
+
+impl Impartial for OctalGame {
+    fn parts(&self, position: &OctalPosition) -> Vec<Part<OctalPosition>> {
+        let heaps = position.heaps.iter().map(|&size| Part::Heap(size));
+        let components = self.graph.components(&position.vertices).into_iter();
+        let component =
+            |vertices| Part::Component(OctalPosition { heaps: SmallVec::new(), vertices });
+        heaps.chain(components.map(component)).collect()
+    }
+
+    fn heap_code(&self) -> Option<&OctalCode> {
+        Some(&self.code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::families;
+
+    fn on_heaps(code: &str, heaps: &[u32]) -> OctalGame {
+        OctalGame::new(OctalCode::read_hexadecimal(code).unwrap(), heaps.to_vec(), Graph::empty())
+            .unwrap()
+    }
+
+    fn on_graph(code: &str, graph: Graph) -> OctalGame {
+        OctalGame::new(code.parse().unwrap(), vec![], graph).unwrap()
+    }
+
+    fn moves(game: &OctalGame) -> Vec<String> {
+        game.moves(&game.start()).iter().map(|m| game.write_move(m)).collect()
+    }
+
+    #[test]
+    fn the_dots_of_robs_page() {
+        // "If N=4 then we can take an endpoint, leaving two dots, or a middle dot, leaving 1 dot."
+        assert_eq!(moves(&on_heaps("0.137", &[4])), ["4>1", "4>2"]);
+        assert_eq!(moves(&on_heaps("0.137", &[5])), ["5>1,1", "5>2", "5>3"]);
+        assert_eq!(moves(&on_heaps("0.137", &[1, 2, 2])), ["1>0", "2>0"]);
+    }
+
+    #[test]
+    fn free_splits_and_three_heaps() {
+        assert_eq!(moves(&on_heaps("4.0", &[4])), ["4>1,3", "4>2,2"]);
+        assert_eq!(moves(&on_heaps("0.F", &[4])), ["4>1,1,1", "4>1,2", "4>3"]);
+        assert_eq!(moves(&on_heaps("8.0", &[5])), ["5>1,1,3", "5>1,2,2"]);
+    }
+
+    #[test]
+    fn definition_22_on_a_star() {
+        // From a centre with three leaves 0.33 takes a leaf; two vertices would be centre and leaf, leaving two.
+        assert_eq!(moves(&on_graph("0.33", families::star(3).unwrap())), ["2", "3", "4"]);
+        assert_eq!(moves(&on_graph("0.07", families::star(3).unwrap())), ["1,2", "1,3", "1,4"]);
+        assert_eq!(moves(&on_graph("0.3", families::path(3).unwrap())), ["1", "3"]);
+        assert_eq!(moves(&on_graph("0.7", families::path(3).unwrap())), ["1", "2", "3"]);
+        assert_eq!(moves(&on_graph("0.003", families::cycle(3).unwrap())), ["1,2,3"]);
+    }
+
+    #[test]
+    fn codes_that_split_for_free_stay_on_heaps() {
+        let code: OctalCode = "4.0".parse().unwrap();
+        assert!(OctalGame::new(code, vec![], families::path(3).unwrap()).is_err());
+    }
+}

@@ -1,0 +1,261 @@
+//! The games in which players take points in turn: positional (strong), Maker-Breaker, Avoider-Enforcer
+//! (hop-positional-games.txt 1.1 and 1.2).
+//!
+//! * Positional: who first owns a whole winning set wins; a full board without one is a draw.
+//! * Maker-Breaker: Maker wins by owning a winning set, Breaker if the board is full and Maker does not.
+//! * Avoider-Enforcer: Avoider loses as soon as he owns a set, and wins if the board is full and he does not.
+//!
+//! With a bias P:Q one role (Maker, Avoider, the first player of a positional game) takes P points a turn and the
+//! other Q, exactly, until the board runs out; points are taken one after another, and a set counts as soon as it is
+//! complete. This is the strict rule; with 1:1 it is the same as the monotone one. Breaker's win comes with the last
+//! point of the board, even if every set is blocked before: the papers know no earlier end.
+
+use crate::bits::BitSet;
+use crate::error::InputError;
+use crate::moves::{Move, read_place};
+use crate::places::Places;
+use crate::player::Player;
+use crate::rules::{End, IllegalMove, Positional, Rules, Step};
+use crate::sets::SetBoard;
+
+/// What the players are after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Both want to own a winning set first.
+    Strong,
+    /// One wants to own a winning set, the other to prevent it.
+    MakerBreaker {
+        /// Who is Maker.
+        maker: Player,
+    },
+    /// One wants not to own a winning set.
+    AvoiderEnforcer {
+        /// Who is Avoider.
+        avoider: Player,
+    },
+}
+
+/// A game of taking points.
+#[derive(Clone, Debug)]
+pub struct PlacingGame {
+    board: SetBoard,
+    goal: Goal,
+    /// How many points the first and the second player take a turn.
+    turn: [u32; 2],
+}
+
+/// The points that each player owns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stones {
+    /// The first player's (X).
+    pub first: BitSet,
+    /// The second player's (O).
+    pub second: BitSet,
+}
+
+impl Stones {
+    /// No points owned on a board of `points` points.
+    pub fn none(points: usize) -> Self {
+        Stones { first: BitSet::empty(points), second: BitSet::empty(points) }
+    }
+
+    /// The points of a player.
+    pub fn of(&self, player: Player) -> &BitSet {
+        match player {
+            Player::First => &self.first,
+            Player::Second => &self.second,
+        }
+    }
+
+    /// The points of a player, to be changed.
+    pub fn of_mut(&mut self, player: Player) -> &mut BitSet {
+        match player {
+            Player::First => &mut self.first,
+            Player::Second => &mut self.second,
+        }
+    }
+
+    /// Whether nobody owns the point.
+    pub fn is_free(&self, point: usize) -> bool {
+        !self.first.contains(point) && !self.second.contains(point)
+    }
+
+    /// The points that nobody owns, of a board of `points` points.
+    pub fn free(&self, points: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..points).filter(|&point| self.is_free(point))
+    }
+
+    /// How many points are owned.
+    pub fn count(&self) -> usize {
+        self.first.len() + self.second.len()
+    }
+}
+
+impl PlacingGame {
+    /// The game on a board. `bias` is for the first-named role, then the other.
+    pub fn new(board: SetBoard, goal: Goal, bias: (u32, u32)) -> Result<Self, InputError> {
+        if bias.0 == 0 || bias.1 == 0 {
+            return Err(InputError::plain("with a bias of 0 a player would never move"));
+        }
+        if goal != Goal::Strong && !board.is_symmetric() {
+            let message = "only positional and hop give the second player winning sets of his own";
+            return Err(InputError::plain(message));
+        }
+        let leader = match goal {
+            Goal::Strong => Player::First,
+            Goal::MakerBreaker { maker: leader } | Goal::AvoiderEnforcer { avoider: leader } => {
+                leader
+            }
+        };
+        let turn = if leader == Player::First { [bias.0, bias.1] } else { [bias.1, bias.0] };
+        Ok(PlacingGame { board, goal, turn })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &SetBoard {
+        &self.board
+    }
+
+    /// What the players are after.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether a full board is reached.
+    fn is_full(&self, position: &Stones) -> bool {
+        position.count() == self.board.point_count()
+    }
+
+    fn mover(&self, taken: usize) -> Player {
+        let round = (self.turn[0] as u64 + self.turn[1] as u64) as usize;
+        if taken % round < self.turn[0] as usize { Player::First } else { Player::Second }
+    }
+}
+
+impl Rules for PlacingGame {
+    type Position = Stones;
+
+    fn start(&self) -> Stones {
+        Stones::none(self.board.point_count())
+    }
+
+    fn moves(&self, position: &Stones) -> Vec<Move> {
+        if self.end(position).is_some() {
+            return Vec::new();
+        }
+        position.free(self.board.point_count()).map(|point| Move::Point(point as u16)).collect()
+    }
+
+    fn check(&self, position: &Stones, mv: &Move) -> Result<(), IllegalMove> {
+        let Move::Point(point) = mv else {
+            return Err(IllegalMove("a move takes one point".into()));
+        };
+        if self.end(position).is_some() {
+            return Err(IllegalMove("the game is over".into()));
+        }
+        let point = *point as usize;
+        if point >= self.board.point_count() || !position.is_free(point) {
+            return Err(IllegalMove(format!("point {} is not free", self.write_move(mv))));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, position: &Stones, mv: &Move) -> Step<Stones> {
+        let mover = self.to_move(position);
+        let mut next = position.clone();
+        if let Move::Point(point) = mv {
+            next.of_mut(mover).insert(*point as usize);
+        }
+        let again = self.to_move(&next) == mover;
+        Step { position: next, earned: 0, again }
+    }
+
+    fn places(&self) -> &Places {
+        self.board.places()
+    }
+
+    fn read_move(&self, _position: &Stones, text: &str) -> Result<Move, InputError> {
+        Ok(Move::Point(read_place(text, text, self.places())?))
+    }
+
+    fn longest_game(&self) -> usize {
+        self.board.point_count()
+    }
+}
+
+impl Positional for PlacingGame {
+    fn end(&self, position: &Stones) -> Option<End> {
+        match self.goal {
+            Goal::Strong => {
+                if self.board.first_sets().won_by(&position.first) {
+                    return Some(End::Win(Player::First));
+                }
+                if self.board.second_sets().won_by(&position.second) {
+                    return Some(End::Win(Player::Second));
+                }
+                self.is_full(position).then_some(End::Draw)
+            }
+            Goal::MakerBreaker { maker } => {
+                let made = self.board.first_sets().won_by(position.of(maker));
+                let full = self.is_full(position).then_some(End::Win(maker.other()));
+                if made { Some(End::Win(maker)) } else { full }
+            }
+            Goal::AvoiderEnforcer { avoider } => {
+                let lost = self.board.first_sets().won_by(position.of(avoider));
+                let full = self.is_full(position).then_some(End::Win(avoider));
+                if lost { Some(End::Win(avoider.other())) } else { full }
+            }
+        }
+    }
+
+    fn to_move(&self, position: &Stones) -> Player {
+        self.mover(position.count())
+    }
+
+    fn role(&self, player: Player) -> Option<&'static str> {
+        match self.goal {
+            Goal::Strong => None,
+            Goal::MakerBreaker { maker } => Some(if player == maker { "maker" } else { "breaker" }),
+            Goal::AvoiderEnforcer { avoider } => {
+                Some(if player == avoider { "avoider" } else { "enforcer" })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::lattice;
+
+    #[test]
+    fn a_bias_gives_several_points_a_turn() {
+        let board = lattice::tic_tac_toe(3, 2).unwrap();
+        let goal = Goal::MakerBreaker { maker: Player::Second };
+        let game = PlacingGame::new(board, goal, (1, 2)).unwrap();
+        // Maker takes 1 a turn, and is second here: Breaker begins with 2.
+        let movers: Vec<Player> = (0..6).map(|taken| game.mover(taken)).collect();
+        use Player::{First as F, Second as S};
+        assert_eq!(movers, [F, F, S, F, F, S]);
+        assert_eq!(game.role(Player::First), Some("breaker"));
+    }
+
+    #[test]
+    fn a_board_without_points_is_over() {
+        let board = SetBoard::new(Places::numbered(0), []).unwrap();
+        let game = PlacingGame::new(board, Goal::Strong, (1, 1)).unwrap();
+        assert_eq!(game.end(&game.start()), Some(End::Draw));
+        assert!(game.moves(&game.start()).is_empty());
+    }
+
+    #[test]
+    fn wrong_biases() {
+        let board = lattice::tic_tac_toe(3, 2).unwrap();
+        assert!(PlacingGame::new(board.clone(), Goal::Strong, (0, 1)).is_err());
+        let own = board.with_second_sets([vec![0]]).unwrap();
+        assert!(
+            PlacingGame::new(own, Goal::AvoiderEnforcer { avoider: Player::First }, (1, 1))
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! The named families of graphs: paths, cycles, grids, podes and so on.
+//!
+//! Sizes are checked before anything is built, so that `complete:1000000` is refused at once.
+
+use super::{Graph, check_size};
+use crate::error::InputError;
+use crate::places::Places;
+
+type Built = Result<Graph, InputError>;
+
+/// Enough for every board one could look at; `complete:4096` would be slower to build than to refuse.
+const MAX_EDGES: usize = 2_000_000;
+
+fn numbered(n: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Built {
+    Graph::new(Places::numbered(n), edges)
+}
+
+/// The product of sizes, or an error that names it if it is too large for a graph.
+fn product(factors: &[usize]) -> Result<usize, InputError> {
+    let n =
+        factors.iter().try_fold(1usize, |n, &factor| n.checked_mul(factor)).unwrap_or(usize::MAX);
+    check_size(n).map(|()| n)
+}
+
+fn check_edges(edges: usize) -> Result<(), InputError> {
+    if edges <= MAX_EDGES {
+        return Ok(());
+    }
+    Err(InputError::plain(format!(
+        "a graph of {edges} edges is too large: at most {MAX_EDGES} are possible"
+    )))
+}
+
+/// The path of `n` vertices.
+pub fn path(n: usize) -> Built {
+    check_size(n)?;
+    numbered(n, (1..n).map(|i| (i - 1, i)))
+}
+
+/// The cycle of `n` vertices: a loop for 1, a double edge for 2 (Definition 2.17 of closing-octagons.txt).
+pub fn cycle(n: usize) -> Built {
+    check_size(n)?;
+    if n == 0 {
+        return Err(InputError::plain("a cycle needs at least one vertex"));
+    }
+    numbered(n, (0..n).map(|i| (i, (i + 1) % n)))
+}
+
+/// The grid of `rows` by `columns` vertices.
+pub fn grid(rows: usize, columns: usize) -> Built {
+    product(&[rows, columns])?;
+    at_least_one("a grid", &[rows, columns])?;
+    let mut edges = Vec::new();
+    for r in 0..rows {
+        for c in 0..columns {
+            let here = r * columns + c;
+            if c + 1 < columns {
+                edges.push((here, here + 1));
+            }
+            if r + 1 < rows {
+                edges.push((here, here + columns));
+            }
+        }
+    }
+    Graph::new(Places::grid(rows, columns), edges)
+}
+
+/// Refuses a board without rows or columns.
+pub(crate) fn at_least_one(what: &str, sizes: &[usize]) -> Result<(), InputError> {
+    if sizes.contains(&0) {
+        return Err(InputError::plain(format!("{what} needs at least one row and one column")));
+    }
+    Ok(())
+}
+
+/// Every two of `n` vertices joined.
+pub fn complete(n: usize) -> Built {
+    check_size(n)?;
+    check_edges(n * n.saturating_sub(1) / 2)?;
+    numbered(n, (0..n).flat_map(|v| (0..v).map(move |u| (u, v))))
+}
+
+/// Two sides of `a` and `b` vertices, every vertex of one joined to every vertex of the other.
+pub fn bipartite(a: usize, b: usize) -> Built {
+    check_size(a.saturating_add(b))?;
+    check_edges(a * b)?;
+    numbered(a + b, (0..a).flat_map(|u| (a..a + b).map(move |v| (u, v))))
+}
+
+/// A centre (vertex 1) with `leaves` leaves.
+pub fn star(leaves: usize) -> Built {
+    check_size(leaves.saturating_add(1))?;
+    numbered(leaves + 1, (1..=leaves).map(|leaf| (0, leaf)))
+}
+
+/// A hub (vertex 1) joined to every vertex of a cycle of `rim` vertices.
+pub fn wheel(rim: usize) -> Built {
+    check_size(rim.saturating_add(1))?;
+    if rim < 3 {
+        return Err(InputError::plain(format!("a wheel needs at least 3 rim vertices, not {rim}")));
+    }
+    numbered(rim + 1, (1..=rim).flat_map(|i| [(0, i), (i, i % rim + 1)]))
+}
+
+/// The 0-1 words of length `dimension`, joined if they differ in one letter.
+pub fn hypercube(dimension: usize) -> Built {
+    let n = 1usize.checked_shl(dimension.min(64) as u32).unwrap_or(usize::MAX);
+    check_size(n)?;
+    numbered(
+        n,
+        (0..n)
+            .flat_map(|v| (0..dimension).map(move |bit| (v, v ^ 1 << bit)).filter(|&(u, v)| u < v)),
+    )
+}
+
+/// The Petersen graph: an outer pentagon 1-5, an inner pentagram 6-10.
+pub fn petersen() -> Built {
+    numbered(10, (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]))
+}
+
+/// Dailly's k-pode (Definition 45): a centre (vertex 1) with chains of the given lengths.
+pub fn pode(chains: &[usize]) -> Built {
+    let n =
+        chains.iter().try_fold(1usize, |n, &length| n.checked_add(length)).unwrap_or(usize::MAX);
+    check_size(n)?;
+    let mut edges = Vec::new();
+    let mut next = 1;
+    append_chains(0, chains, &mut next, &mut edges);
+    numbered(n, edges)
+}
+
+/// Dailly's bipode (Definition 54): two podes whose centres are joined by a chain of `between` edges. With no edge
+/// between them the centres are one vertex, as in the proof of Lemma 59.
+pub fn bipode(left: &[usize], right: &[usize], between: usize) -> Built {
+    if between == 0 {
+        return pode(&[left, right].concat());
+    }
+    let lengths = left.iter().chain(right).chain([&between]);
+    let n = lengths.fold(1usize, |n, &length| n.saturating_add(length));
+    check_size(n)?;
+    let mut edges = Vec::new();
+    let mut next = 1;
+    append_chains(0, left, &mut next, &mut edges);
+    append_chains(0, &[between], &mut next, &mut edges);
+    append_chains(next - 1, right, &mut next, &mut edges);
+    numbered(n, edges)
+}
+
+fn append_chains(
+    centre: usize,
+    chains: &[usize],
+    next: &mut usize,
+    edges: &mut Vec<(usize, usize)>,
+) {
+    for &length in chains {
+        let mut end = centre;
+        for _ in 0..length {
+            edges.push((end, *next));
+            end = *next;
+            *next += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Vertices, edges, and the degrees in ascending order, all countable by hand.
+    fn shape(graph: Built) -> (usize, usize, Vec<usize>) {
+        let graph = graph.unwrap();
+        let n = graph.vertex_count();
+        let mut degrees = vec![0; n];
+        for (u, v) in graph.edge_pairs() {
+            degrees[u] += 1;
+            degrees[v] += 1;
+        }
+        degrees.sort_unstable();
+        (n, graph.edge_count(), degrees)
+    }
+
+    #[test]
+    fn shapes() {
+        assert_eq!(shape(path(0)), (0, 0, vec![]));
+        assert_eq!(shape(path(4)), (4, 3, vec![1, 1, 2, 2]));
+        assert_eq!(shape(cycle(1)), (1, 1, vec![2]));
+        assert_eq!(shape(cycle(2)), (2, 2, vec![2, 2]));
+        assert_eq!(shape(cycle(5)), (5, 5, vec![2; 5]));
+        assert_eq!(shape(grid(2, 3)), (6, 7, vec![2, 2, 2, 2, 3, 3]));
+        assert_eq!(shape(complete(5)), (5, 10, vec![4; 5]));
+        assert_eq!(shape(bipartite(2, 3)), (5, 6, vec![2, 2, 2, 3, 3]));
+        assert_eq!(shape(star(4)), (5, 4, vec![1, 1, 1, 1, 4]));
+        assert_eq!(shape(wheel(3)), shape(complete(4)));
+        assert_eq!(shape(wheel(5)), (6, 10, vec![3, 3, 3, 3, 3, 5]));
+        assert_eq!(shape(hypercube(3)), (8, 12, vec![3; 8]));
+        assert_eq!(shape(hypercube(0)), (1, 0, vec![0]));
+        assert_eq!(shape(petersen()), (10, 15, vec![3; 10]));
+        assert_eq!(shape(pode(&[0])), (1, 0, vec![0]));
+        assert_eq!(shape(pode(&[1, 1, 2, 4])), (9, 8, vec![1, 1, 1, 1, 2, 2, 2, 2, 4]));
+        assert_eq!(shape(bipode(&[1, 1, 2], &[1, 1, 2], 3)).0, 12);
+        assert_eq!(shape(bipode(&[1, 1], &[1, 1], 1)), (6, 5, vec![1, 1, 1, 1, 3, 3]));
+        assert_eq!(shape(bipode(&[1, 1], &[1, 1], 0)), shape(star(4)));
+    }
+
+    #[test]
+    fn hopeless_sizes_are_refused_at_once() {
+        assert!(path(10_000).is_err());
+        assert!(grid(usize::MAX, 3).is_err());
+        assert!(grid(0, 3).is_err());
+        assert!(complete(1 << 40).is_err());
+        assert!(complete(4000).is_err());
+        assert!(hypercube(200).is_err());
+        assert!(bipode(&[usize::MAX], &[5], 2).is_err());
+        assert!(bipartite(usize::MAX, 5).is_err());
+        assert!(star(usize::MAX).is_err());
+        assert!(wheel(2).is_err() && cycle(0).is_err());
+    }
+}

@@ -1,0 +1,340 @@
+//! Boards of winning sets: points, the sets that win, and which hops are possible.
+//!
+//! A nested board [A : B] has a copy of B (an island) for every point of A, and its winning sets are far too many to
+//! list ([PG(2,3) : PG(2,3)] has 371,293). They never are: an island is claimed by owning a winning set on it, and the
+//! board by claiming the islands of a winning set of A.
+
+pub mod geometry;
+pub mod json;
+pub mod lattice;
+pub mod matroid;
+
+use crate::bits::BitSet;
+use crate::error::InputError;
+use crate::places::Places;
+
+/// More points than this are no board to play on.
+pub const MAX_POINTS: usize = 1024;
+
+/// More listed sets than this are not taken.
+pub const MAX_SETS: usize = 1_000_000;
+
+/// A family of winning sets, listed or nested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Each set in full.
+    Listed(Vec<BitSet>),
+    /// The sets of a nested board.
+    Nested {
+        /// Sets of islands.
+        outer: Box<Family>,
+        /// Sets within an island.
+        inner: Box<Family>,
+        /// How many points an island has.
+        island: usize,
+        /// How many islands there are.
+        islands: usize,
+    },
+}
+
+impl Family {
+    /// Whether `owned` holds a whole winning set.
+    pub fn won_by(&self, owned: &BitSet) -> bool {
+        match self {
+            Family::Listed(sets) => sets.iter().any(|set| set.is_subset(owned)),
+            Family::Nested { outer, inner, island, islands } => {
+                let claimed =
+                    (0..*islands).filter(|&i| inner.won_by(&on_island(owned, i, *island)));
+                outer.won_by(&BitSet::of(*islands, claimed))
+            }
+        }
+    }
+
+    /// How many winning sets there are; saturating.
+    pub fn count(&self) -> u128 {
+        match self {
+            Family::Listed(sets) => sets.len() as u128,
+            Family::Nested { inner, .. } => {
+                let per_island = inner.count();
+                self.outer_sizes()
+                    .iter()
+                    .fold(0, |sum, &size| sum.saturating_add(per_island.saturating_pow(size)))
+            }
+        }
+    }
+
+    fn outer_sizes(&self) -> Vec<u32> {
+        match self {
+            Family::Listed(_) => Vec::new(),
+            Family::Nested { outer, .. } => outer
+                .listed(MAX_SETS)
+                .unwrap_or_default()
+                .iter()
+                .map(|set| set.len() as u32)
+                .collect(),
+        }
+    }
+
+    /// Every winning set in full, unless there are more than `limit`.
+    pub fn listed(&self, limit: usize) -> Option<Vec<BitSet>> {
+        match self {
+            Family::Listed(sets) => (sets.len() <= limit).then(|| sets.clone()),
+            Family::Nested { outer, inner, island, islands } => {
+                if self.count() > limit as u128 {
+                    return None;
+                }
+                let inner = inner.listed(limit)?;
+                let outer = outer.listed(limit)?;
+                let places = island * islands;
+                Some(outer.iter().flat_map(|set| expand(set, &inner, *island, places)).collect())
+            }
+        }
+    }
+}
+
+/// The part of `owned` on island `index`, numbered within the island.
+fn on_island(owned: &BitSet, index: usize, island: usize) -> BitSet {
+    let start = index * island;
+    BitSet::of(island, (0..island).filter(|i| owned.contains(start + i)))
+}
+
+/// The winning sets of a nested board that come from one outer set: an inner set for each of its islands.
+fn expand(outer: &BitSet, inner: &[BitSet], island: usize, places: usize) -> Vec<BitSet> {
+    outer.iter().fold(vec![BitSet::empty(places)], |partial, at| {
+        let choices = |base: &BitSet| -> Vec<BitSet> {
+            let shifted = |set: &BitSet| BitSet::of(places, set.iter().map(|i| at * island + i));
+            inner.iter().map(|set| base.union(&shifted(set))).collect()
+        };
+        partial.iter().flat_map(choices).collect()
+    })
+}
+
+/// Which hops a piece may make, before the rules of a game restrict them further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hops {
+    /// Between any two points.
+    Anywhere,
+    /// Between these pairs only, either way: the points that each point is paired with.
+    Between(Vec<BitSet>),
+}
+
+/// A board of winning sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetBoard {
+    places: Places,
+    first: Family,
+    second: Option<Family>,
+    hops: Hops,
+}
+
+impl SetBoard {
+    /// A board on which both players want the same sets, given as points counted from 0.
+    pub fn new(
+        places: Places,
+        sets: impl IntoIterator<Item = Vec<usize>>,
+    ) -> Result<Self, InputError> {
+        check_points(places.len())?;
+        let first = listed(places.len(), sets)?;
+        Ok(SetBoard { places, first, second: None, hops: Hops::Anywhere })
+    }
+
+    /// The same board, but the second player wants sets of his own.
+    pub fn with_second_sets(
+        mut self,
+        sets: impl IntoIterator<Item = Vec<usize>>,
+    ) -> Result<Self, InputError> {
+        self.second = Some(listed(self.places.len(), sets)?);
+        Ok(self)
+    }
+
+    /// The same board with hops between the given pairs of points only.
+    pub fn with_hops(
+        mut self,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Result<Self, InputError> {
+        let n = self.places.len();
+        let mut between = vec![BitSet::empty(n); n];
+        for (a, b) in pairs {
+            if a >= n || b >= n {
+                return Err(InputError::plain(format!(
+                    "a hop {}-{} leaves a board of {n} points",
+                    a + 1,
+                    b + 1
+                )));
+            }
+            between[a].insert(b);
+            between[b].insert(a);
+        }
+        self.hops = Hops::Between(between);
+        Ok(self)
+    }
+
+    /// The nested board with a copy of `inner` for every point of `outer`.
+    pub fn nested(outer: &SetBoard, inner: &SetBoard) -> Result<Self, InputError> {
+        let (islands, island) = (outer.point_count(), inner.point_count());
+        check_points(islands.saturating_mul(island))?;
+        let own_rules =
+            [outer, inner].iter().any(|b| b.second.is_some() || b.hops != Hops::Anywhere);
+        if own_rules {
+            let message = "boards with second_sets or hops of their own cannot be nested";
+            return Err(InputError::plain(message));
+        }
+        let first = Family::Nested {
+            outer: Box::new(outer.first.clone()),
+            inner: Box::new(inner.first.clone()),
+            island,
+            islands,
+        };
+        let places = Places::nested(islands, inner.places.clone());
+        Ok(SetBoard { places, first, second: None, hops: Hops::Anywhere })
+    }
+
+    /// What the points are called.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// The number of points.
+    pub fn point_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The first player's winning sets.
+    pub fn first_sets(&self) -> &Family {
+        &self.first
+    }
+
+    /// The second player's winning sets; the same unless the board says otherwise.
+    pub fn second_sets(&self) -> &Family {
+        self.second.as_ref().unwrap_or(&self.first)
+    }
+
+    /// Whether both players want the same sets.
+    pub fn is_symmetric(&self) -> bool {
+        self.second.is_none()
+    }
+
+    /// Which hops are possible.
+    pub fn hops(&self) -> &Hops {
+        &self.hops
+    }
+
+    /// For a nested board, the number of points of an island.
+    pub fn island(&self) -> Option<usize> {
+        match &self.first {
+            Family::Nested { island, .. } => Some(*island),
+            Family::Listed(_) => None,
+        }
+    }
+
+    /// The copy in which point `i` has become point `to[i]`; points are called by number. A nested board is listed.
+    pub fn relabelled(&self, to: &[usize]) -> Option<SetBoard> {
+        let n = self.point_count();
+        let move_family = |family: &Family| -> Option<Family> {
+            let sets = family.listed(MAX_SETS)?;
+            let moved = sets.iter().map(|set| set.iter().map(|p| to[p]).collect());
+            listed(n, moved).ok()
+        };
+        let hops = match &self.hops {
+            Hops::Anywhere => Hops::Anywhere,
+            Hops::Between(pairs) => {
+                let mut moved = vec![BitSet::empty(n); n];
+                for (p, partners) in pairs.iter().enumerate() {
+                    moved[to[p]] = BitSet::of(n, partners.iter().map(|q| to[q]));
+                }
+                Hops::Between(moved)
+            }
+        };
+        let second = match &self.second {
+            Some(family) => Some(move_family(family)?),
+            None => None,
+        };
+        Some(SetBoard {
+            places: Places::numbered(n),
+            first: move_family(&self.first)?,
+            second,
+            hops,
+        })
+    }
+}
+
+/// Refuses more points than we take.
+pub fn check_points(points: usize) -> Result<(), InputError> {
+    if points <= MAX_POINTS {
+        return Ok(());
+    }
+    Err(InputError::plain(format!(
+        "a board of {points} points is too large: at most {MAX_POINTS} are possible"
+    )))
+}
+
+/// Checked, sorted, each set once.
+fn listed(points: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Result<Family, InputError> {
+    let mut family = Vec::new();
+    for set in sets {
+        if set.is_empty() {
+            return Err(InputError::plain("a winning set needs at least one point"));
+        }
+        if let Some(&point) = set.iter().find(|&&point| point >= points) {
+            let message = format!("point {} is not on a board of {points} points", point + 1);
+            return Err(InputError::plain(message));
+        }
+        family.push(BitSet::of(points, set));
+        if family.len() > MAX_SETS {
+            return Err(InputError::plain(format!(
+                "more than {MAX_SETS} winning sets are too many"
+            )));
+        }
+    }
+    family.sort_by_cached_key(|set| set.iter().collect::<Vec<_>>());
+    family.dedup();
+    Ok(Family::Listed(family))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle() -> SetBoard {
+        SetBoard::new(Places::numbered(3), [vec![0, 1], vec![0, 2], vec![1, 2]]).unwrap()
+    }
+
+    #[test]
+    fn nested_families_agree_with_their_lists() {
+        let board = SetBoard::nested(&triangle(), &triangle()).unwrap();
+        let sets = board.first_sets().listed(1000).unwrap();
+        assert_eq!(sets.len(), 27);
+        assert_eq!(board.first_sets().count(), 27);
+        let list = Family::Listed(sets);
+        for mask in 0..512usize {
+            let owned = BitSet::of(9, (0..9).filter(|i| mask >> i & 1 == 1));
+            assert_eq!(board.first_sets().won_by(&owned), list.won_by(&owned), "{owned:?}");
+        }
+        assert_eq!(board.first_sets().listed(26), None);
+    }
+
+    #[test]
+    fn nesting_goes_deeper() {
+        let deep =
+            SetBoard::nested(&triangle(), &SetBoard::nested(&triangle(), &triangle()).unwrap())
+                .unwrap();
+        assert_eq!(deep.point_count(), 27);
+        assert_eq!(deep.first_sets().count(), 3 * 27 * 27);
+        assert_eq!(deep.places().name(26), "3.3.3");
+    }
+
+    #[test]
+    fn bad_sets_are_refused() {
+        assert!(SetBoard::new(Places::numbered(3), [vec![]]).is_err());
+        assert!(SetBoard::new(Places::numbered(3), [vec![3]]).is_err());
+        assert!(SetBoard::new(Places::numbered(MAX_POINTS + 1), []).is_err());
+        assert!(triangle().with_hops([(0, 3)]).is_err());
+        assert_eq!(
+            SetBoard::new(Places::numbered(2), [vec![1, 0], vec![0, 1]])
+                .unwrap()
+                .first_sets()
+                .count(),
+            1
+        );
+    }
+}

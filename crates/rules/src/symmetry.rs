@@ -1,0 +1,239 @@
+//! Symmetries: when two boards are the same up to the names of their places.
+//!
+//! A graph or a board of winning sets is turned into a coloured structure (for winning sets: a node a point, a node a
+//! set) whose canonical form the `canonical-form` library finds. Equal canonical forms mean isomorphic, never just
+//! the same hash.
+
+use canonical_form::Canonize;
+
+use crate::bits::BitSet;
+use crate::graph::Graph;
+use crate::places::Places;
+use crate::sets::{Family, Hops, SetBoard};
+
+/// Nodes with colours, and coloured arcs between them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Structure {
+    colours: Vec<u64>,
+    arcs: Vec<Vec<(usize, u64)>>,
+    /// The first nodes are the board's places; the rest stand for its sets.
+    places: usize,
+}
+
+/// Canonical forms of larger nested boards would take too long; see [`Structure::of_sets`].
+const MAX_LISTED: usize = 5000;
+
+impl Structure {
+    fn new(places: usize, colours: Vec<u64>) -> Self {
+        let arcs = vec![Vec::new(); colours.len()];
+        Structure { colours, arcs, places }
+    }
+
+    fn join(&mut self, a: usize, b: usize, colour: u64) {
+        self.arcs[a].push((b, colour));
+        if a != b {
+            self.arcs[b].push((a, colour));
+        }
+    }
+
+    fn sorted(mut self) -> Self {
+        self.arcs.iter_mut().for_each(|list| list.sort_unstable());
+        self
+    }
+
+    /// The structure of a multigraph: arcs coloured by the number of copies, loops in the colour of the vertex.
+    pub fn of_graph(graph: &Graph) -> Self {
+        let mut structure = Structure::new(graph.vertex_count(), vec![0; graph.vertex_count()]);
+        for edge in graph.edges() {
+            let [u, v] = edge.ends();
+            if u == v {
+                structure.colours[u] = edge.copies as u64;
+            } else {
+                structure.join(u, v, edge.copies as u64);
+            }
+        }
+        structure.sorted()
+    }
+
+    /// The structure of a board of winning sets, both players' sets and the possible hops included; none if a nested
+    /// board has too many sets to list.
+    pub fn of_sets(board: &SetBoard) -> Option<Self> {
+        let points = board.point_count();
+        let first = board.first_sets().listed(MAX_LISTED)?;
+        let second = if board.is_symmetric() {
+            Vec::new()
+        } else {
+            board.second_sets().listed(MAX_LISTED)?
+        };
+        let colours =
+            [vec![0; points], vec![FIRST_SET; first.len()], vec![SECOND_SET; second.len()]]
+                .concat();
+        let mut structure = Structure::new(points, colours);
+        for (index, set) in first.iter().chain(&second).enumerate() {
+            set.iter().for_each(|point| structure.join(point, points + index, MEMBER));
+        }
+        if let Hops::Between(partners) = board.hops() {
+            structure.join_hops(partners);
+        }
+        Some(structure.sorted())
+    }
+
+    fn join_hops(&mut self, partners: &[BitSet]) {
+        for (a, partners) in partners.iter().enumerate() {
+            partners.iter().filter(|&b| a < b).for_each(|b| self.join(a, b, HOP));
+        }
+    }
+
+    /// The canonical form: equal exactly for isomorphic structures.
+    pub fn canonical(&self) -> Structure {
+        Canonize::canonical(self)
+    }
+
+    /// Where each place goes in the canonical form.
+    pub fn canonical_labelling(&self) -> Vec<usize> {
+        self.morphism_to_canonical()
+    }
+
+    /// Every symmetry, as the image of each place. There may be very many: take what is needed.
+    pub fn symmetries(&self) -> impl Iterator<Item = Vec<usize>> + use<> {
+        let to_canonical = self.morphism_to_canonical();
+        let mut back = vec![0; to_canonical.len()];
+        to_canonical.iter().enumerate().for_each(|(node, &image)| back[image] = node);
+        let places = self.places;
+        let group = Canonize::automorphisms(&Canonize::canonical(self));
+        group.map(move |symmetry| {
+            (0..places).map(|node| back[symmetry[to_canonical[node]]]).collect()
+        })
+    }
+
+    /// For each place the smallest place that a symmetry takes it to. Two places are alike exactly if the structures
+    /// with one of them marked have the same canonical form.
+    pub fn orbits(&self) -> Vec<usize> {
+        let mut seen: Vec<(Structure, usize)> = Vec::new();
+        let mut orbit = Vec::with_capacity(self.places);
+        for place in 0..self.places {
+            let mut marked = self.clone();
+            marked.colours[place] += MARK;
+            let form = marked.canonical();
+            let known =
+                seen.iter().find(|(other, _)| *other == form).map(|&(_, smallest)| smallest);
+            orbit.push(known.unwrap_or(place));
+            if known.is_none() {
+                seen.push((form, place));
+            }
+        }
+        orbit
+    }
+}
+
+const FIRST_SET: u64 = 1 << 32;
+const SECOND_SET: u64 = 2 << 32;
+const MARK: u64 = 4 << 32;
+const MEMBER: u64 = 0;
+const HOP: u64 = 1;
+
+impl Canonize for Structure {
+    fn size(&self) -> usize {
+        self.colours.len()
+    }
+
+    fn apply_morphism(&self, to: &[usize]) -> Self {
+        let mut image = Structure::new(self.places, vec![0; self.size()]);
+        for (node, arcs) in self.arcs.iter().enumerate() {
+            image.colours[to[node]] = self.colours[node];
+            image.arcs[to[node]] =
+                arcs.iter().map(|&(other, colour)| (to[other], colour)).collect();
+        }
+        image.sorted()
+    }
+
+    fn invariant_color(&self, node: usize) -> u64 {
+        self.colours[node]
+    }
+
+    fn invariant_neighborhood(&self, node: usize) -> impl Iterator<Item = (usize, u64)> {
+        self.arcs[node].iter().copied()
+    }
+}
+
+/// The points of a board up to symmetry: for each point the smallest point that it is alike to.
+///
+/// A nested board is treated by its levels: symmetries of the outer and of the inner board are symmetries of the
+/// whole (and keep slides and jumps), so points alike on both levels are alike. There might be more symmetries, never
+/// fewer.
+pub fn point_orbits(board: &SetBoard) -> Vec<usize> {
+    if let Family::Nested { .. } = board.first_sets() {
+        return family_orbits(board.first_sets(), board.point_count());
+    }
+    Structure::of_sets(board).map_or_else(|| (0..board.point_count()).collect(), |s| s.orbits())
+}
+
+fn family_orbits(family: &Family, points: usize) -> Vec<usize> {
+    match family {
+        Family::Nested { outer, inner, island, islands } => {
+            let (outside, inside) = (family_orbits(outer, *islands), family_orbits(inner, *island));
+            (0..points).map(|p| outside[p / island] * island + inside[p % island]).collect()
+        }
+        Family::Listed(sets) => {
+            let sets = sets.iter().map(|set| set.iter().collect());
+            SetBoard::new(Places::numbered(points), sets)
+                .map_or_else(|_| (0..points).collect(), |b| point_orbits(&b))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::families;
+    use crate::sets::{geometry, lattice};
+
+    #[test]
+    fn isomorphic_graphs_have_one_form() {
+        let path = families::path(5).unwrap();
+        let other = path.relabelled(&[3, 0, 4, 1, 2]);
+        assert_eq!(Structure::of_graph(&path).canonical(), Structure::of_graph(&other).canonical());
+        let star = families::star(4).unwrap();
+        assert_ne!(Structure::of_graph(&path).canonical(), Structure::of_graph(&star).canonical());
+        // Copies and loops count.
+        let double = families::cycle(2).unwrap();
+        assert_ne!(
+            Structure::of_graph(&double).canonical(),
+            Structure::of_graph(&families::path(2).unwrap()).canonical()
+        );
+    }
+
+    #[test]
+    fn the_sizes_of_known_groups() {
+        let count = |structure: Structure| structure.symmetries().count();
+        assert_eq!(count(Structure::of_graph(&families::petersen().unwrap())), 120);
+        assert_eq!(count(Structure::of_graph(&families::grid(2, 3).unwrap())), 4);
+        assert_eq!(count(Structure::of_graph(&families::hypercube(3).unwrap())), 48);
+        assert_eq!(count(Structure::of_sets(&lattice::tic_tac_toe(3, 2).unwrap()).unwrap()), 8);
+        assert_eq!(
+            count(Structure::of_sets(&geometry::projective(2, 2, 1).unwrap()).unwrap()),
+            168
+        );
+        assert_eq!(count(Structure::of_sets(&geometry::affine(2, 3, 1).unwrap()).unwrap()), 432);
+    }
+
+    #[test]
+    fn symmetries_keep_the_edges() {
+        let graph = families::wheel(5).unwrap();
+        for symmetry in Structure::of_graph(&graph).symmetries() {
+            assert_eq!(graph.relabelled(&symmetry), graph);
+        }
+    }
+
+    #[test]
+    fn orbits_of_points() {
+        assert_eq!(point_orbits(&lattice::tic_tac_toe(3, 2).unwrap()), [0, 1, 0, 1, 4, 1, 0, 1, 0]);
+        assert_eq!(point_orbits(&geometry::affine(2, 5, 1).unwrap()), [0; 25]);
+        let pair = SetBoard::new(Places::numbered(3), [vec![0, 1]]).unwrap();
+        assert_eq!(point_orbits(&pair), [0, 0, 2]);
+        assert_eq!(point_orbits(&pair.clone().with_second_sets([vec![1, 2]]).unwrap()), [0, 1, 2]);
+        assert_eq!(point_orbits(&pair.clone().with_hops([(0, 2)]).unwrap()), [0, 1, 2]);
+        let nested = SetBoard::nested(&pair, &pair).unwrap();
+        assert_eq!(point_orbits(&nested), [0, 0, 2, 0, 0, 2, 6, 6, 8]);
+    }
+}
