@@ -1,0 +1,3 @@
+//! Octal games on heaps: nim-sequences.
+
+pub mod reference;

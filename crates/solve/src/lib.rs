@@ -1,0 +1,14 @@
+//! Exact solvers, a folder a theory. A solver knows rules; it knows no page and no terminal.
+//!
+//! What stands here now are the *reference* solvers: plain recursion with a table, as close to the definitions as can
+//! be. They are the oracle that every faster solver is held against.
+//!
+//! A solver takes a [`limits::Budget`] and gives an answer, or says which limit stopped it; never a wrong answer.
+
+pub mod heaps;
+pub mod impartial;
+pub mod limits;
+pub mod oracle;
+pub mod positional;
+pub mod scoring;
+pub mod table;

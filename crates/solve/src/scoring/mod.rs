@@ -1,0 +1,3 @@
+//! Scoring games: margins.
+
+pub mod reference;

@@ -1,0 +1,36 @@
+//! The reference solver of scoring games: the margin of every position that can be reached.
+
+use outplay_rules::rules::Scoring;
+
+use crate::limits::{Budget, Stopped};
+use crate::table::Table;
+
+/// The reference solver for one game.
+pub struct Reference<'r, R: Scoring> {
+    rules: &'r R,
+    margins: Table<R::Position, i32>,
+}
+
+impl<'r, R: Scoring> Reference<'r, R> {
+    /// A solver with an empty table.
+    pub fn new(rules: &'r R) -> Self {
+        Reference { rules, margins: Table::new(rules.position_bytes()) }
+    }
+
+    /// What the player to move will score from here on, less what the opponent will, with best play of both.
+    pub fn margin(&mut self, position: &R::Position, budget: &mut Budget) -> Result<i32, Stopped> {
+        if let Some(known) = self.margins.get(position) {
+            return Ok(known);
+        }
+        let mut best = None;
+        for mv in self.rules.moves(position) {
+            let step = self.rules.apply(position, &mv);
+            let rest = self.margin(&step.position, budget)?;
+            let margin = step.earned as i32 + if step.again { rest } else { -rest };
+            best = best.max(Some(margin));
+        }
+        let margin = best.unwrap_or(0);
+        self.margins.insert(position.clone(), margin, budget)?;
+        Ok(margin)
+    }
+}
