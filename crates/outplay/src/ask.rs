@@ -1,0 +1,138 @@
+//! From what was typed to a ruleset, and from a ruleset to the solver of its theory.
+
+use outplay_rules::board::BoardName;
+use outplay_rules::error::InputError;
+use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::moves::split_moves;
+use outplay_solve::impartial::Convention;
+use outplay_solve::oracle::{ImpartialOracle, Oracle, PositionalOracle, ScoringOracle};
+
+use crate::cli::{GameOptions, Question};
+use crate::draw::Draw;
+
+/// A question that makes sense.
+pub struct Asked {
+    pub game: GameName,
+    pub board: BoardName,
+    pub options: Options,
+    pub ruleset: Ruleset,
+    pub after: String,
+}
+
+impl Asked {
+    pub fn new(question: &Question) -> Result<Self, InputError> {
+        let after = question.after.clone().unwrap_or_default();
+        let mut options = options(&question.options)?;
+        let game: GameName = question.game.parse()?;
+        if matches!(game, GameName::Hop | GameName::FireAndIce) && options.start.is_none() {
+            // The first hop leaves the first X, so it tells where that stood.
+            options.start = split_moves(&after)
+                .first()
+                .and_then(|hop| hop.split_once('>'))
+                .map(|(from, _)| from.into());
+        }
+        let board: BoardName = question.board.parse()?;
+        Asked::on(game, board, options, after)
+    }
+
+    pub fn on(
+        game: GameName,
+        board: BoardName,
+        options: Options,
+        after: String,
+    ) -> Result<Self, InputError> {
+        let ruleset = Ruleset::new(&game, board.build_with(&read_file)?, &options)
+            .map_err(|error| error.about(&format!("{game} {board}")))?;
+        Ok(Asked { game, board, options, ruleset, after })
+    }
+
+    /// For a hop game without a start, how many starts there are; otherwise 1.
+    pub fn variants(&self) -> usize {
+        match &self.ruleset {
+            Ruleset::Hop(games) => games.len(),
+            _ => 1,
+        }
+    }
+
+    /// Whether a hop game is asked for all its starts.
+    pub fn has_starts(&self) -> bool {
+        matches!(self.ruleset, Ruleset::Hop(_)) && self.options.start.is_none()
+    }
+
+    /// The name of the start of a variant of a hop game.
+    pub fn start_name(&self, variant: usize) -> Option<String> {
+        match &self.ruleset {
+            Ruleset::Hop(games) => {
+                games.get(variant).map(|(start, game)| game.board().places().name(*start))
+            }
+            _ => None,
+        }
+    }
+
+    /// Runs a task with the solver of one variant of the game.
+    pub fn with_oracle<T: Task>(&self, variant: usize, outcome_only: bool, task: T) -> T::Output {
+        let convention = if self.options.misere { Convention::Misere } else { Convention::Normal };
+        match &self.ruleset {
+            Ruleset::Octal(rules) => {
+                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
+            }
+            Ruleset::NodeKayles(rules) => {
+                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
+            }
+            Ruleset::ArcKayles(rules) => {
+                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
+            }
+            Ruleset::Nimstring(rules) => {
+                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
+            }
+            Ruleset::Edges(rules) => task.run(ScoringOracle::new(rules), rules),
+            Ruleset::Placing(rules) => task.run(PositionalOracle::new(rules), rules),
+            Ruleset::ChooserPicker(rules) => task.run(PositionalOracle::new(rules), rules),
+            Ruleset::Hop(games) => {
+                let rules = &games[variant].1;
+                task.run(PositionalOracle::new(rules), rules)
+            }
+        }
+    }
+}
+
+/// Something to do with a solver, whatever the game.
+pub trait Task {
+    type Output;
+    fn run<'r, O: Oracle>(self, oracle: O, rules: &'r O::Rules) -> Self::Output
+    where
+        O: 'r,
+        O::Rules: Draw;
+}
+
+pub fn options(given: &GameOptions) -> Result<Options, InputError> {
+    Ok(Options {
+        misere: given.misere,
+        normal_rules: given.normal_rules,
+        bias: given.bias.as_deref().map(read_bias).transpose()?,
+        breaker_first: given.breaker_first,
+        enforcer_first: given.enforcer_first,
+        start: given.start.clone(),
+    })
+}
+
+/// Larger files are no boards.
+const MAX_FILE: u64 = 64 << 20;
+
+fn read_file(path: &str) -> Result<String, InputError> {
+    let failed = |error: std::io::Error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
+            _ => error.to_string(),
+        };
+        InputError::plain(format!("cannot read {path}: {why}"))
+    };
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > MAX_FILE {
+        return Err(InputError::plain(format!(
+            "{path} has {size} bytes, more than any board needs"
+        )));
+    }
+    std::fs::read_to_string(path).map_err(failed)
+}

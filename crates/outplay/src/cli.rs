@@ -1,0 +1,229 @@
+//! The command line: what can be typed.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A laboratory for two-player games on graphs and boards.
+#[derive(Debug, Parser)]
+#[command(name = "outplay", version, about, disable_help_subcommand = true, after_help = crate::welcome::NOTATION)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// Options that every command takes.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// Print one JSON object on standard output and nothing else there
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Use at most this many threads (the reference solvers use one)
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// Keep tables below this size, such as 500M or 4G
+    #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
+    pub memory: u64,
+    /// Stop after this many seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = read_seconds)]
+    pub time: Option<Duration>,
+    /// No progress and no remarks on standard error
+    #[arg(long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find the exact value of a board, the best moves and a line of best play
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(Solve),
+    /// List every legal move with the value it leads to
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(Question),
+    /// Solve a family of boards
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table(Table),
+    /// Play in the terminal, against the solver or another person
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(Play),
+    /// Print shell completions
+    #[command(
+        after_help = "Example:\n  outplay completions bash > ~/.local/share/bash-completion/completions/outplay"
+    )]
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  outplay solve robs-dots heaps:50
+  outplay solve unshackle grid:2x4 --json
+  outplay solve octal:0.33 \"pode:1,1,3\"
+  outplay solve closing-octagons octagons:1x3 --normal-rules
+  outplay solve hop ttt:3 --start 5 --after \"5>1\"
+  outplay solve maker-breaker pg:2,2 --bias 1:2";
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  outplay moves kayles heaps:7,3
+  outplay moves unshackle grid:2x3
+  outplay moves positional ttt:3 --after \"5 1\"";
+
+const TABLE_EXAMPLES: &str = "\
+A family is a board's name with ranges in it.
+
+Examples:
+  outplay table cram grid:1..3x1..5
+  outplay table dawsons-kayles path:0..30 --format csv
+  outplay table unshackle grid:1..2x1..5";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  outplay play robs-dots heaps:20
+  outplay play unshackle grid:3x3 --as second
+  outplay play hop ttt:3 --start 5 --as both";
+
+/// A game, a board, and what else the question depends on.
+#[derive(Clone, Debug, Args)]
+pub struct Question {
+    /// The game, such as kayles, octal:0.137, unshackle, hop
+    pub game: String,
+    /// The board, such as heaps:50, grid:3x4, ttt:3, @FILE
+    pub board: String,
+    #[command(flatten)]
+    pub options: GameOptions,
+    /// Start from the position that these moves reach
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct GameOptions {
+    /// The last player to move loses (impartial games)
+    #[arg(long)]
+    pub misere: bool,
+    /// Rules (3') and (4') of the thesis (closing-octagons)
+    #[arg(long)]
+    pub normal_rules: bool,
+    /// Points a turn: Maker's, Avoider's or the first player's, then the other's
+    #[arg(long, value_name = "P:Q")]
+    pub bias: Option<String>,
+    /// Breaker begins (maker-breaker)
+    #[arg(long)]
+    pub breaker_first: bool,
+    /// Enforcer begins (avoider-enforcer)
+    #[arg(long)]
+    pub enforcer_first: bool,
+    /// Where the first X stands (hop, fire-and-ice); without it every start is solved, up to symmetry
+    #[arg(long, value_name = "POINT")]
+    pub start: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Solve {
+    #[command(flatten)]
+    pub question: Question,
+    /// Only who wins, not the Grundy value
+    #[arg(long)]
+    pub outcome_only: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Table {
+    /// The game
+    pub game: String,
+    /// The family, such as grid:1..4x1..6 or path:0..100
+    pub family: String,
+    #[command(flatten)]
+    pub options: GameOptions,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// Aligned columns; two ranges make a grid of values
+    Text,
+    /// Comma-separated, a board a row
+    Csv,
+    /// A Markdown table
+    Markdown,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub question: Question,
+    /// Which side you play; `both` for two people, `none` to watch
+    #[arg(long = "as", value_enum, default_value = "first")]
+    pub side: Side,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    First,
+    Second,
+    Both,
+    None,
+}
+
+/// Bytes, such as `500M`, `1.5G` or `123456`.
+fn read_size(text: &str) -> Result<u64, String> {
+    let (digits, unit) =
+        text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let factor =
+        match unit.trim_end_matches(['b', 'B']).trim_end_matches('i').to_ascii_uppercase().as_str()
+        {
+            "" => 1.0,
+            "K" => 1024.0,
+            "M" => 1024.0 * 1024.0,
+            "G" => 1024.0 * 1024.0 * 1024.0,
+            "T" => 1024.0 * 1024.0 * 1024.0 * 1024.0,
+            _ => return Err("a size is written like 500M or 4G".into()),
+        };
+    let number: f64 =
+        digits.trim().parse().map_err(|_| "a size is written like 500M or 4G".to_string())?;
+    if number.is_finite() && number > 0.0 {
+        Ok((number * factor) as u64)
+    } else {
+        Err("a size is positive".into())
+    }
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "a time is a number of seconds, such as 10 or 0.5".to_string())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "a time is a positive number of seconds".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_and_times() {
+        assert_eq!(read_size("4G"), Ok(4 << 30));
+        assert_eq!(read_size("1.5k"), Ok(1536));
+        assert_eq!(read_size("500MiB"), Ok(500 << 20));
+        assert_eq!(read_size("77"), Ok(77));
+        for wrong in ["", "G", "4X", "-1G", "0", "nan", "inf"] {
+            assert!(read_size(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(read_seconds("0.5"), Ok(Duration::from_millis(500)));
+        for wrong in ["-1", "x", "nan", "1e400"] {
+            assert!(read_seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! `outplay play`: a game in the terminal, line by line.
+//!
+//! Everything is plain text on standard output and lines on standard input, so a game can be played by a person, a
+//! pipe or a test alike.
+
+use std::io::{BufRead, Write};
+
+use outplay_rules::error::InputError;
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_solve::limits::{Budget, Limits};
+use outplay_solve::oracle::{self, Oracle};
+use serde_json::{Value, json};
+
+use super::{asked_fields, asked_words};
+use crate::ask::{Asked, Task};
+use crate::cli::{Common, Play, Side};
+use crate::draw::Draw;
+use crate::exit::{self, ANSWERED, Exit};
+use crate::{progress, report};
+
+const HELP: &str = "\
+  a move      such as 5, 3-4 or 50>6,41
+  moves       every legal move
+  hint        a best move, and what it leads to
+  undo, redo  take a move back (and the solver's reply), play it again
+  board       show the board
+  quit        stop here";
+
+pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
+    let asked = Asked::new(&play.question)?;
+    if asked.variants() > 1 {
+        let places = (0..asked.variants())
+            .filter_map(|variant| asked.start_name(variant))
+            .collect::<Vec<_>>();
+        let message = format!(
+            "choose where the first X stands with --start, for example {}",
+            places.join(", ")
+        );
+        return Err(Exit::Input(message));
+    }
+    let limits = progress::limits(common);
+    let task = PlayTask { asked: &asked, side: play.side, json: common.json, limits, common };
+    let record = asked.with_oracle(0, true, task)?;
+    if common.json {
+        exit::print(&record.to_string());
+    }
+    Ok(ANSWERED)
+}
+
+struct PlayTask<'a> {
+    asked: &'a Asked,
+    side: Side,
+    json: bool,
+    limits: Limits,
+    common: &'a Common,
+}
+
+impl Task for PlayTask<'_> {
+    type Output = Result<Value, InputError>;
+
+    fn run<'r, O: Oracle>(self, oracle: O, rules: &'r O::Rules) -> Self::Output
+    where
+        O: 'r,
+        O::Rules: Draw,
+    {
+        let record = Record::after(rules, &self.asked.after)?;
+        let mut game = Game { record, oracle, task: &self };
+        game.say(&format!("{}\ntype help for help", asked_words(self.asked)));
+        game.run();
+        Ok(game.summary())
+    }
+}
+
+struct Game<'r, 'a, O: Oracle> {
+    record: Record<'r, O::Rules>,
+    oracle: O,
+    task: &'a PlayTask<'a>,
+}
+
+impl<O: Oracle> Game<'_, '_, O>
+where
+    O::Rules: Draw,
+{
+    /// With `--json` standard output is for the summary alone.
+    fn say(&self, text: &str) {
+        if self.task.json {
+            let _ = writeln!(std::io::stderr(), "{text}");
+        } else {
+            exit::print(text);
+        }
+    }
+
+    fn is_person(&self, player: Player) -> bool {
+        match self.task.side {
+            Side::Both => true,
+            Side::None => false,
+            Side::First => player == Player::First,
+            Side::Second => player == Player::Second,
+        }
+    }
+
+    fn run(&mut self) {
+        let mut input = std::io::stdin().lock().lines();
+        self.show();
+        loop {
+            let to_move = self.record.now().to_move;
+            let over = self.legal().is_empty();
+            if over {
+                let verdict = self.verdict();
+                self.say(&verdict);
+            }
+            if !over && !self.is_person(to_move) {
+                self.solver_moves();
+                continue;
+            }
+            if over && !self.has_person() {
+                return;
+            }
+            self.prompt(over);
+            match input.next() {
+                Some(Ok(line)) if !matches!(line.trim(), "quit" | "exit" | "q") => {
+                    self.command(line.trim())
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn has_person(&self) -> bool {
+        self.task.side != Side::None
+    }
+
+    fn prompt(&self, over: bool) {
+        let player = self.record.now().to_move;
+        let text =
+            if over { "over> ".to_string() } else { format!("{}> ", self.player_name(player)) };
+        let mut err = std::io::stderr();
+        let _ = write!(err, "{text}").and_then(|()| err.flush());
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        match self.record.rules().role_name(player) {
+            Some(role) => format!("{player} ({role})"),
+            None => player.to_string(),
+        }
+    }
+
+    fn command(&mut self, line: &str) {
+        match line {
+            "" => {}
+            "help" | "?" => self.say(HELP),
+            "board" => self.show(),
+            "moves" => {
+                let rules = self.record.rules();
+                let moves: Vec<String> =
+                    self.legal().iter().map(|mv| rules.write_move(mv)).collect();
+                self.say(&moves.join("  "));
+            }
+            "hint" => self.hint(),
+            "undo" => self.undo(),
+            "redo" => self.redo(),
+            text => self.person_moves(text),
+        }
+    }
+
+    fn legal(&self) -> Vec<outplay_rules::moves::Move> {
+        self.record.rules().moves(&self.record.now().position)
+    }
+
+    fn person_moves(&mut self, text: &str) {
+        let rules = self.record.rules();
+        let mv = match rules.read_move(&self.record.now().position, text) {
+            Ok(mv) => mv,
+            Err(error) => return self.say(&format!("{error}\n  (help lists what can be typed)")),
+        };
+        match self.record.play(&mv) {
+            Ok(()) => self.show(),
+            Err(illegal) => self.say(&format!("not allowed: {illegal}")),
+        }
+    }
+
+    fn budget_limits(&self) -> Limits {
+        // A person is waiting: without a limit of their own ten seconds a move must do.
+        let time = self.task.limits.time.or(Some(std::time::Duration::from_secs(10)));
+        Limits { time, ..self.task.limits.clone() }
+    }
+
+    fn solver_moves(&mut self) {
+        let listener = progress::listener(self.task.common);
+        let mut budget = Budget::new(self.budget_limits(), &listener);
+        let found = oracle::one_best_move(&mut self.oracle, self.record.now(), &mut budget);
+        progress::clear(self.task.common);
+        let (mv, remark) = match found {
+            Ok(Some(mv)) => (mv, ""),
+            Ok(None) => return,
+            Err(_) => (self.greedy_move(), " (not worked out within the limits)"),
+        };
+        let name = self.record.rules().write_move(&mv);
+        let player = self.player_name(self.record.now().to_move);
+        if self.record.play(&mv).is_ok() {
+            self.say(&format!("{player} plays {name}{remark}"));
+            self.show();
+        }
+    }
+
+    /// The move that scores most, or the first.
+    fn greedy_move(&self) -> outplay_rules::moves::Move {
+        let (rules, now) = (self.record.rules(), self.record.now());
+        let mut moves = self.legal();
+        moves.sort_by_key(|mv| std::cmp::Reverse(rules.apply(&now.position, mv).earned));
+        moves.swap_remove(0)
+    }
+
+    fn hint(&mut self) {
+        let listener = progress::listener(self.task.common);
+        let mut budget = Budget::new(self.budget_limits(), &listener);
+        let now = self.record.now();
+        let found = oracle::one_best_move(&mut self.oracle, now, &mut budget)
+            .and_then(|mv| Ok((mv, self.oracle.value(now, &mut budget)?)));
+        progress::clear(self.task.common);
+        match found {
+            Ok((Some(mv), value)) => {
+                let name = self.record.rules().write_move(&mv);
+                self.say(&format!("try {name}: with best play {}", report::words(&value)));
+            }
+            Ok((None, _)) => self.say("the game is over"),
+            Err(stopped) => self.say(&format!("no hint: {stopped}")),
+        }
+    }
+
+    /// Takes back to the last moment at which the person was to move.
+    fn undo(&mut self) {
+        if self.record.undo().is_none() {
+            return self.say("there is nothing to take back");
+        }
+        while !self.is_person(self.record.now().to_move) {
+            if self.record.undo().is_none() {
+                break;
+            }
+        }
+        self.show();
+    }
+
+    fn redo(&mut self) {
+        if self.record.redo().is_none() {
+            return self.say("there is nothing to play again");
+        }
+        while !self.is_person(self.record.now().to_move) {
+            if self.record.redo().is_none() {
+                break;
+            }
+        }
+        self.show();
+    }
+
+    fn show(&self) {
+        let now = self.record.now();
+        self.say(&self.record.rules().draw(&now.position));
+        if now.score != [0, 0] {
+            self.say(&format!("score: first {}, second {}", now.score[0], now.score[1]));
+        }
+    }
+
+    /// How a finished game ended. The value of a position without moves needs no search.
+    fn verdict(&mut self) -> String {
+        let value = self.oracle.value(self.record.now(), &mut Budget::unlimited());
+        match value.map(|value| value.winner()) {
+            Ok(Some(player)) => format!("the {} player wins", self.player_name(player)),
+            _ => "nobody wins".into(),
+        }
+    }
+
+    fn summary(&mut self) -> Value {
+        let rules = self.record.rules();
+        let moves: Vec<String> = self.record.moves().map(|mv| rules.write_move(mv)).collect();
+        let over = self.legal().is_empty();
+        let now = self.record.now();
+        let value = if over { self.oracle.value(now, &mut Budget::unlimited()).ok() } else { None };
+        let mut map = asked_fields(self.task.asked);
+        map.insert("moves".into(), json!(moves));
+        map.insert("over".into(), json!(over));
+        map.insert("winner".into(), json!(value.map(|value| report::winner_name(value.winner()))));
+        map.insert("score".into(), json!(now.score));
+        Value::Object(map)
+    }
+}

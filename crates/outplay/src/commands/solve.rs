@@ -1,0 +1,173 @@
+//! `outplay solve`: the exact value, the best moves, a line of best play.
+
+use outplay_rules::error::InputError;
+use outplay_rules::moves::Move;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{self, GameValue, Oracle};
+use serde_json::{Map, Value, json};
+
+use super::{asked_fields, asked_words};
+use crate::ask::{Asked, Task};
+use crate::cli::{Common, Solve};
+use crate::draw::Draw;
+use crate::exit::{self, ANSWERED, Exit, LIMIT};
+use crate::{progress, report};
+
+/// What was found out about one game.
+struct Solved {
+    /// The value, with best moves and a line; or why there is none.
+    answer: Result<(GameValue, Vec<String>, Vec<String>), Stopped>,
+    /// What else is known of the position, whether it was solved or not.
+    known: Map<String, Value>,
+    winner_role: Option<&'static str>,
+}
+
+pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
+    let asked = Asked::new(&solve.question)?;
+    let listener = progress::listener(common);
+    let mut budget = Budget::new(progress::limits(common), &listener);
+    let mut solved = Vec::new();
+    for variant in 0..asked.variants() {
+        let task = SolveTask { after: &asked.after, budget: &mut budget };
+        solved.push(asked.with_oracle(variant, solve.outcome_only, task)?);
+    }
+    progress::clear(common);
+    let used = budget.progress();
+    let stopped = solved.iter().find_map(|one| one.answer.as_ref().err().copied());
+    let mut json = asked_fields(&asked);
+    json.extend(answer_fields(&asked, &solved));
+    json.insert("positions".into(), json!(used.positions));
+    json.insert("seconds".into(), json!((used.elapsed.as_secs_f64() * 1e3).round() / 1e3));
+    if let Some(stopped) = stopped {
+        json.insert("stopped".into(), json!(stopped.to_string()));
+    }
+    if common.json {
+        exit::print(&Value::Object(json).to_string());
+    } else {
+        exit::print(&text(&asked, &solved));
+        exit::print(&format!("{} positions, {:.2} s", used.positions, used.elapsed.as_secs_f64()));
+    }
+    Ok(if stopped.is_some() { LIMIT } else { ANSWERED })
+}
+
+struct SolveTask<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
+
+impl Task for SolveTask<'_, '_> {
+    type Output = Result<Solved, InputError>;
+
+    fn run<'r, O: Oracle>(self, mut oracle: O, rules: &'r O::Rules) -> Self::Output
+    where
+        O: 'r,
+        O::Rules: Draw,
+    {
+        let record = Record::after(rules, self.after)?;
+        let now = record.now();
+        let mut known = Map::new();
+        known.insert("to_move".into(), json!(now.to_move.to_string()));
+        known.insert("score".into(), json!(now.score));
+        known.extend(
+            rules.notes(&now.position).into_iter().map(|(key, value)| (key.to_string(), value)),
+        );
+        let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
+        let mut answer = || {
+            let valued = oracle::valued_moves(&mut oracle, now, self.budget)?;
+            let value = oracle.value(now, self.budget)?;
+            let best = oracle::best_moves(&valued, now.to_move);
+            let line = oracle::best_line(&mut oracle, now, self.budget)?;
+            Ok((value, names(best), names(line)))
+        };
+        let answer = answer();
+        let winner = answer.as_ref().ok().and_then(|(value, ..)| value.winner());
+        if !matches!(answer, Ok((GameValue::Margin(_), ..))) {
+            known.remove("score");
+        }
+        let winner_role = winner.and_then(|player| rules.role_name(player));
+        Ok(Solved { answer, known, winner_role })
+    }
+}
+
+/// The fields of one game.
+fn one(solved: &Solved) -> Map<String, Value> {
+    let mut map = Map::new();
+    match &solved.answer {
+        Ok((value, best, line)) => {
+            map.extend(report::fields(value));
+            if let Some(role) = solved.winner_role {
+                map.insert("winner_role".into(), json!(role));
+            }
+            map.insert("best_moves".into(), json!(best));
+            map.insert("line".into(), json!(line));
+        }
+        Err(_) => {
+            map.insert("winner".into(), Value::Null);
+        }
+    }
+    map.extend(solved.known.clone());
+    map
+}
+
+/// The fields of the answer; for several starts those on which all agree, and each start on its own.
+fn answer_fields(asked: &Asked, solved: &[Solved]) -> Map<String, Value> {
+    let each: Vec<Map<String, Value>> = solved.iter().map(one).collect();
+    let keys = each.iter().max_by_key(|map| map.len()).cloned().unwrap_or_default();
+    let agreed = |key: &String| {
+        let first = each[0].get(key);
+        if each.iter().all(|map| map.get(key) == first) {
+            first.cloned().unwrap_or(Value::Null)
+        } else {
+            Value::Null
+        }
+    };
+    let mut map: Map<String, Value> = keys.keys().map(|key| (key.clone(), agreed(key))).collect();
+    if asked.has_starts() {
+        let start = |(variant, fields): (usize, Map<String, Value>)| {
+            let mut entry = Map::new();
+            entry.insert("start".into(), json!(asked.start_name(variant)));
+            entry.extend(fields);
+            Value::Object(entry)
+        };
+        map.insert("starts".into(), each.into_iter().enumerate().map(start).collect());
+    }
+    map
+}
+
+fn text(asked: &Asked, solved: &[Solved]) -> String {
+    let mut lines = vec![asked_words(asked)];
+    for (variant, one) in solved.iter().enumerate() {
+        if asked.has_starts() {
+            lines.push(format!("first X on {}:", asked.start_name(variant).unwrap_or_default()));
+        }
+        match &one.answer {
+            Ok((value, best, line)) => {
+                let role = one.winner_role.map_or(String::new(), |role| format!(", who is {role}"));
+                lines.push(format!("  {}{role}", report::words(value)));
+                let none = if matches!(value, GameValue::Impartial { .. }) {
+                    "every move loses"
+                } else {
+                    "none"
+                };
+                lines.push(format!("  best moves: {}", list(best, 24, none)));
+                lines.push(format!("  best play:  {}", list(line, 24, "the game is over")));
+            }
+            Err(stopped) => lines.push(format!("  not solved: {stopped}")),
+        }
+        if let Some(state) = one.known.get("state").and_then(Value::as_str) {
+            lines.push(format!("  the state is {state}"));
+        }
+    }
+    lines.join("\n")
+}
+
+/// At most `most` items on a line; the rest are counted.
+fn list(items: &[String], most: usize, none: &str) -> String {
+    match items.len() {
+        0 => none.to_string(),
+        n if n <= most => items.join("  "),
+        n => format!("{}  … and {} more", items[..most].join("  "), n - most),
+    }
+}

@@ -1,0 +1,61 @@
+//! The `outplay` command.
+
+mod ask;
+mod cli;
+mod commands;
+mod draw;
+mod exit;
+mod progress;
+mod report;
+mod welcome;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+use exit::Exit;
+
+/// Searches recurse once a move; games on the largest boards have thousands.
+const STACK: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let json = cli.common.json;
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
+    let outcome = match worker.map(|handle| handle.join()) {
+        Ok(Ok(outcome)) => outcome,
+        // The panic itself has been printed; it is our mistake, not the user's.
+        Ok(Err(_)) => return ExitCode::from(101),
+        Err(error) => Err(Exit::Input(format!("no memory for the solver's stack: {error}"))),
+    };
+    match outcome {
+        Ok(code) => ExitCode::from(code),
+        Err(exit) => {
+            if json {
+                exit::print(&serde_json::json!({ "error": exit.to_string() }).to_string());
+            }
+            let _ = writeln!(std::io::stderr(), "error: {exit}");
+            ExitCode::from(exit.code())
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<u8, Exit> {
+    let common = &cli.common;
+    match cli.command {
+        None => {
+            exit::print(&welcome::text());
+            Ok(0)
+        }
+        Some(Command::Solve(solve)) => commands::solve::run(common, &solve),
+        Some(Command::Moves(question)) => commands::moves::run(common, &question),
+        Some(Command::Table(table)) => commands::table::run(common, &table),
+        Some(Command::Play(play)) => commands::play::run(common, &play),
+        Some(Command::Completions { shell }) => {
+            commands::completions(shell);
+            Ok(0)
+        }
+    }
+}

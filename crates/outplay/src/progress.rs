@@ -1,0 +1,73 @@
+//! Limits from the command line, Ctrl-C, and progress on standard error.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use outplay_solve::limits::{Limits, Progress};
+
+use crate::cli::Common;
+
+/// The limits that the options ask for. Ctrl-C stops the solver, and what is known is printed; a second one ends the
+/// program at once.
+pub fn limits(common: &Common) -> Limits {
+    Limits { time: common.time, memory: Some(common.memory), stop: stop_flag() }
+}
+
+fn stop_flag() -> Arc<AtomicBool> {
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let stop = STOP.get_or_init(|| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        // Without a handler Ctrl-C ends the program as ever, so a failure to set one is no harm.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        stop
+    });
+    stop.clone()
+}
+
+/// Shows progress once a second on a terminal, every ten seconds otherwise; never with `--quiet`.
+pub fn listener(common: &Common) -> impl Fn(Progress) + use<> {
+    let quiet = common.quiet;
+    let terminal = std::io::stderr().is_terminal();
+    move |progress: Progress| {
+        if quiet || (!terminal && !progress.elapsed.as_secs().is_multiple_of(10)) {
+            return;
+        }
+        let text = line(progress);
+        let mut err = std::io::stderr();
+        let _ = if terminal { write!(err, "\r\x1b[K{text}") } else { writeln!(err, "{text}") };
+    }
+}
+
+/// Wipes the progress line.
+pub fn clear(common: &Common) {
+    if !common.quiet && std::io::stderr().is_terminal() {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+}
+
+fn line(progress: Progress) -> String {
+    let seconds = progress.elapsed.as_secs_f64();
+    let rate = progress.positions as f64 / seconds.max(1e-9);
+    let mut text = format!(
+        "{} positions, {:.1} million a second, {} MB, {seconds:.0} s",
+        progress.positions,
+        rate / 1e6,
+        progress.memory >> 20
+    );
+    let (done, of) = progress.done;
+    if of > 0 {
+        text.push_str(&format!("; {done} of {of} done"));
+    }
+    if done > 0 && done < of {
+        let left = seconds * (of - done) as f64 / done as f64;
+        text.push_str(&format!(", perhaps {left:.0} s to go"));
+    }
+    text
+}

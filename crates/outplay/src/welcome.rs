@@ -1,0 +1,36 @@
+//! What `outplay` alone prints.
+
+/// Commands that show what the program can do. A test runs each of them.
+pub const EXAMPLES: [(&str, &str); 5] = [
+    ("who wins with 50 dots in a row, and how", "outplay solve robs-dots heaps:50"),
+    ("the exact margin of a scoring game", "outplay solve unshackle grid:2x4"),
+    ("every first hop with what it leads to", "outplay moves hop ttt:3 --start 5"),
+    ("Grundy values of a family of boards", "outplay table cram grid:1..3x1..5"),
+    ("play against perfect play", "outplay play closing-octagons boxes:2x2"),
+];
+
+/// Games, boards and moves in short, for the end of `--help`.
+pub const NOTATION: &str = "\
+Games:   octal:0.137 · nim, kayles, dawsons-kayles, dawsons-chess, robs-dots, officers, treblecross,
+         subtraction:1,2,3 · node-kayles, arc-kayles, cram · unshackle, strings-and-coins,
+         closing-octagons, nimstring · positional, maker-breaker, avoider-enforcer, chooser-picker,
+         picker-chooser, hop, fire-and-ice
+Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K wheel:N hypercube:D petersen
+         pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN ·
+         graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 ag:2,4 pg:2,3
+         [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
+Moves:   50>6,41 · 3 or 3,4 · 3-4 · 5 · 5>1, separated by spaces or semicolons
+Exit:    0 the answer is there · 1 refuted · 2 the input is wrong · 3 a limit was reached first";
+
+/// The text that greets a newcomer.
+pub fn text() -> String {
+    let mut text = String::from(
+        "Outplay: exact answers for two-player games on graphs and boards.\n\n\
+         Name a game and a board. Five things to try:\n\n",
+    );
+    for (what, command) in EXAMPLES {
+        text.push_str(&format!("  {command:<44} {what}\n"));
+    }
+    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, completions."));
+    text
+}
