@@ -99,10 +99,7 @@ impl Asked {
 /// Something to do with a solver, whatever the game.
 pub trait Task {
     type Output;
-    fn run<'r, O: Oracle>(self, oracle: O, rules: &'r O::Rules) -> Self::Output
-    where
-        O: 'r,
-        O::Rules: Draw;
+    fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
 }
 
 pub fn options(given: &GameOptions) -> Result<Options, InputError> {

@@ -27,7 +27,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
     pub memory: u64,
     /// Stop after this many seconds
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = read_seconds)]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// No progress and no remarks on standard error
     #[arg(long, global = true)]

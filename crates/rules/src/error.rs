@@ -53,6 +53,9 @@ impl InputError {
 
     /// The same error about `outer`, of which the text read so far is the part that starts at byte `offset`.
     pub fn within(mut self, outer: &str, offset: usize) -> Self {
+        if self.text.is_empty() {
+            return self.about(outer);
+        }
         self.span = self.span.start + offset..self.span.end + offset;
         self.text = outer.to_string();
         self

@@ -28,7 +28,7 @@ pub struct Moment<P> {
 impl<'r, R: Rules> Record<'r, R> {
     /// A game that begins.
     pub fn new(rules: &'r R) -> Self {
-        let now = Moment { position: rules.start(), to_move: Player::First, score: [0, 0] };
+        let now = Moment { position: rules.start(), to_move: rules.opener(), score: [0, 0] };
         Record { rules, now, past: Vec::new(), undone: Vec::new() }
     }
 

@@ -41,8 +41,13 @@ pub trait Rules {
     /// All that the further course of the game depends on, but for scores.
     type Position: Clone + Eq + Hash + Debug;
 
-    /// The position in which the first player makes the first move.
+    /// The position in which the game begins.
     fn start(&self) -> Self::Position;
+
+    /// Who makes the first move.
+    fn opener(&self) -> Player {
+        Player::First
+    }
 
     /// Every legal move, each once, in a fixed order.
     fn moves(&self, position: &Self::Position) -> Vec<Move>;

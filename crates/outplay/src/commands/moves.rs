@@ -63,11 +63,7 @@ struct MovesTask<'a, 'b> {
 impl Task for MovesTask<'_, '_> {
     type Output = Result<(String, Vec<Listed>, Option<Stopped>), InputError>;
 
-    fn run<'r, O: Oracle>(self, mut oracle: O, rules: &'r O::Rules) -> Self::Output
-    where
-        O: 'r,
-        O::Rules: Draw,
-    {
+    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let legal = rules.moves(&now.position);

@@ -1,9 +1,9 @@
 //! `outplay play`: a game in the terminal, line by line.
 //!
 //! Everything is plain text on standard output and lines on standard input, so a game can be played by a person, a
-//! pipe or a test alike.
+//! pipe or a test alike. Lines that do not come from a terminal are echoed, so that the output reads as a transcript.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write};
 
 use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
@@ -40,7 +40,8 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
         );
         return Err(Exit::Input(message));
     }
-    let limits = progress::limits(common);
+    // Ctrl-C ends a game as it ends any program.
+    let limits = Limits { memory: Some(common.memory), time: common.time, ..Limits::default() };
     let task = PlayTask { asked: &asked, side: play.side, json: common.json, limits, common };
     let record = asked.with_oracle(0, true, task)?;
     if common.json {
@@ -60,11 +61,7 @@ struct PlayTask<'a> {
 impl Task for PlayTask<'_> {
     type Output = Result<Value, InputError>;
 
-    fn run<'r, O: Oracle>(self, oracle: O, rules: &'r O::Rules) -> Self::Output
-    where
-        O: 'r,
-        O::Rules: Draw,
-    {
+    fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output {
         let record = Record::after(rules, &self.asked.after)?;
         let mut game = Game { record, oracle, task: &self };
         game.say(&format!("{}\ntype help for help", asked_words(self.asked)));
@@ -102,40 +99,51 @@ where
     }
 
     fn run(&mut self) {
+        let typed = std::io::stdin().is_terminal();
         let mut input = std::io::stdin().lock().lines();
         self.show();
         loop {
-            let to_move = self.record.now().to_move;
-            let over = self.legal().is_empty();
-            if over {
-                let verdict = self.verdict();
-                self.say(&verdict);
-            }
-            if !over && !self.is_person(to_move) {
+            if !self.legal().is_empty() && !self.is_person(self.record.now().to_move) {
                 self.solver_moves();
                 continue;
             }
-            if over && !self.has_person() {
-                return;
-            }
-            self.prompt(over);
-            match input.next() {
-                Some(Ok(line)) if !matches!(line.trim(), "quit" | "exit" | "q") => {
-                    self.command(line.trim())
+            if self.legal().is_empty() {
+                let verdict = self.verdict();
+                self.say(&verdict);
+                if !self.has_person() {
+                    return;
                 }
-                _ => return,
             }
+            let Some(line) = self.next_line(&mut input, typed) else { return };
+            self.command(&line);
         }
+    }
+
+    /// The next line to obey; none at the end of the input or of the person's patience.
+    fn next_line(
+        &self,
+        input: &mut impl Iterator<Item = std::io::Result<String>>,
+        typed: bool,
+    ) -> Option<String> {
+        if typed {
+            self.prompt();
+        }
+        let line = input.next()?.ok()?.trim().to_string();
+        if !typed {
+            self.say(&format!("> {line}"));
+        }
+        (!matches!(line.as_str(), "quit" | "exit" | "q")).then_some(line)
     }
 
     fn has_person(&self) -> bool {
         self.task.side != Side::None
     }
 
-    fn prompt(&self, over: bool) {
-        let player = self.record.now().to_move;
-        let text =
-            if over { "over> ".to_string() } else { format!("{}> ", self.player_name(player)) };
+    fn prompt(&self) {
+        let text = match self.legal().is_empty() {
+            true => "over> ".to_string(),
+            false => format!("{}> ", self.player_name(self.record.now().to_move)),
+        };
         let mut err = std::io::stderr();
         let _ = write!(err, "{text}").and_then(|()| err.flush());
     }

@@ -60,11 +60,7 @@ struct SolveTask<'a, 'b> {
 impl Task for SolveTask<'_, '_> {
     type Output = Result<Solved, InputError>;
 
-    fn run<'r, O: Oracle>(self, mut oracle: O, rules: &'r O::Rules) -> Self::Output
-    where
-        O: 'r,
-        O::Rules: Draw,
-    {
+    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let mut known = Map::new();

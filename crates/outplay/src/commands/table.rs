@@ -81,11 +81,7 @@ struct ValueTask<'a, 'b>(&'a mut Budget<'b>);
 impl Task for ValueTask<'_, '_> {
     type Output = Result<Result<GameValue, Stopped>, InputError>;
 
-    fn run<'r, O: Oracle>(self, mut oracle: O, rules: &'r O::Rules) -> Self::Output
-    where
-        O: 'r,
-        O::Rules: Draw,
-    {
+    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
         Ok(oracle.value(Record::new(rules).now(), self.0))
     }
 }

@@ -27,9 +27,16 @@ pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputEr
         Bipode(left, right, between) => graph(families::bipode(left, right, *between)),
         Polygons { sides, rows, columns } => graph(polygons::polygons(*sides, *rows, *columns)),
         Hexagons(m, n) => graph(polygons::hexagons(*m, *n)),
-        Graph6(text) => graph(files::graph6::read(text)),
-        Sparse6(text) => graph(files::sparse6::read(text)),
-        Edges(text) => graph(files::edge_list::read_inline(text)),
+        Graph6(text) => graph(
+            files::graph6::read(text).map_err(|e| e.within(&name.to_string(), "graph6:".len())),
+        ),
+        Sparse6(text) => graph(
+            files::sparse6::read(text).map_err(|e| e.within(&name.to_string(), "sparse6:".len())),
+        ),
+        Edges(text) => graph(
+            files::edge_list::read_inline(text)
+                .map_err(|e| e.within(&name.to_string(), "edges:".len())),
+        ),
         File(path, index) => file(path, *index, read),
         TicTacToe(n, d) => lattice::tic_tac_toe(*n, *d).map(Board::Sets),
         Lattice(m, n, k) => lattice::k_in_a_row(*m, *n, *k).map(Board::Sets),

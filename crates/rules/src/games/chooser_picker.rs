@@ -62,6 +62,11 @@ impl Rules for ChooserPicker {
         OfferPosition { stones: Stones::none(self.board.point_count()), offered: None }
     }
 
+    fn opener(&self) -> Player {
+        // A single point is Chooser's without an offer.
+        self.to_move(&self.start())
+    }
+
     fn moves(&self, position: &OfferPosition) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();

@@ -34,7 +34,9 @@ fn check_edges(edges: usize) -> Result<(), InputError> {
 /// The path of `n` vertices.
 pub fn path(n: usize) -> Built {
     check_size(n)?;
-    numbered(n, (1..n).map(|i| (i - 1, i)))
+    // A path is a grid of one row, and is drawn so.
+    let places = if n == 0 { Places::numbered(0) } else { Places::grid(1, n) };
+    Graph::new(places, (1..n).map(|i| (i - 1, i)))
 }
 
 /// The cycle of `n` vertices: a loop for 1, a double edge for 2 (Definition 2.17 of closing-octagons.txt).

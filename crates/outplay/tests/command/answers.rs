@@ -1,0 +1,135 @@
+//! The JSON contract: which fields there are and what they mean.
+
+use serde_json::json;
+
+use crate::json;
+
+#[test]
+fn fifty_dots() {
+    let answer = json(&["solve", "robs-dots", "heaps:50"]);
+    assert_eq!(answer["game"], "robs-dots");
+    assert_eq!(answer["board"], "heaps:50");
+    assert_eq!(
+        (&answer["winner"], &answer["outcome"], &answer["grundy"]),
+        (&json!("first"), &json!("N"), &json!(5))
+    );
+    // The move of the page, and that it wins is plain: 6 and 41 are worth the same.
+    assert!(answer["best_moves"].as_array().unwrap().contains(&json!("50>6,41")));
+    assert_eq!(
+        json(&["solve", "robs-dots", "heaps:6"])["grundy"],
+        json(&["solve", "robs-dots", "heaps:41"])["grundy"]
+    );
+    assert_eq!(json(&["solve", "robs-dots", "heaps:6,41"])["outcome"], "P");
+    assert!(answer["positions"].as_u64().is_some() && answer["seconds"].as_f64().is_some());
+    assert!(answer["line"].as_array().is_some_and(|line| !line.is_empty()));
+}
+
+#[test]
+fn a_lost_position_has_no_best_move() {
+    let answer = json(&["solve", "octal:0.33", "pode:1,1,3"]);
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["winner"], "second");
+    assert_eq!(answer["best_moves"], json!([]));
+}
+
+#[test]
+fn conventions_and_outcomes_only() {
+    let misere = json(&["solve", "nim", "heaps:1,1,1", "--misere"]);
+    assert_eq!(
+        (&misere["outcome"], &misere["grundy"], &misere["misere"]),
+        (&json!("P"), &json!(null), &json!(true))
+    );
+    assert_eq!(json(&["solve", "nim", "heaps:1,1,1"])["outcome"], "N");
+    let only = json(&["solve", "cram", "grid:2x3", "--outcome-only"]);
+    assert_eq!((&only["outcome"], &only["grundy"]), (&json!("N"), &json!(null)));
+}
+
+#[test]
+fn players_keep_their_names_after_moves() {
+    // 1-2 of a path of three: the first player frees 1, then the second frees 2 and 3.
+    let answer = json(&["solve", "unshackle", "path:3", "--after", "1-2"]);
+    assert_eq!((&answer["to_move"], &answer["score"]), (&json!("second"), &json!([1, 0])));
+    assert_eq!((&answer["margin"], &answer["winner"]), (&json!(-1), &json!("second")));
+    let moves = json(&["moves", "unshackle", "path:3"]);
+    assert_eq!(moves["moves"][0]["margin"], -1);
+    let heaps = json(&["solve", "nim", "heaps:3", "--after", "3>1"]);
+    assert_eq!((&heaps["outcome"], &heaps["winner"]), (&json!("N"), &json!("second")));
+}
+
+#[test]
+fn hop_games_list_their_starts() {
+    let answer = json(&["solve", "hop", "ttt:3"]);
+    let starts = answer["starts"].as_array().unwrap();
+    assert_eq!(
+        starts.iter().map(|start| start["start"].clone()).collect::<Vec<_>>(),
+        ["1", "2", "5"]
+    );
+    assert!(starts.iter().all(|start| start["result"] == "first-win"));
+    assert_eq!(
+        (&answer["result"], &answer["winner"], &answer["best_moves"]),
+        (&json!("first-win"), &json!("first"), &json!(null))
+    );
+    let one = json(&["solve", "hop", "ttt:3", "--start", "5"]);
+    assert!(
+        one.get("starts").is_none()
+            && one["best_moves"].as_array().unwrap().contains(&json!("5>1"))
+    );
+    // The first hop tells the start.
+    assert_eq!(json(&["solve", "hop", "ttt:3", "--after", "5>1"])["start"], "5");
+    // Starts that differ leave the common fields empty: only point 3 is free to be missed.
+    let mixed = json(&["solve", "hop", "sets:1,2-3"]);
+    assert_eq!(mixed["starts"][0]["plies"], 0);
+    assert_eq!(mixed["plies"], json!(null));
+}
+
+#[test]
+fn roles_are_named() {
+    let answer = json(&["solve", "maker-breaker", "pg:2,2"]);
+    assert_eq!((&answer["winner"], &answer["winner_role"]), (&json!("first"), &json!("maker")));
+    let swapped = json(&["solve", "maker-breaker", "sets:1-2", "--breaker-first"]);
+    assert_eq!((&swapped["winner"], &swapped["winner_role"]), (&json!("first"), &json!("breaker")));
+    let forces = &answer["forces"];
+    assert_eq!(
+        forces,
+        &json!({"win": true, "win-or-tie": true, "win-or-draw": true, "not-lose": true})
+    );
+}
+
+#[test]
+fn states_of_closing_octagons() {
+    let answer = json(&["solve", "closing-octagons", "octagons:1x2", "--normal-rules"]);
+    assert_eq!((&answer["state"], &answer["normal_rules"]), (&json!("normal"), &json!(true)));
+    let bouquets = json(&["solve", "closing-octagons", "edges:1-1,1-1,2-2,2-2"]);
+    assert_eq!(bouquets["state"], "critical");
+    assert_eq!(
+        bouquets["components"][0],
+        json!({"class": "2-bouquet chain", "vertices": 1, "edges": 2})
+    );
+}
+
+#[test]
+fn tables_have_columns_and_rows() {
+    let table = json(&["table", "cram", "grid:1..2x1..3"]);
+    assert_eq!(table["columns"], json!(["board", "winner", "outcome", "grundy"]));
+    // 1xn is Dawson's Kayles 0, 1, 1; 2xn is 0 for even n by symmetry, 1 for odd (checked by the tables as well).
+    assert_eq!(table["rows"][1], json!(["grid:1x2", "first", "N", 1]));
+    assert_eq!(table["rows"].as_array().unwrap().len(), 6);
+    let holes = json(&["table", "positional", "ag:2,5..6", "--time", "0.01"]);
+    assert!(holes["columns"].as_array().is_some());
+}
+
+#[test]
+fn moves_carry_their_values() {
+    let answer = json(&["moves", "kayles", "heaps:3"]);
+    let moves: Vec<(String, bool)> = answer["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            (entry["move"].as_str().unwrap().to_string(), entry["best"].as_bool().unwrap())
+        })
+        .collect();
+    // Taking the middle pin leaves 1, 1 and wins; 1 and 2 are lost.
+    assert_eq!(moves, [("3>1".into(), false), ("3>1,1".into(), true), ("3>2".into(), false)]);
+    assert_eq!(answer["moves"][1]["grundy"], 0);
+}

@@ -1,0 +1,69 @@
+//! Every example that the program or the README shows works.
+
+use crate::{outplay, outplay_with, root, stdout, words};
+
+/// Runs the command lines that begin with `outplay ` in a text; games are quit at once.
+fn run_examples(text: &str) -> usize {
+    let mut count = 0;
+    for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("outplay ")) {
+        // A remark may follow after two spaces or a hash, and a completion may be redirected.
+        let line = line
+            .split("  ")
+            .next()
+            .unwrap()
+            .split(" # ")
+            .next()
+            .unwrap()
+            .split(" > ")
+            .next()
+            .unwrap();
+        let arguments = words(line);
+        if arguments.first().is_some_and(|first| first.chars().all(|c| c.is_uppercase())) {
+            continue;
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = outplay_with(&arguments, "quit\n");
+        assert_eq!(output.status.code(), Some(0), "outplay {line}: {output:?}");
+        assert!(!stdout(&output).trim().is_empty(), "outplay {line} prints nothing");
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn outplay_alone_shows_five_that_work() {
+    let output = outplay(&[]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(run_examples(&stdout(&output)), 5);
+}
+
+#[test]
+fn the_help_of_each_command() {
+    let mut commands = 0;
+    for command in ["solve", "moves", "table", "play", "completions"] {
+        let help = stdout(&outplay(&[command, "--help"]));
+        assert!(run_examples(&help) >= 1, "{command} has no example");
+        commands += 1;
+    }
+    // Nobody adds a command without examples: the list in --help is the list above, and no more.
+    let help = stdout(&outplay(&["--help"]));
+    let listed = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    assert_eq!(listed.lines().filter(|line| !line.trim().is_empty()).count(), commands, "{listed}");
+}
+
+#[test]
+fn the_readme() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(run_examples(&readme) >= 5);
+}
+
+#[test]
+fn completions_name_the_commands() {
+    for shell in ["bash", "zsh", "fish"] {
+        let text = stdout(&outplay(&["completions", shell]));
+        assert!(
+            ["solve", "moves", "table", "play"].iter().all(|command| text.contains(command)),
+            "{shell}"
+        );
+    }
+}

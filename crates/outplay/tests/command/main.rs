@@ -1,0 +1,79 @@
+//! The command as a user meets it: run as a program, judged by what it prints and how it ends.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+mod answers;
+mod errors;
+mod examples;
+mod limits;
+mod tables;
+mod transcripts;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// The project's folder.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs `outplay` with arguments and standard input.
+fn outplay_with(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input may be gone before we write it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Runs `outplay` with arguments.
+fn outplay(arguments: &[&str]) -> Output {
+    outplay_with(arguments, "")
+}
+
+/// The JSON object that a command prints.
+fn json(arguments: &[&str]) -> Value {
+    let output = outplay(&[arguments, &["--json"]].concat());
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|e| panic!("{arguments:?}: {e}: {output:?}"))
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Splits a command line as a shell would: spaces separate, single and double quotes keep together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}

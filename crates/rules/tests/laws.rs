@@ -1,0 +1,70 @@
+//! The laws of the parsers, tried on mutated examples for a moment each. `OUTPLAY_FUZZ_SECONDS` makes it longer.
+
+use std::time::{Duration, Instant};
+
+use outplay_laws::LAWS;
+
+/// The next number of a splitmix64 sequence.
+fn next(state: &mut u64) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) >> 1) as usize
+}
+
+/// A seed with a few bytes changed, dropped, doubled or spliced from another seed.
+fn mutate(seeds: &[&str], state: &mut u64) -> Vec<u8> {
+    const INTERESTING: &[u8] = b"0123456789:;,.-+x[]()#>@^~?{}\" \n\\abcfz\xff\x00";
+    let mut bytes = seeds[next(state) % seeds.len()].as_bytes().to_vec();
+    for _ in 0..next(state) % 6 {
+        let at = next(state) % (bytes.len() + 1);
+        match next(state) % 5 {
+            0 if at < bytes.len() => bytes[at] = INTERESTING[next(state) % INTERESTING.len()],
+            1 if at < bytes.len() => drop(bytes.remove(at)),
+            2 => bytes.insert(at, INTERESTING[next(state) % INTERESTING.len()]),
+            3 => {
+                let other = seeds[next(state) % seeds.len()].as_bytes();
+                let tail = &other[next(state) % (other.len() + 1)..];
+                bytes.truncate(at);
+                bytes.extend_from_slice(tail);
+            }
+            _ => {
+                let end = (at + 1 + next(state) % 8).min(bytes.len());
+                let piece = bytes[at.min(end)..end].to_vec();
+                bytes.splice(at..at, piece);
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn laws_hold_on_mutated_examples() {
+    let seconds = std::env::var("OUTPLAY_FUZZ_SECONDS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1.0);
+    for law in &LAWS {
+        for seed in law.seeds {
+            (law.holds)(seed.as_bytes());
+            for end in 0..seed.len() {
+                (law.holds)(&seed.as_bytes()[..end]);
+            }
+        }
+        let begun = Instant::now();
+        let mut state = 1;
+        let mut tries = 0;
+        while begun.elapsed() < Duration::from_secs_f64(seconds) || tries < 1000 {
+            let bytes = mutate(law.seeds, &mut state);
+            let outcome = std::panic::catch_unwind(|| (law.holds)(&bytes));
+            assert!(
+                outcome.is_ok(),
+                "{} breaks on {:?}",
+                law.name,
+                String::from_utf8_lossy(&bytes)
+            );
+            tries += 1;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The boards that the suite runs on: every game of INTERFACE.md on named boards, and random boards.
+
+use outplay_rules::board::Board;
+use outplay_rules::game::Options;
+use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+use outplay_rules::sets::SetBoard;
+
+use crate::random::Random;
+
+/// Every game with boards that suit it.
+pub fn named() -> Vec<(&'static str, Vec<&'static str>)> {
+    let heaps = vec!["heaps:7", "heaps:0", "heaps:3,5", "heaps:2,2,4"];
+    let graphs = vec![
+        "path:0",
+        "path:1",
+        "path:5",
+        "cycle:1",
+        "cycle:2",
+        "cycle:5",
+        "grid:2x3",
+        "complete:4",
+        "bipartite:2,3",
+        "star:4",
+        "wheel:4",
+        "hypercube:2",
+        "pode:1,1,2",
+        "bipode:1,1;1,2;1",
+        "graph6:DQc",
+        "edges:1-2,2-2,4",
+        "path:3 + cycle:3",
+    ];
+    let multigraphs = vec![
+        "path:0",
+        "path:4",
+        "cycle:1",
+        "cycle:2",
+        "cycle:4",
+        "grid:2x3",
+        "star:3",
+        "complete:4",
+        "octagons:1x2",
+        "boxes:1x2",
+        "boxes:2x2",
+        "polygons:5,1x2",
+        "hexagons:2x1",
+        "edges:1-1,1-1,1-2,2-2,2-2,3",
+        "path:3 + cycle:3",
+        "sparse6::Bo",
+    ];
+    let sets = vec![
+        "ttt:3",
+        "ttt:2",
+        "ttt:2^3",
+        "lattice:2x3,2",
+        "ag:2,2",
+        "pg:2,2",
+        "sets:1-2,2-3,5",
+        "matroid:whirl-3,circuits",
+        "matroid:uniform-2-4,bases",
+        "[sets:1-2 : sets:1-2-3,3]",
+    ];
+    let nested = vec![
+        "[sets:1-2 : sets:1-2,2-3]",
+        "[sets:1,2 : sets:1-2,1-3,2-3]",
+        "[sets:1-2 : [sets:1-2 : sets:1,2]]",
+    ];
+    let coded = [heaps, graphs.clone()].concat();
+    let mixed = [coded.clone(), vec!["heaps:3,2 + path:3"]].concat();
+    vec![
+        ("octal:0.137", mixed.clone()),
+        ("octal:0.33", mixed),
+        ("octal:0.3F", coded.clone()),
+        ("octal:0.07", coded.clone()),
+        ("octal:4.3", vec!["heaps:7", "heaps:3,5"]),
+        ("hexadecimal:8.9", vec!["heaps:7", "heaps:3,5"]),
+        ("nim", coded.clone()),
+        ("kayles", coded.clone()),
+        ("dawsons-kayles", coded.clone()),
+        ("dawsons-chess", coded.clone()),
+        ("robs-dots", coded.clone()),
+        ("officers", coded.clone()),
+        ("treblecross", coded.clone()),
+        ("subtraction:1,3", coded),
+        ("node-kayles", graphs.clone()),
+        ("arc-kayles", graphs.clone()),
+        ("cram", graphs),
+        ("unshackle", multigraphs.clone()),
+        ("strings-and-coins", multigraphs.clone()),
+        ("closing-octagons", multigraphs.clone()),
+        ("nimstring", multigraphs),
+        ("positional", sets.clone()),
+        ("maker-breaker", sets.clone()),
+        ("avoider-enforcer", sets.clone()),
+        ("chooser-picker", sets.clone()),
+        ("picker-chooser", sets.clone()),
+        ("hop", sets),
+        ("fire-and-ice", nested),
+    ]
+}
+
+/// The options worth trying with a game.
+pub fn options(game: &str) -> Vec<Options> {
+    let plain = Options::default();
+    let biased = |bias| Options { bias: Some(bias), ..Options::default() };
+    match game {
+        "closing-octagons" => vec![plain.clone(), Options { normal_rules: true, ..plain }],
+        "positional" => vec![plain, biased((2, 1))],
+        "maker-breaker" => {
+            vec![plain.clone(), biased((1, 2)), Options { breaker_first: true, ..biased((2, 1)) }]
+        }
+        "avoider-enforcer" => {
+            vec![plain.clone(), biased((2, 1)), Options { enforcer_first: true, ..biased((1, 2)) }]
+        }
+        _ => vec![plain],
+    }
+}
+
+/// A random multigraph of at most `vertices` vertices and `edges` edges, loops and parallel edges included.
+pub fn multigraph(random: &mut Random, vertices: usize, edges: usize) -> Graph {
+    let n = random.below(vertices + 1);
+    let count = if n == 0 { 0 } else { random.below(edges + 1) };
+    let pairs: Vec<(usize, usize)> =
+        (0..count).map(|_| (random.below(n), random.below(n))).collect();
+    Graph::new(Places::numbered(n), pairs).unwrap()
+}
+
+/// A random board of winning sets with at most `points` points; some give the second player sets of his own, some
+/// restrict hops.
+pub fn set_board(random: &mut Random, points: usize, plain: bool) -> SetBoard {
+    let n = 1 + random.below(points);
+    let family = |random: &mut Random| -> Vec<Vec<usize>> {
+        let count = random.below(5);
+        let size = |random: &mut Random| 1 + random.below(n.min(4));
+        (0..count).map(|_| random.permutation(n)[..size(random)].to_vec()).collect()
+    };
+    let mut board = SetBoard::new(Places::numbered(n), family(random)).unwrap();
+    if !plain && random.below(3) == 0 {
+        board = board.with_second_sets(family(random)).unwrap();
+    }
+    if !plain && random.below(3) == 0 {
+        let pairs: Vec<(usize, usize)> =
+            (0..2 * n).map(|_| (random.below(n), random.below(n))).collect();
+        board = board.with_hops(pairs).unwrap();
+    }
+    board
+}
+
+/// A board of a graph alone.
+pub fn graph_board(graph: Graph) -> Board {
+    Board::Places { heaps: Vec::new(), graph }
+}

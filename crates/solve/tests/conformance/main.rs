@@ -1,0 +1,31 @@
+//! One suite that every game must pass, on boards of every kind, fixed and random.
+//!
+//! Laws of playing (`playing.rs`): each legal move is accepted and each other refused; notation reads back; play then
+//! undo; random games end within the bound. Laws of solving (`solving.rs`): a position has the value of its
+//! relabelled copy; the theories agree with play by nothing but the rules.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+mod boards;
+mod playing;
+mod random;
+mod solving;
+
+use outplay_rules::board::{Board, BoardName};
+use outplay_rules::game::{GameName, Options, Ruleset};
+
+/// The ruleset of a game on a named board.
+fn ruleset(game: &str, board: &str, options: &Options) -> Ruleset {
+    let name: BoardName = board.parse().unwrap_or_else(|e| panic!("{board}: {e}"));
+    ruleset_on(game, name.build().unwrap_or_else(|e| panic!("{board}: {e}")), options)
+}
+
+/// The ruleset of a game on a board.
+fn ruleset_on(game: &str, board: Board, options: &Options) -> Ruleset {
+    let name: GameName = game.parse().unwrap_or_else(|e| panic!("{game}: {e}"));
+    Ruleset::new(&name, board, options).unwrap_or_else(|e| panic!("{game}: {e}"))
+}
