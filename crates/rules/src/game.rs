@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::board::Board;
 use crate::error::{InputError, nearest};
@@ -379,6 +380,7 @@ fn hop_games(
             (0..board.point_count()).filter(|&point| orbits[point] == point).collect()
         }
     };
+    let board = Arc::new(board);
     let make = |start: usize| match game {
         GameName::FireAndIce => HopGame::fire_and_ice(board.clone(), start),
         _ => HopGame::new(board.clone(), start),

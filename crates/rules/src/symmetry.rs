@@ -4,6 +4,8 @@
 //! set) whose canonical form the `canonical-form` library finds. Equal canonical forms mean isomorphic, never just
 //! the same hash.
 
+mod one_symmetry;
+
 use canonical_form::Canonize;
 
 use crate::bits::BitSet;
@@ -18,15 +20,17 @@ pub struct Structure {
     arcs: Vec<Vec<(usize, u64)>>,
     /// The first nodes are the board's places; the rest stand for its sets.
     places: usize,
+    /// Nodes and arcs: what looking at all of them costs.
+    arc_count: usize,
 }
 
-/// Canonical forms of larger nested boards would take too long; see [`Structure::of_sets`].
-const MAX_LISTED: usize = 5000;
+/// Boards with more winning sets are not listed to look for symmetries.
+const MAX_LISTED: usize = 200_000;
 
 impl Structure {
     fn new(places: usize, colours: Vec<u64>) -> Self {
         let arcs = vec![Vec::new(); colours.len()];
-        Structure { colours, arcs, places }
+        Structure { colours, arcs, places, arc_count: 0 }
     }
 
     fn join(&mut self, a: usize, b: usize, colour: u64) {
@@ -37,6 +41,7 @@ impl Structure {
     }
 
     fn sorted(mut self) -> Self {
+        self.arc_count = self.arcs.iter().map(|list| list.len() + 1).sum();
         self.arcs.iter_mut().for_each(|list| list.sort_unstable());
         self
     }
@@ -106,29 +111,45 @@ impl Structure {
         })
     }
 
-    /// For each place the smallest place that a symmetry takes it to. Two places are alike exactly if the structures
-    /// with one of them marked have the same canonical form.
+    /// For each place the smallest place that a symmetry is found to take it to.
+    ///
+    /// Every symmetry found merges all places that it moves, so a few searches do for a large group. A search that
+    /// would take too long is given up: then places may stay apart that are alike, never the other way round.
     pub fn orbits(&self) -> Vec<usize> {
-        let mut seen: Vec<(Structure, usize)> = Vec::new();
-        let mut orbit = Vec::with_capacity(self.places);
-        for place in 0..self.places {
-            let mut marked = self.clone();
-            marked.colours[place] += MARK;
-            let form = marked.canonical();
-            let known =
-                seen.iter().find(|(other, _)| *other == form).map(|&(_, smallest)| smallest);
-            orbit.push(known.unwrap_or(place));
-            if known.is_none() {
-                seen.push((form, place));
+        let mut orbit: Vec<usize> = (0..self.places).collect();
+        let mut search = one_symmetry::Search::new(self);
+        for place in 1..self.places {
+            for other in 0..place {
+                let representatives = orbit[place] == place && orbit[other] == other;
+                let symmetry = if representatives { search.taking(other, place) } else { None };
+                if let Some(symmetry) = symmetry {
+                    merge(&mut orbit, &symmetry);
+                }
             }
         }
         orbit
+    }
+
+    fn colours(&self) -> &[u64] {
+        &self.colours
+    }
+
+    fn arcs(&self, node: usize) -> &[(usize, u64)] {
+        &self.arcs[node]
+    }
+}
+
+/// Joins the orbits of every place and its image; an orbit is named by its smallest place.
+fn merge(orbit: &mut [usize], symmetry: &[usize]) {
+    for place in 0..orbit.len() {
+        let (a, b) = (orbit[place], orbit[symmetry[place]]);
+        let (small, large) = (a.min(b), a.max(b));
+        orbit.iter_mut().filter(|name| **name == large).for_each(|name| *name = small);
     }
 }
 
 const FIRST_SET: u64 = 1 << 32;
 const SECOND_SET: u64 = 2 << 32;
-const MARK: u64 = 4 << 32;
 const MEMBER: u64 = 0;
 const HOP: u64 = 1;
 
@@ -223,6 +244,40 @@ mod tests {
         for symmetry in Structure::of_graph(&graph).symmetries() {
             assert_eq!(graph.relabelled(&symmetry), graph);
         }
+    }
+
+    #[test]
+    fn orbits_are_those_of_the_whole_group() {
+        let mut state = 5u64;
+        let mut below = |bound: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % bound
+        };
+        for _ in 0..300 {
+            let n = 1 + below(7) as usize;
+            let edges: Vec<(usize, usize)> = (0..below(9))
+                .map(|_| (below(n as u64) as usize, below(n as u64) as usize))
+                .collect();
+            let structure = Structure::of_graph(
+                &Graph::new(Places::numbered(n), edges.iter().copied()).unwrap(),
+            );
+            let mut expected: Vec<usize> = (0..n).collect();
+            structure.symmetries().for_each(|symmetry| merge(&mut expected, &symmetry));
+            assert_eq!(structure.orbits(), expected, "{edges:?}");
+        }
+    }
+
+    #[test]
+    fn large_planes_have_one_orbit_at_once() {
+        assert_eq!(point_orbits(&geometry::projective(2, 9, 1).unwrap()), [0; 91]);
+        assert_eq!(point_orbits(&geometry::affine(2, 16, 1).unwrap()), [0; 256]);
+        let board = lattice::k_in_a_row(9, 9, 4).unwrap();
+        let mut starts = point_orbits(&board);
+        starts.sort_unstable();
+        starts.dedup();
+        assert_eq!(starts.len(), 15);
     }
 
     #[test]

@@ -56,8 +56,9 @@ pub struct Budget<'a> {
     done: (u64, u64),
 }
 
-/// Asking the clock costs more than a position; every so many positions is often enough.
-const CHECK_EVERY: u64 = 1024;
+/// A position of a small board takes ten times as long as asking the clock, one of a large board many milliseconds:
+/// every so many positions is cheap for the one and often enough for the other.
+const CHECK_EVERY: u64 = 4;
 
 impl<'a> Budget<'a> {
     /// A budget that starts now.
@@ -79,14 +80,20 @@ impl<'a> Budget<'a> {
         Budget::new(Limits::default(), &|_| {})
     }
 
-    /// Counts a position, and `bytes` of memory that keeping it takes.
-    pub fn spend(&mut self, bytes: usize) -> Result<(), Stopped> {
+    /// Counts a position that is looked at. Called before its moves are, so that a limit is noticed on the way down.
+    pub fn visit(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
+        if self.positions.is_multiple_of(CHECK_EVERY) { self.check() } else { Ok(()) }
+    }
+
+    /// Counts `bytes` of memory that are kept.
+    pub fn keep(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.memory += bytes as u64;
         if self.limits.memory.is_some_and(|most| self.memory > most) {
-            return Err(Stopped::Memory);
+            Err(Stopped::Memory)
+        } else {
+            Ok(())
         }
-        if self.positions.is_multiple_of(CHECK_EVERY) { self.check() } else { Ok(()) }
     }
 
     /// Looks at the clock and the wish to stop. Solvers with large steps call this themselves.
@@ -125,8 +132,8 @@ mod tests {
     fn memory_is_respected() {
         let limits = Limits { memory: Some(100), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
-        assert_eq!(budget.spend(100), Ok(()));
-        assert_eq!(budget.spend(1), Err(Stopped::Memory));
+        assert_eq!(budget.keep(100), Ok(()));
+        assert_eq!(budget.keep(1), Err(Stopped::Memory));
     }
 
     #[test]
@@ -139,7 +146,7 @@ mod tests {
         let mut budget = Budget::new(limits, &|_| {});
         assert_eq!(budget.check(), Ok(()));
         stop.store(true, Ordering::Relaxed);
-        let stopped = (0..CHECK_EVERY).find_map(|_| budget.spend(0).err());
+        let stopped = (0..CHECK_EVERY).find_map(|_| budget.visit().err());
         assert_eq!(stopped, Some(Stopped::Interrupted));
     }
 }

@@ -27,7 +27,7 @@ impl<K: Hash + Eq, V: Clone> Table<K, V> {
 
     /// Keeps what was found out about a position.
     pub fn insert(&mut self, key: K, value: V, budget: &mut Budget) -> Result<(), Stopped> {
-        budget.spend(self.entry_bytes)?;
+        budget.keep(self.entry_bytes)?;
         self.entries.insert(key, value);
         Ok(())
     }

@@ -31,6 +31,9 @@ pub fn run(common: &Common, question: &Question) -> Result<u8, Exit> {
     let mut starts = Vec::new();
     let mut stopped = None;
     for variant in 0..asked.variants() {
+        if stopped.is_some() {
+            break;
+        }
         let task = MovesTask { after: &asked.after, budget: &mut budget };
         let (drawing, moves, limit) = asked.with_oracle(variant, false, task)?;
         stopped = stopped.or(limit);

@@ -30,8 +30,15 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     let mut budget = Budget::new(progress::limits(common), &listener);
     let mut solved = Vec::new();
     for variant in 0..asked.variants() {
-        let task = SolveTask { after: &asked.after, budget: &mut budget };
-        solved.push(asked.with_oracle(variant, solve.outcome_only, task)?);
+        let stopped = solved.iter().find_map(|one: &Solved| one.answer.as_ref().err().copied());
+        solved.push(match stopped {
+            // Once a limit is reached the other starts are not begun.
+            Some(stopped) => Solved { answer: Err(stopped), known: Map::new(), winner_role: None },
+            None => {
+                let task = SolveTask { after: &asked.after, budget: &mut budget };
+                asked.with_oracle(variant, solve.outcome_only, task)?
+            }
+        });
     }
     progress::clear(common);
     let used = budget.progress();

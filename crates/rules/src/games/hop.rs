@@ -11,6 +11,8 @@
 //! restricted) ends the game, and it is a draw; if the first X alone is a winning set, the game is won before it
 //! begins.
 
+use std::sync::Arc;
+
 use super::placing::Stones;
 use crate::bits::BitSet;
 use crate::error::InputError;
@@ -23,7 +25,8 @@ use crate::sets::{Hops, SetBoard};
 /// A hop game from one start.
 #[derive(Clone, Debug)]
 pub struct HopGame {
-    board: SetBoard,
+    /// Shared: a board is solved from many starts.
+    board: Arc<SetBoard>,
     start: u16,
     /// For Fire and Ice, the number of points of an island.
     island: Option<usize>,
@@ -31,7 +34,8 @@ pub struct HopGame {
 
 impl HopGame {
     /// The hop game with the first X at `start`, counted from 0.
-    pub fn new(board: SetBoard, start: usize) -> Result<Self, InputError> {
+    pub fn new(board: impl Into<Arc<SetBoard>>, start: usize) -> Result<Self, InputError> {
+        let board = board.into();
         if start >= board.point_count() {
             let message = "the first X must stand on the board";
             return Err(InputError::plain(message).help(board.places().describe()));
@@ -40,7 +44,8 @@ impl HopGame {
     }
 
     /// Fire and Ice with the first X at `start`, on a nested board.
-    pub fn fire_and_ice(board: SetBoard, start: usize) -> Result<Self, InputError> {
+    pub fn fire_and_ice(board: impl Into<Arc<SetBoard>>, start: usize) -> Result<Self, InputError> {
+        let board = board.into();
         let Some(island) = board.island() else {
             let message = "fire-and-ice is played on a nested board";
             return Err(InputError::plain(message)

@@ -22,7 +22,8 @@ impl NimSequence {
     /// The value of a heap of `size`.
     pub fn value(&mut self, size: u32, budget: &mut Budget) -> Result<u32, Stopped> {
         while self.values.len() <= size as usize {
-            budget.spend(2 * size_of::<u32>())?;
+            budget.visit()?;
+            budget.keep(2 * size_of::<u32>())?;
             if self.values.len().is_multiple_of(64) {
                 budget.note(self.values.len() as u64, size as u64 + 1);
                 budget.check()?;

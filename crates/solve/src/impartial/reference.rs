@@ -72,6 +72,7 @@ impl<'r, R: Impartial> Reference<'r, R> {
         if let Some(known) = self.nimbers.get(component) {
             return Ok(known);
         }
+        budget.visit()?;
         let (mut passing, mut keeping) = (Vec::new(), Vec::new());
         for mv in self.rules.moves(component) {
             let step = self.rules.apply(component, &mv);
@@ -103,6 +104,7 @@ impl<'r, R: Impartial> Reference<'r, R> {
         if let Some(known) = self.wins[convention as usize].get(position) {
             return Ok(known);
         }
+        budget.visit()?;
         let moves = self.rules.moves(position);
         let mut wins = moves.is_empty() && convention == Convention::Misere;
         for mv in moves {

@@ -28,6 +28,7 @@ impl<'r, R: Positional> Reference<'r, R> {
         if let Some(known) = self.values.get(position) {
             return Ok(known);
         }
+        budget.visit()?;
         let mut options = Vec::new();
         for mv in self.rules.moves(position) {
             options.push(self.value(&self.rules.apply(position, &mv).position, budget)?);

@@ -22,6 +22,7 @@ impl<'r, R: Scoring> Reference<'r, R> {
         if let Some(known) = self.margins.get(position) {
             return Ok(known);
         }
+        budget.visit()?;
         let mut best = None;
         for mv in self.rules.moves(position) {
             let step = self.rules.apply(position, &mv);
