@@ -1,3 +1,10 @@
 //! Octal games on heaps: nim-sequences.
 
+mod direct;
+pub mod engine;
+mod moves;
+mod nimber_set;
+pub mod rarity;
 pub mod reference;
+mod sparse;
+pub mod values;

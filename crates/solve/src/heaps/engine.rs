@@ -1,0 +1,251 @@
+//! The engine: nim-sequences of codes, by whichever method is fastest, each value certain.
+//!
+//! An engine keeps all values from the empty heap on and extends them. It starts with the direct method
+//! ([`super::direct`]) and goes over to the sparse-space method ([`super::sparse`]) when a split of the values into rare and
+//! common ([`Rarity`]) makes few positions rare. The split is chosen from counts over the whole history and chosen again as
+//! the history doubles or rare positions pile up; the rare positions are then listed afresh from the history, so a
+//! choice can cost time but never a value.
+
+use outplay_rules::games::octal_code::OctalCode;
+
+use super::direct::Direct;
+use super::moves::Moves;
+use super::rarity::{Census, Rarity};
+use super::sparse::Sparse;
+use super::values::{Values, with_cells};
+use crate::limits::{Budget, Stopped};
+
+/// How an engine is to work; the default is what is fastest. The values never depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether the sparse-space method may be used.
+    pub sparse: bool,
+    /// Whether rarity may depend on the value alone.
+    pub plain: bool,
+    /// Whether rarity may depend on the parity of the heap too.
+    pub by_parity: bool,
+    /// Use the sparse-space method even where it does not pay, and choose the split again every so many heaps.
+    pub choose_every: Option<usize>,
+    /// Whether special instructions of the processor may be used.
+    pub simd: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { sparse: true, plain: true, by_parity: true, choose_every: None, simd: true }
+    }
+}
+
+/// How the last values were computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// From all options.
+    Direct,
+    /// From the rare positions and witnesses.
+    Sparse(Rarity),
+}
+
+/// What an engine can tell about its work.
+#[derive(Clone, Copy, Debug)]
+pub struct Statistics {
+    /// How the last values were computed.
+    pub method: Method,
+    /// How many positions are rare; 0 for the direct method.
+    pub rare: usize,
+    /// The largest rare position.
+    pub last_rare: Option<usize>,
+    /// The heap from which on the sparse-space method with this split is used.
+    pub since: usize,
+    /// The largest position needed as a witness since then.
+    pub deepest_witness: usize,
+    /// How often a split was chosen.
+    pub choices: u64,
+    /// Bytes a value is stored in.
+    pub width: usize,
+}
+
+/// The nim-sequence of one code, as far as it was computed.
+///
+/// ```
+/// use outplay_solve::heaps::engine::Engine;
+/// use outplay_solve::limits::Budget;
+///
+/// let mut kayles = Engine::new("0.77".parse()?);
+/// kayles.extend_to(10, &mut Budget::unlimited())?;
+/// let values: Vec<u32> = kayles.values().iter().collect();
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub(crate) code: OctalCode,
+    pub(crate) moves: Moves,
+    pub(crate) options: Options,
+    pub(crate) values: Values,
+    direct: Direct,
+    pub(crate) sparse: Option<Box<Sparse>>,
+    census: Census,
+    max_grundy: u32,
+    next_choice: usize,
+    /// With how many rare positions the split is chosen again.
+    rare_bound: usize,
+    choices: u64,
+}
+
+/// The first choice of a split.
+const FIRST_CHOICE: usize = 64;
+
+/// Looks a value that one step between two looks at the clock may take.
+const LOOKS_A_STEP: usize = 1 << 22;
+
+impl Engine {
+    /// An engine that knows the empty heap.
+    pub fn new(code: OctalCode) -> Self {
+        Self::with_options(code, Options::default())
+    }
+
+    /// An engine that works in a given way.
+    pub fn with_options(code: OctalCode, options: Options) -> Self {
+        let moves = Moves::new(&code);
+        let mut census = Census::default();
+        census.add(0, 0);
+        Engine {
+            code,
+            moves,
+            options,
+            values: Values::Bytes(vec![0]),
+            direct: Direct::default(),
+            sparse: None,
+            census,
+            max_grundy: 0,
+            next_choice: options.choose_every.unwrap_or(FIRST_CHOICE),
+            rare_bound: usize::MAX,
+            choices: 0,
+        }
+    }
+
+    /// The code whose values these are.
+    pub fn code(&self) -> &OctalCode {
+        &self.code
+    }
+
+    /// The values of the heaps of 0, 1, 2, …, as far as they are known.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The value of a heap, if it was computed.
+    pub fn value(&self, n: usize) -> Option<u32> {
+        self.values.get(n)
+    }
+
+    /// How many values are known.
+    pub fn known(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The largest value so far.
+    pub fn max_grundy(&self) -> u32 {
+        self.max_grundy
+    }
+
+    /// How the work was done.
+    pub fn statistics(&self) -> Statistics {
+        let sparse = self.sparse.as_deref();
+        Statistics {
+            method: sparse.map_or(Method::Direct, |sparse| Method::Sparse(sparse.rarity)),
+            rare: sparse.map_or(0, |sparse| sparse.taps.len()),
+            last_rare: sparse.and_then(|sparse| Some(sparse.taps.last()?.position)),
+            since: sparse.map_or(0, |sparse| sparse.since),
+            deepest_witness: sparse.map_or(0, |sparse| sparse.deepest_witness),
+            choices: self.choices,
+            width: self.values.width(),
+        }
+    }
+
+    /// Computes the values up to the heap of n. What is known stays known if the budget ends first.
+    pub fn extend_to(&mut self, n: usize, budget: &mut Budget) -> Result<(), Stopped> {
+        budget.check()?;
+        while self.known() <= n {
+            let (before, bytes) = (self.known(), self.bytes());
+            let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
+            self.step(end);
+            // The budget counts positions singly; a step is one, and the memory it took is all told.
+            budget.spend(self.bytes().saturating_sub(bytes))?;
+            budget.note(self.known() as u64, n as u64 + 1);
+            budget.check()?;
+        }
+        Ok(())
+    }
+
+    /// Bytes in lists that grow with the history.
+    fn bytes(&self) -> usize {
+        self.known() * self.values.width() + self.direct.bytes()
+    }
+
+    /// How many heaps can be done between two looks at the clock.
+    fn heaps_a_step(&self) -> usize {
+        let pairs = self.moves.pair.len() + usize::from(self.moves.tail & 4 != 0);
+        let triples = self.moves.triple.len() + usize::from(self.moves.tail & 8 != 0);
+        let direct = self.known() * (pairs + triples * (1 + self.max_grundy as usize / 64));
+        let looks = match &self.sparse {
+            Some(sparse) => (sparse.taps.len() + 16) * pairs,
+            None => direct,
+        };
+        (LOOKS_A_STEP / (looks + self.moves.single.len() + 1)).clamp(1, 1 << 16)
+    }
+
+    /// Computes values up to and without `end`.
+    fn step(&mut self, end: usize) {
+        while self.known() < end {
+            if self.known() >= self.next_choice || self.too_many_rare() {
+                self.choose();
+            }
+            let n = self.known();
+            let value = match &mut self.sparse {
+                Some(sparse) => {
+                    with_cells!(&self.values, list => sparse.next_value(&self.moves, list))
+                }
+                None => self.direct.next_value(&self.moves, &self.values),
+            };
+            self.push(n, value);
+        }
+    }
+
+    pub(crate) fn push(&mut self, n: usize, value: u32) {
+        self.values.push(value);
+        self.census.add(n, value);
+        self.max_grundy = self.max_grundy.max(value);
+    }
+
+    fn too_many_rare(&self) -> bool {
+        self.sparse.as_ref().is_some_and(|sparse| sparse.taps.len() > self.rare_bound)
+    }
+
+    /// Chooses the method, and the split for the sparse-space method.
+    fn choose(&mut self) {
+        let n = self.known();
+        self.next_choice = self.options.choose_every.map_or(2 * n, |every| n + every);
+        if !self.options.sparse || !self.moves.may_be_sparse() {
+            return;
+        }
+        let parity = self.moves.split_parity().filter(|_| self.options.by_parity);
+        let Some((rarity, rare)) = self.census.best(self.options.plain, parity) else { return };
+        let rare = rare as usize;
+        self.rare_bound = rare + rare / 8 + 16;
+        let forced = self.options.choose_every.is_some();
+        // A tap costs about what a pair costs, and witnesses add to it; the direct method looks at n / 2 pairs.
+        if !forced && rare + 32 > n * 3 / 8 {
+            self.sparse = None;
+        } else if self.sparse.as_ref().is_none_or(|sparse| worth_it(sparse, rare, forced)) {
+            self.choices += 1;
+            let sparse = with_cells!(&self.values, list => Sparse::new(rarity, list));
+            self.sparse = Some(Box::new(sparse));
+        }
+    }
+}
+
+/// Whether a split with so many rare positions is worth listing them afresh.
+fn worth_it(sparse: &Sparse, rare: usize, forced: bool) -> bool {
+    forced || rare + rare / 32 < sparse.taps.len()
+}

@@ -1,0 +1,130 @@
+//! The heap engine against the reference: the same values on hundreds of random codes, whatever the method.
+
+use outplay_rules::games::octal_code::OctalCode;
+use outplay_solve::heaps::engine::{Engine, Options};
+use outplay_solve::heaps::reference::NimSequence;
+use outplay_solve::limits::Budget;
+use proptest::prelude::*;
+
+fn reference(code: &OctalCode, to: usize) -> Vec<u32> {
+    let mut sequence = NimSequence::new(code.clone());
+    (0..=to).map(|n| sequence.value(n as u32, &mut Budget::unlimited()).unwrap()).collect()
+}
+
+fn engine(code: &OctalCode, to: usize, options: Options) -> Vec<u32> {
+    let mut engine = Engine::with_options(code.clone(), options);
+    engine.extend_to(to, &mut Budget::unlimited()).unwrap();
+    engine.values().iter().collect()
+}
+
+fn assert_same(code: &OctalCode, to: usize, options: Options) {
+    let (ours, theirs) = (engine(code, to, options), reference(code, to));
+    let differs = ours.iter().zip(&theirs).position(|(a, b)| a != b);
+    assert_eq!(differs, None, "{code} with {options:?}");
+    assert_eq!(ours.len(), theirs.len());
+}
+
+/// Codes of up to six digits that leave at most two heaps, some with 4 before the point.
+fn octal() -> impl Strategy<Value = OctalCode> {
+    (prop_oneof![3 => Just(0u8), 1 => Just(4)], prop::collection::vec(0u8..8, 1..7)).prop_map(
+        |(first, mut digits)| {
+            digits.insert(0, first);
+            OctalCode::new(digits, 0)
+        },
+    )
+}
+
+/// Codes that split only when numbers of counters of one parity are taken.
+fn of_one_parity() -> impl Strategy<Value = OctalCode> {
+    (0usize..2, prop::collection::vec(0u8..8, 2..7)).prop_map(|(parity, mut digits)| {
+        digits.insert(0, 0);
+        for (taken, digit) in digits.iter_mut().enumerate() {
+            if taken % 2 != parity {
+                *digit &= 3;
+            }
+        }
+        OctalCode::new(digits, 0)
+    })
+}
+
+fn hexadecimal() -> impl Strategy<Value = OctalCode> {
+    let first = prop_oneof![3 => Just(0u8), 1 => Just(4), 1 => Just(8), 1 => Just(12)];
+    (first, prop::collection::vec(0u8..16, 1..5)).prop_map(|(first, mut digits)| {
+        digits.insert(0, first);
+        OctalCode::new(digits, 0)
+    })
+}
+
+/// Codes that go on for ever.
+fn endless() -> impl Strategy<Value = OctalCode> {
+    (hexadecimal(), 1u8..16).prop_map(|(code, tail)| {
+        let digits = (0..5).map(|taken| code.digit(taken)).collect();
+        OctalCode::new(digits, tail)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn octal_codes(code in octal(), simd: bool) {
+        assert_same(&code, 2000, Options { simd, ..Options::default() });
+    }
+
+    #[test]
+    fn split_chosen_again_and_again(code in octal(), every in 3usize..100, by_parity: bool) {
+        let options = Options { choose_every: Some(every), by_parity, ..Options::default() };
+        assert_same(&code, 600, options);
+    }
+
+    #[test]
+    fn parity_on_and_off(code in of_one_parity(), plain: bool, by_parity: bool, simd: bool) {
+        let choose_every = Some(128);
+        assert_same(&code, 1000, Options { choose_every, plain, by_parity, simd, sparse: true });
+        assert_same(&code, 1500, Options { plain, by_parity, simd, ..Options::default() });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hexadecimal_codes(code in hexadecimal()) {
+        assert_same(&code, 200, Options::default());
+    }
+
+    #[test]
+    fn endless_codes(code in endless()) {
+        assert_same(&code, 100, Options::default());
+    }
+}
+
+/// Codes whose kernels differ: parity variant, plain, large values, d0 = 4, not sparse.
+#[test]
+fn known_codes_to_20000() {
+    for code in ["0.104", "0.106", "0.054", "0.454", "0.6", "0.007", "0.16", "4.344", "0.165"] {
+        let code: OctalCode = code.parse().unwrap();
+        let direct = Options { sparse: false, ..Options::default() };
+        let expected = engine(&code, 20_000, direct);
+        assert_eq!(expected[..2001], reference(&code, 2000), "{code}");
+        for simd in [false, true] {
+            let options = Options { simd, ..Options::default() };
+            assert!(engine(&code, 20_000, options) == expected, "{code} simd {simd}");
+        }
+    }
+}
+
+#[test]
+fn nim_is_itself_beyond_sixteen_bits() {
+    let nim: OctalCode = "0.333...".parse().unwrap();
+    let values = engine(&nim, 70_000, Options::default());
+    assert!(values.iter().enumerate().all(|(n, &value)| value as usize == n));
+}
+
+/// The literature had these for the same game; they first differ at heap 519.
+#[test]
+fn two_codes_taken_for_one() {
+    let [a, b] =
+        ["0.161", "0.36"].map(|code| engine(&code.parse().unwrap(), 600, Options::default()));
+    assert_eq!(a.iter().zip(&b).position(|(a, b)| a != b), Some(519));
+}
