@@ -31,8 +31,7 @@ fn seconds(work: impl FnOnce()) -> f64 {
 }
 
 fn engine_seconds(code: &OctalCode, to: usize, simd: bool) -> f64 {
-    let mut engine =
-        Engine::with_options(code.clone(), Options { simd, ..Options::default() });
+    let mut engine = Engine::with_options(code.clone(), Options { simd, ..Options::default() });
     let time = seconds(|| engine.extend_to(to, &mut Budget::unlimited()).expect("no limit"));
     black_box(engine.value(to));
     if simd {

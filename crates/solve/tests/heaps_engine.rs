@@ -128,3 +128,61 @@ fn two_codes_taken_for_one() {
         ["0.161", "0.36"].map(|code| engine(&code.parse().unwrap(), 600, Options::default()));
     assert_eq!(a.iter().zip(&b).position(|(a, b)| a != b), Some(519));
 }
+
+fn saved(engine: &Engine) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    engine.save(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn saved_half_way_is_as_good_as_straight() {
+    for code in ["0.104", "0.6", "0.77", "0.165", "4.344", "0.3...", "0.13F", "8.02", "0.0", "0.5"]
+    {
+        let code = OctalCode::read_hexadecimal(code).unwrap();
+        let to = if code.is_hexadecimal() { 300 } else { 6000 };
+        let straight = engine(&code, to, Options::default());
+        for half in [0, 1, 70, to / 3, to] {
+            let mut first = Engine::new(code.clone());
+            first.extend_to(half, &mut Budget::unlimited()).unwrap();
+            let mut second = Engine::load(&mut saved(&first).as_slice()).unwrap();
+            assert_eq!(second.known(), half + 1);
+            assert_eq!(second.max_grundy(), first.max_grundy());
+            second.extend_to(to, &mut Budget::unlimited()).unwrap();
+            assert!(second.values().iter().eq(straight.iter().copied()), "{code} from {half}");
+        }
+    }
+}
+
+#[test]
+fn damaged_states_are_refused() {
+    let mut engine = Engine::new("0.104".parse().unwrap());
+    engine.extend_to(700, &mut Budget::unlimited()).unwrap();
+    let good = saved(&engine);
+    assert!(Engine::load(&mut good.as_slice()).is_ok());
+    for at in 0..good.len() {
+        let mut bad = good.clone();
+        bad[at] ^= 1 << (at % 8);
+        assert!(Engine::load(&mut bad.as_slice()).is_err(), "byte {at} changed");
+        assert!(Engine::load(&mut &good[..at]).is_err(), "cut at {at}");
+    }
+}
+
+/// A wrong value with a sum that fits is refused where values are computed again: at the start and the end.
+#[test]
+fn forged_states_are_refused() {
+    let mut engine = Engine::new("0.104".parse().unwrap());
+    engine.extend_to(700, &mut Budget::unlimited()).unwrap();
+    let good = saved(&engine);
+    let first = "outplay heaps 1\n".len() + 4 + "0.104".len() + 1 + 8;
+    for n in [0, 5, 299, 695, 700] {
+        let mut bad = good.clone();
+        bad[first + n] ^= 1;
+        let end = bad.len() - 8;
+        let sum = bad[..end].iter().fold(0xcbf2_9ce4_8422_2325u64, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        bad[end..].copy_from_slice(&sum.to_le_bytes());
+        assert!(Engine::load(&mut bad.as_slice()).is_err(), "heap {n}");
+    }
+}

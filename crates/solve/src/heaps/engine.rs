@@ -214,8 +214,23 @@ impl Engine {
 
     pub(crate) fn push(&mut self, n: usize, value: u32) {
         self.values.push(value);
+        self.note(n, value);
+    }
+
+    /// Counts a value.
+    pub(crate) fn note(&mut self, n: usize, value: u32) {
         self.census.add(n, value);
         self.max_grundy = self.max_grundy.max(value);
+    }
+
+    /// Says when to choose next, for an engine that starts with known values.
+    pub(crate) fn plan_choice(&mut self) {
+        let rare = self.sparse.as_ref().map_or(0, |sparse| sparse.taps.len());
+        self.rare_bound = rare + rare / 8 + 16;
+        self.next_choice = match self.sparse {
+            Some(_) => 2 * self.known(),
+            None => self.known().max(FIRST_CHOICE),
+        };
     }
 
     fn too_many_rare(&self) -> bool {

@@ -78,6 +78,16 @@ impl Sparse {
         sparse
     }
 
+    /// Goes on from known values of which those from `since` on were computed with this split.
+    pub fn resumed<C: Cell>(
+        rarity: Rarity,
+        values: &[C],
+        since: usize,
+        deepest_witness: usize,
+    ) -> Self {
+        Sparse { since, deepest_witness, ..Self::new(rarity, values) }
+    }
+
     /// Makes room for values up to `value` and their sums.
     fn reach(&mut self, value: u32) {
         let bound = (value as usize + 1).next_power_of_two();

@@ -1,0 +1,272 @@
+//! Saving an engine and taking it up again.
+//!
+//! The file, all numbers little-endian: the line `outplay heaps 1`, the length of the code (4 bytes) and its text, the bytes a
+//! value takes (1: 1, 2 or 4), the number of values (8), the values; then how the last ones were computed: 0 for the direct
+//! method, or 1, the mask (4), whether rarity depends on parity (1), from which heap on the split is used (8), the deepest
+//! witness since (8); and last the 64-bit FNV-1a sum of all that comes before (8).
+//!
+//! Reading trusts nothing: lengths are met by what is there, the sum must fit, values at the start and the end are computed
+//! again from the definition. A forger who makes a sum that fits can still plant a wrong value in between; a state
+//! is a convenience for its owner, not evidence.
+
+use std::io::{self, Read, Write};
+
+use outplay_rules::games::octal_code::OctalCode;
+
+use super::direct::add_pairs;
+use super::engine::{Engine, Method, Options};
+use super::moves::Moves;
+use super::nimber_set::NimberSet;
+use super::rarity::Rarity;
+use super::values::{Values, with_cells};
+use crate::limits::Budget;
+
+const HEADER: [u8; 16] = *b"outplay heaps 1\n";
+
+/// Codes longer than this are not read.
+const LONGEST_CODE: u32 = 1 << 12;
+
+/// So many values from the start are computed again.
+const CHECKED_FIRST: usize = 300;
+
+/// So many values at the end are computed again.
+const CHECKED_LAST: usize = 8;
+
+/// Why a saved state was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// It could not be read; an unexpected end is a file cut short.
+    #[error("the saved state cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is something else, or from a version that this one does not know.
+    #[error("this is not a saved state of version 1 (it must begin with 'outplay heaps 1')")]
+    NotAState,
+    /// A part has a value it cannot have.
+    #[error("the saved state is damaged: {0}")]
+    Damaged(&'static str),
+    /// The sum at the end does not fit.
+    #[error(
+        "the saved state is damaged: its sum is {found:016x}, what it holds has {computed:016x}"
+    )]
+    Sum {
+        /// The sum in the file.
+        found: u64,
+        /// The sum of what was read.
+        computed: u64,
+    },
+    /// A value is not what the code gives.
+    #[error("the saved state is wrong: the value of heap {0} is not that of the code")]
+    Value(usize),
+}
+
+/// The 64-bit sum of Fowler, Noll and Vo (variant 1a).
+struct Sum(u64);
+
+impl Sum {
+    fn new() -> Self {
+        Sum(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+struct Summing<'a, T> {
+    inner: &'a mut T,
+    sum: Sum,
+}
+
+impl<W: Write> Summing<'_, W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.add(bytes);
+        self.inner.write_all(bytes)
+    }
+}
+
+impl<R: Read> Summing<'_, R> {
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.inner.read_exact(&mut bytes)?;
+        self.sum.add(&bytes);
+        Ok(bytes)
+    }
+
+    /// Reads `length` bytes, never keeping room for more than came.
+    fn take_list(&mut self, length: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.inner.take(length).read_to_end(&mut bytes)?;
+        self.sum.add(&bytes);
+        if bytes.len() as u64 == length {
+            Ok(bytes)
+        } else {
+            Err(io::ErrorKind::UnexpectedEof.into())
+        }
+    }
+
+    fn take_number(&mut self) -> Result<usize, StateError> {
+        usize::try_from(u64::from_le_bytes(self.take()?))
+            .map_err(|_| StateError::Damaged("a number is too large"))
+    }
+}
+
+impl Engine {
+    /// Writes what is known, for [`Engine::load`] to take up again.
+    pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
+        let mut to = Summing { inner: to, sum: Sum::new() };
+        let code = self.code().to_string();
+        to.put(&HEADER)?;
+        to.put(&(code.len() as u32).to_le_bytes())?;
+        to.put(code.as_bytes())?;
+        to.put(&[self.values.width() as u8])?;
+        to.put(&(self.known() as u64).to_le_bytes())?;
+        put_values(&mut to, &self.values)?;
+        let statistics = self.statistics();
+        match statistics.method {
+            Method::Direct => to.put(&[0])?,
+            Method::Sparse(rarity) => {
+                to.put(&[1])?;
+                to.put(&rarity.mask.to_le_bytes())?;
+                to.put(&[rarity.by_parity.into()])?;
+                to.put(&(statistics.since as u64).to_le_bytes())?;
+                to.put(&(statistics.deepest_witness as u64).to_le_bytes())?;
+            }
+        }
+        let sum = to.sum.0.to_le_bytes();
+        to.inner.write_all(&sum)?;
+        to.inner.flush()
+    }
+
+    /// Reads a saved state.
+    pub fn load(from: &mut impl Read) -> Result<Engine, StateError> {
+        let mut from = Summing { inner: from, sum: Sum::new() };
+        if from.take()? != HEADER {
+            return Err(StateError::NotAState);
+        }
+        let code = take_code(&mut from)?;
+        let values = take_values(&mut from)?;
+        let split = take_split(&mut from, &Moves::new(&code), values.len())?;
+        let computed = from.sum.0;
+        let found = u64::from_le_bytes(from.take()?);
+        if found != computed {
+            return Err(StateError::Sum { found, computed });
+        }
+        check_values(&code, &values)?;
+        Ok(Engine::restored(code, values, split))
+    }
+}
+
+fn put_values<W: Write>(to: &mut Summing<W>, values: &Values) -> io::Result<()> {
+    match values {
+        Values::Bytes(list) => to.put(list),
+        Values::Words(list) => list.iter().try_for_each(|value| to.put(&value.to_le_bytes())),
+        Values::Longs(list) => list.iter().try_for_each(|value| to.put(&value.to_le_bytes())),
+    }
+}
+
+fn take_code<R: Read>(from: &mut Summing<R>) -> Result<OctalCode, StateError> {
+    let damaged = StateError::Damaged("the code is not one");
+    let length = u32::from_le_bytes(from.take()?);
+    if length > LONGEST_CODE {
+        return Err(damaged);
+    }
+    let text = from.take_list(length.into())?;
+    let Ok(text) = String::from_utf8(text) else { return Err(damaged) };
+    OctalCode::read_hexadecimal(&text).map_err(|_| damaged)
+}
+
+fn take_values<R: Read>(from: &mut Summing<R>) -> Result<Values, StateError> {
+    let [width] = from.take()?;
+    let count = from.take_number()? as u64;
+    let length = count.checked_mul(width.into()).ok_or(StateError::Damaged("too many values"))?;
+    if !matches!(width, 1 | 2 | 4) || count == 0 {
+        return Err(StateError::Damaged("no values, or of a width that is not 1, 2 or 4"));
+    }
+    let bytes = from.take_list(length)?;
+    Ok(match width {
+        1 => Values::Bytes(bytes),
+        2 => Values::Words(
+            bytes.as_chunks().0.iter().map(|&cell| u16::from_le_bytes(cell)).collect(),
+        ),
+        _ => Values::Longs(
+            bytes.as_chunks().0.iter().map(|&cell| u32::from_le_bytes(cell)).collect(),
+        ),
+    })
+}
+
+/// The split, from which heap on it was used, and the deepest witness since.
+pub(crate) type Split = (Rarity, usize, usize);
+
+fn take_split<R: Read>(
+    from: &mut Summing<R>,
+    moves: &Moves,
+    count: usize,
+) -> Result<Option<Split>, StateError> {
+    if from.take()? == [0] {
+        return Ok(None);
+    }
+    let mask = u32::from_le_bytes(from.take()?);
+    let by_parity = from.take()? != [0];
+    let (since, witness) = (from.take_number()?, from.take_number()?);
+    let parity = if by_parity { moves.split_parity() } else { Some(0) };
+    match parity {
+        Some(split_parity) if moves.may_be_sparse() && since <= count && witness < count => {
+            Ok(Some((Rarity { mask, by_parity, split_parity }, since, witness)))
+        }
+        _ => Err(StateError::Damaged("the code has no such split into rare and common")),
+    }
+}
+
+/// Computes some values again.
+fn check_values(code: &OctalCode, values: &Values) -> Result<(), StateError> {
+    let last = values.len() - 1;
+    let options = Options { sparse: false, ..Options::default() };
+    let mut fresh = Engine::with_options(code.clone(), options);
+    let moves = Moves::new(code);
+    let first = if moves.triple.is_empty() { CHECKED_FIRST } else { CHECKED_FIRST / 4 };
+    // Without limits nothing stops it.
+    let _ = fresh.extend_to(first.min(last), &mut Budget::unlimited());
+    let wrong = fresh.values().iter().zip(values.iter()).position(|(ours, theirs)| ours != theirs);
+    if let Some(n) = wrong {
+        return Err(StateError::Value(n));
+    }
+    if moves.tail == 0 && moves.triple.is_empty() {
+        let from = (last + 1).saturating_sub(CHECKED_LAST);
+        return (from..=last).try_for_each(|n| check_value(&moves, values, n));
+    }
+    Ok(())
+}
+
+fn check_value(moves: &Moves, values: &Values, n: usize) -> Result<(), StateError> {
+    let mut options = NimberSet::default();
+    if moves.empty.contains(&n) {
+        options.insert(0);
+    }
+    for &taken in moves.single.iter().filter(|&&taken| taken < n) {
+        values.get(n - taken).into_iter().for_each(|value| options.insert(value));
+    }
+    for &taken in moves.pair.iter().filter(|&&taken| taken < n) {
+        add_pairs(values, n - taken, &mut options);
+    }
+    if values.get(n) == Some(options.least_missing()) { Ok(()) } else { Err(StateError::Value(n)) }
+}
+
+impl Engine {
+    /// An engine that goes on from known values.
+    fn restored(code: OctalCode, values: Values, split: Option<Split>) -> Self {
+        let mut engine = Engine::new(code);
+        values.iter().enumerate().skip(1).for_each(|(n, value)| engine.note(n, value));
+        engine.values = values;
+        if let Some((rarity, since, witness)) = split {
+            with_cells!(&engine.values, list => {
+                engine.sparse = Some(Box::new(super::sparse::Sparse::resumed(
+                    rarity, list, since, witness,
+                )))
+            });
+        }
+        engine.plan_choice();
+        engine
+    }
+}

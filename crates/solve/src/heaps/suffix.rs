@@ -1,0 +1,77 @@
+//! Periods of the end of a list, in linear time.
+
+/// The smallest period q of the list, if it is at most half its length: `list[i] == list[i + q]` wherever both exist.
+///
+/// By the failure function of Knuth, Morris and Pratt: the longest proper border of a list of length m has length m - q.
+pub(crate) fn smallest_period<T: Eq>(list: &[T]) -> Option<usize> {
+    // u32 halves the memory; longer lists than 2^32 do not come here.
+    let length = u32::try_from(list.len()).ok()? as usize;
+    if length < 2 {
+        return None;
+    }
+    let mut border = vec![0u32; length];
+    let mut matched = 0usize;
+    for i in 1..length {
+        while matched > 0 && list[i] != list[matched] {
+            matched = border[matched - 1] as usize;
+        }
+        matched += usize::from(list[i] == list[matched]);
+        border[i] = matched as u32;
+    }
+    let period = length - matched;
+    (2 * period <= length).then_some(period)
+}
+
+/// The smallest multiple q of `step` such that the last `window` values are also found q before the end, with all of
+/// them at `from` or later.
+pub(crate) fn nearest_repeat<T: Eq>(
+    list: &[T],
+    window: usize,
+    from: usize,
+    step: usize,
+) -> Option<usize> {
+    const KEY: usize = 16;
+    let end = list.len();
+    let most = end.checked_sub(window)?.checked_sub(from)?;
+    let (key, pattern) = (&list[end - window.min(KEY)..], &list[end - window..]);
+    // The key is compared first: nearly every distance fails it.
+    (1..=most / step).map(|count| count * step).find(|&distance| {
+        let to = end - distance;
+        list[to - key.len()..to] == *key && list[to - window..to] == *pattern
+    })
+}
+
+/// The largest n with both n and n + `period` in the list and different values; the values before it do not count.
+pub(crate) fn last_exception<T>(
+    list: &[T],
+    period: usize,
+    same: impl Fn(&T, &T) -> bool,
+) -> Option<usize> {
+    let earlier = &list[..list.len().saturating_sub(period)];
+    earlier.iter().zip(list.get(period..)?).rposition(|(a, b)| !same(a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn periods() {
+        assert_eq!(smallest_period(b"abcabcab"), Some(3));
+        assert_eq!(smallest_period(b"aaaa"), Some(1));
+        assert_eq!(smallest_period(b"abcd"), None);
+        assert_eq!(smallest_period(b"abaab"), None);
+        assert_eq!(smallest_period::<u8>(&[]), None);
+    }
+
+    #[test]
+    fn repeats() {
+        let list = b"xyzabcdabcdabcd";
+        assert_eq!(nearest_repeat(list, 3, 0, 1), Some(4));
+        assert_eq!(nearest_repeat(list, 3, 9, 1), None);
+        assert_eq!(nearest_repeat(list, 3, 0, 8), Some(8));
+        assert_eq!(nearest_repeat(list, 20, 0, 1), None);
+        assert_eq!(last_exception(list, 4, |a, b| a == b), Some(2));
+        assert_eq!(last_exception(b"abab", 2, |a, b| a == b), None);
+    }
+}
