@@ -1,12 +1,14 @@
 //! Values a second of the heap engine beside the reference, and beside what reading the history once would take.
 //!
-//! `cargo bench -p outplay-solve --bench heaps -- [CODE N]` times one code instead of the list.
+//! `cargo bench -p outplay-solve --bench heaps -- CODE N` times one code instead of the list, `-- period CODE...` the
+//! proof of periods.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::{Engine, Options};
+use outplay_solve::heaps::period::find_period;
 use outplay_solve::heaps::reference::NimSequence;
 use outplay_solve::limits::Budget;
 
@@ -61,8 +63,23 @@ fn memory_rate() -> f64 {
     bytes.len() as f64 / time
 }
 
+fn time_period(code: &str) {
+    let code: OctalCode = code.parse().expect("a code");
+    let mut report = None;
+    let time = seconds(|| {
+        report = find_period(&code, 1_000_000_000, &mut Budget::unlimited()).ok();
+    });
+    println!("{code}: {time:.2} s {report:?}");
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    if let [word, codes @ ..] = arguments.as_slice()
+        && word == "period"
+    {
+        codes.iter().for_each(|code| time_period(code));
+        return;
+    }
     let list: Vec<(String, usize)> = match arguments.as_slice() {
         [code, to] => vec![(code.clone(), to.parse().expect("a number of heaps"))],
         _ => LIST.map(|(code, to)| (code.to_string(), to)).to_vec(),

@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn octal_codes(code in octal(), simd: bool) {
-        assert_same(&code, 2000, Options { simd, ..Options::default() });
+        assert_same(&code, 2000, Options { simd, blocks_from: 64, ..Options::default() });
     }
 
     #[test]
@@ -80,8 +80,8 @@ proptest! {
     #[test]
     fn parity_on_and_off(code in of_one_parity(), plain: bool, by_parity: bool, simd: bool) {
         let choose_every = Some(128);
-        assert_same(&code, 1000, Options { choose_every, plain, by_parity, simd, sparse: true });
-        assert_same(&code, 1500, Options { plain, by_parity, simd, ..Options::default() });
+        assert_same(&code, 1000, Options { choose_every, plain, by_parity, simd, sparse: true, blocks_from: 32 });
+        assert_same(&code, 1500, Options { plain, by_parity, simd, blocks_from: 100, ..Options::default() });
     }
 }
 

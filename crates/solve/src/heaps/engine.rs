@@ -9,10 +9,11 @@
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::direct::Direct;
+use super::kernel::{Exit, Kernel};
 use super::moves::Moves;
 use super::rarity::{Census, Rarity};
 use super::sparse::Sparse;
-use super::values::{Values, with_cells};
+use super::values::{Cell, Values, with_cells};
 use crate::limits::{Budget, Stopped};
 
 /// How an engine is to work; the default is what is fastest. The values never depend on it.
@@ -26,13 +27,22 @@ pub struct Options {
     pub by_parity: bool,
     /// Use the sparse-space method even where it does not pay, and choose the split again every so many heaps.
     pub choose_every: Option<usize>,
+    /// Blocks of heaps are not tried earlier: by then witnesses are known.
+    pub blocks_from: usize,
     /// Whether special instructions of the processor may be used.
     pub simd: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { sparse: true, plain: true, by_parity: true, choose_every: None, simd: true }
+        Options {
+            sparse: true,
+            plain: true,
+            by_parity: true,
+            choose_every: None,
+            blocks_from: 4096,
+            simd: true,
+        }
     }
 }
 
@@ -84,7 +94,12 @@ pub struct Engine {
     pub(crate) values: Values,
     direct: Direct,
     pub(crate) sparse: Option<Box<Sparse>>,
+    kernel: Option<Box<Kernel>>,
+    /// When to make a kernel (again).
+    next_kernel: usize,
     census: Census,
+    /// How many values the census has counted.
+    counted: usize,
     max_grundy: u32,
     next_choice: usize,
     /// With how many rare positions the split is chosen again.
@@ -107,8 +122,6 @@ impl Engine {
     /// An engine that works in a given way.
     pub fn with_options(code: OctalCode, options: Options) -> Self {
         let moves = Moves::new(&code);
-        let mut census = Census::default();
-        census.add(0, 0);
         Engine {
             code,
             moves,
@@ -116,7 +129,10 @@ impl Engine {
             values: Values::Bytes(vec![0]),
             direct: Direct::default(),
             sparse: None,
-            census,
+            kernel: None,
+            next_kernel: options.blocks_from,
+            census: Census::default(),
+            counted: 0,
             max_grundy: 0,
             next_choice: options.choose_every.unwrap_or(FIRST_CHOICE),
             rare_bound: usize::MAX,
@@ -201,32 +217,67 @@ impl Engine {
             if self.known() >= self.next_choice || self.too_many_rare() {
                 self.choose();
             }
-            let n = self.known();
+            if self.run_kernel(end.min(self.next_choice)) {
+                continue;
+            }
             let value = match &mut self.sparse {
                 Some(sparse) => {
                     with_cells!(&self.values, list => sparse.next_value(&self.moves, list))
                 }
                 None => self.direct.next_value(&self.moves, &self.values),
             };
-            self.push(n, value);
+            self.push(value);
         }
     }
 
-    pub(crate) fn push(&mut self, n: usize, value: u32) {
-        self.values.push(value);
-        self.note(n, value);
+    /// Lets the block kernel compute values up to and without `end`; false if it can do nothing.
+    fn run_kernel(&mut self, end: usize) -> bool {
+        let n = self.known();
+        let (Some(sparse), Values::Bytes(list)) = (&mut self.sparse, &mut self.values) else {
+            return false;
+        };
+        if n >= self.next_kernel {
+            // Witnesses are learned heap by heap: look again when there were many more heaps.
+            self.next_kernel = n + n / 2;
+            let (moves, simd) = (&self.moves, self.options.simd);
+            self.kernel = Kernel::new(sparse, moves, list, self.max_grundy, simd).map(Box::new);
+        }
+        let Some(kernel) = &mut self.kernel else { return false };
+        let exit = kernel.run(sparse, &self.moves, list, end);
+        let most = list[n..].iter().copied().max().unwrap_or(0);
+        self.max_grundy = self.max_grundy.max(most.into());
+        match exit {
+            Exit::Done => {}
+            Exit::Surprise(value) => {
+                self.push(value);
+                self.kernel = None;
+                self.next_kernel = self.known() + self.known() / 64 + self.options.blocks_from / 4;
+            }
+            Exit::Unfit => self.kernel = None,
+        }
+        self.known() > n
     }
 
-    /// Counts a value.
-    pub(crate) fn note(&mut self, n: usize, value: u32) {
-        self.census.add(n, value);
+    fn push(&mut self, value: u32) {
+        self.values.push(value);
         self.max_grundy = self.max_grundy.max(value);
     }
 
-    /// Says when to choose next, for an engine that starts with known values.
-    pub(crate) fn plan_choice(&mut self) {
+    /// Brings the census up to date.
+    fn count(&mut self) {
+        with_cells!(&self.values, list => {
+            for (n, value) in list.iter().enumerate().skip(self.counted) {
+                self.census.add(n, value.get());
+            }
+        });
+        self.counted = self.known();
+    }
+
+    /// Takes note of known values that it was given.
+    pub(crate) fn take_note(&mut self) {
         let rare = self.sparse.as_ref().map_or(0, |sparse| sparse.taps.len());
         self.rare_bound = rare + rare / 8 + 16;
+        self.max_grundy = self.values.iter().max().unwrap_or(0);
         self.next_choice = match self.sparse {
             Some(_) => 2 * self.known(),
             None => self.known().max(FIRST_CHOICE),
@@ -244,6 +295,7 @@ impl Engine {
         if !self.options.sparse || !self.moves.may_be_sparse() {
             return;
         }
+        self.count();
         let parity = self.moves.split_parity().filter(|_| self.options.by_parity);
         let Some((rarity, rare)) = self.census.best(self.options.plain, parity) else { return };
         let rare = rare as usize;
@@ -252,10 +304,13 @@ impl Engine {
         // A tap costs about what a pair costs, and witnesses add to it; the direct method looks at n / 2 pairs.
         if !forced && rare + 32 > n * 3 / 8 {
             self.sparse = None;
+            self.kernel = None;
         } else if self.sparse.as_ref().is_none_or(|sparse| worth_it(sparse, rare, forced)) {
             self.choices += 1;
             let sparse = with_cells!(&self.values, list => Sparse::new(rarity, list));
             self.sparse = Some(Box::new(sparse));
+            self.kernel = None;
+            self.next_kernel = n + self.options.blocks_from;
         }
     }
 }

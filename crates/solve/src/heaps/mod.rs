@@ -2,6 +2,8 @@
 
 mod direct;
 pub mod engine;
+mod far;
+mod kernel;
 mod moves;
 mod nimber_set;
 pub mod period;

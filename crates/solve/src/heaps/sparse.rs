@@ -132,6 +132,11 @@ impl Sparse {
         }
     }
 
+    /// Positions that were witnesses, those that hit most often first.
+    pub fn partners(&self) -> impl Iterator<Item = Tap> + '_ {
+        self.partners.iter().map(|partner| partner.tap)
+    }
+
     fn next_stamp(&mut self) {
         if self.stamp == u8::MAX {
             self.seen.fill(0);

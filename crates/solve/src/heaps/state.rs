@@ -257,7 +257,6 @@ impl Engine {
     /// An engine that goes on from known values.
     fn restored(code: OctalCode, values: Values, split: Option<Split>) -> Self {
         let mut engine = Engine::new(code);
-        values.iter().enumerate().skip(1).for_each(|(n, value)| engine.note(n, value));
         engine.values = values;
         if let Some((rarity, since, witness)) = split {
             with_cells!(&engine.values, list => {
@@ -266,7 +265,7 @@ impl Engine {
                 )))
             });
         }
-        engine.plan_choice();
+        engine.take_note();
         engine
     }
 }

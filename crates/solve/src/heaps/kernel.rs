@@ -1,0 +1,266 @@
+//! The sparse-space method, 32 heaps at a time, for games with small values.
+//!
+//! Once rare positions are far apart nearly every heap is common, and its value is known from its *index*: the value
+//! without the lowest bit j of the mask. Parity is linear, so indices of sums are sums of indices; and among values of
+//! one class the order of indices is the order of values. (Two values that first differ, from the top, in another bit than
+//! j are ordered by it in both. If they first differ in bit j, they agree above it and the mask has nothing below it: they
+//! are of different classes.) So the set of common values seen is a word with a bit an index, and the least common
+//! value missing is its lowest zero.
+//!
+//! The rare values below the common value m are the indices below a bound: let u be the bits of m above j. A rare value is
+//! less if its upper bits are less than u, or equal to u and its bit j is 0; for equal upper bits, its bit j is not that of
+//! m. So they are the indices below `(u + bit j of m) << j`.
+//!
+//! For a block of 32 heaps the taps at distances of 32 or more (`far`) are read for all heaps at once: they lie before
+//! the block. What is left is a short loop: the near taps, the lowest zero, and whether all smaller rare values have a
+//! witness among the far partners. Where that fails, or an index is beyond the words, the heap is done again by
+//! [`Sparse`], whose answer is final. If it differs, the block ends there.
+
+use super::far::{self, BLOCK, FarTap};
+use super::moves::Moves;
+use super::rarity::Rarity;
+use super::sparse::{Sparse, Tap};
+
+/// An option at a fixed distance that is read heap by heap.
+#[derive(Clone, Copy, Debug)]
+struct NearTap {
+    distance: usize,
+    index: u8,
+}
+
+/// The block method for one split, one list of rare positions and one width of indices.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel {
+    window: far::Window,
+    near: Vec<NearTap>,
+    /// Options of a common value, at distances of a block or more.
+    common: Vec<FarTap>,
+    /// Options of a rare value, the same.
+    witnesses: Vec<FarTap>,
+    /// By parity of n and common index: the value.
+    values: [[u8; 64]; 2],
+    /// By parity of n and common index: the indices of the smaller rare values.
+    smaller: [[u64; 64]; 2],
+    rarity: Rarity,
+    /// For how many rare positions it was made.
+    rare: usize,
+    /// The heap that comes next.
+    next: usize,
+    simd: bool,
+}
+
+/// Why the kernel gives back control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// It reached the end of what was asked.
+    Done,
+    /// The next value is this one, and not what the kernel can go on with.
+    Surprise(u32),
+    /// Values were added elsewhere that it cannot go on with.
+    Unfit,
+}
+
+/// The witnesses that are tried for a whole block. A look costs a fraction of a nanosecond for each heap, going back to
+/// heap by heap some hundred: this many leave few heaps over.
+const MOST_WITNESSES: usize = 160;
+
+/// Games with more taps than this gain nothing from blocks.
+const MOST_TAPS: usize = 1 << 12;
+
+impl Kernel {
+    /// A kernel to go on from these values, if the game allows one.
+    pub fn new(
+        sparse: &Sparse,
+        moves: &Moves,
+        list: &[u8],
+        largest: u32,
+        simd: bool,
+    ) -> Option<Self> {
+        let rarity = sparse.rarity;
+        let bits = 32 - (largest | rarity.mask).leading_zeros();
+        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position);
+        let groups = match bits {
+            0..=5 => 1,
+            6 => 2,
+            7 => 4,
+            _ => return None,
+        };
+        let (mut near, mut common) = (Vec::new(), Vec::new());
+        let mut add = |distance: usize, value: u32| {
+            let index = squeeze(rarity, value);
+            if distance < BLOCK {
+                near.push(NearTap { distance, index });
+            } else {
+                common.push(FarTap { distance, index });
+            }
+        };
+        let taps = sparse.taps.iter().filter(|tap| tap.position > 0);
+        taps.flat_map(|tap| moves.pair.iter().map(move |taken| (taken + tap.position, tap.value)))
+            .for_each(|(distance, value)| add(distance, value));
+        // A common value at n - k is common at n if k is even or rarity does not ask.
+        let singles = moves.single.iter().filter(|&taken| !rarity.by_parity || taken & 1 == 0);
+        singles.for_each(|&taken| add(taken, 0));
+        let witnesses = witnesses(sparse, moves, rarity);
+        let depth = common.iter().chain(&witnesses).map(|tap| tap.distance).max().unwrap_or(0);
+        let depth = depth.max(BLOCK);
+        // All partners are non-empty, no move takes the whole heap, and the near ones are common.
+        let early = list.len() <= depth + moves.most_taken() + 1;
+        if early || list.len() <= last_rare + 2 * BLOCK || common.len() > MOST_TAPS {
+            return None;
+        }
+        let start = list.len() - depth;
+        let indices = list[start..].iter().enumerate().map(|(i, &value)| {
+            let rare = rarity.is_rare(start + i, value.into());
+            if rare { far::NO_INDEX } else { squeeze(rarity, value.into()) }
+        });
+        Some(Kernel {
+            window: far::Window::new(depth, groups, indices),
+            near,
+            common,
+            witnesses,
+            values: [0, 1]
+                .map(|parity| std::array::from_fn(|i| unsqueeze(rarity, parity, i as u8))),
+            smaller: [0, 1].map(|parity| std::array::from_fn(|i| smaller(rarity, parity, i as u8))),
+            rarity,
+            rare: sparse.taps.len(),
+            next: list.len(),
+            simd: simd && far::is_fast(),
+        })
+    }
+
+    /// Whether the rare positions are still those it was made for.
+    fn fits(&self, sparse: &Sparse) -> bool {
+        self.rare == sparse.taps.len() && self.rarity == sparse.rarity
+    }
+
+    /// Takes in values that were added elsewhere, heap by heap.
+    fn catch_up(&mut self, list: &[u8]) -> bool {
+        let Some(added) = list.get(self.next..) else { return false };
+        for &value in added {
+            let index = squeeze(self.rarity, value.into());
+            if u32::from(index) >= self.window.indices() {
+                return false;
+            }
+            self.window.put(0, index);
+            self.window.advance(1);
+        }
+        self.next = list.len();
+        true
+    }
+
+    /// Computes values until the list has `until` of them or fewer than a block is missing.
+    pub fn run(
+        &mut self,
+        sparse: &mut Sparse,
+        moves: &Moves,
+        list: &mut Vec<u8>,
+        until: usize,
+    ) -> Exit {
+        if !self.fits(sparse) || !self.catch_up(list) {
+            return Exit::Unfit;
+        }
+        while list.len() + BLOCK <= until {
+            let n = list.len();
+            let failed = self.block(n, list);
+            let mut left = failed;
+            while left != 0 {
+                let at = n + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let value = sparse.next_value(moves, &list[..at]);
+                if value != u32::from(list[at]) || !self.fits(sparse) {
+                    list.truncate(at);
+                    return Exit::Surprise(value);
+                }
+            }
+        }
+        Exit::Done
+    }
+
+    /// Adds a block of values to the list; returns a bit for each that is not certain.
+    fn block(&mut self, n: usize, list: &mut Vec<u8>) -> u32 {
+        let commons = self.window.look(&self.common, self.simd);
+        let rares = self.window.look(&self.witnesses, self.simd);
+        let limit = self.window.indices();
+        let mut failed = 0;
+        let mut block = [0u8; BLOCK];
+        for i in 0..BLOCK {
+            let mut seen = commons[i];
+            for tap in &self.near {
+                seen |= 1 << (self.window.recent(i, tap.distance) ^ tap.index);
+            }
+            let least = seen.trailing_ones();
+            let index = if least < limit { least as u8 } else { 0 };
+            self.window.put(i, index);
+            let parity = (n + i) & 1;
+            block[i] = self.values[parity][usize::from(index)];
+            let missing = self.smaller[parity][usize::from(index)] & !rares[i];
+            failed |= u32::from(missing != 0 || least >= limit) << i;
+        }
+        list.extend_from_slice(&block);
+        self.window.advance(BLOCK);
+        self.next += BLOCK;
+        failed
+    }
+}
+
+/// The value without the lowest bit of the mask.
+fn squeeze(rarity: Rarity, value: u32) -> u8 {
+    let low = (1u32 << rarity.mask.trailing_zeros().min(31)) - 1;
+    (value & low | value >> 1 & !low) as u8
+}
+
+/// The common value of an index, for heaps of a parity.
+fn unsqueeze(rarity: Rarity, parity: usize, index: u8) -> u8 {
+    let bit = 1u32 << rarity.mask.trailing_zeros().min(31);
+    let index = u32::from(index);
+    let value = index & (bit - 1) | (index & !(bit - 1)) << 1;
+    (if rarity.is_rare(parity, value) { value | bit } else { value }) as u8
+}
+
+/// A bit for each index of a rare value less than the common value of an index.
+fn smaller(rarity: Rarity, parity: usize, index: u8) -> u64 {
+    let j = rarity.mask.trailing_zeros().min(31);
+    let value = u32::from(unsqueeze(rarity, parity, index));
+    let bound = ((u32::from(index) >> j) + (value >> j & 1)) << j;
+    if bound >= 64 { u64::MAX } else { (1 << bound) - 1 }
+}
+
+/// Far options of a rare value, those that hit most often first.
+fn witnesses(sparse: &Sparse, moves: &Moves, rarity: Rarity) -> Vec<FarTap> {
+    sparse
+        .partners()
+        .filter(|tap| !rarity.is_rare(tap.position, tap.value))
+        .flat_map(|Tap { position, value }| {
+            let index = squeeze(rarity, value);
+            moves.pair.iter().map(move |taken| FarTap { distance: taken + position, index })
+        })
+        .filter(|tap| tap.distance >= BLOCK)
+        .take(MOST_WITNESSES)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The claims at the top of the file, for all masks of four bits.
+    #[test]
+    fn indices_keep_order_and_count_smaller_rare_values() {
+        for (by_parity, split_parity) in [(false, 0), (true, 0), (true, 1)] {
+            for (mask, n) in (1..16).flat_map(|mask| [(mask, 6), (mask, 7)]) {
+                let rarity = Rarity { mask, by_parity, split_parity };
+                let (rares, commons): (Vec<u32>, Vec<u32>) =
+                    (0..16).partition(|&value| rarity.is_rare(n, value));
+                assert!(commons.iter().map(|&v| squeeze(rarity, v)).eq(0..8), "{rarity:?}");
+                assert!(rares.iter().map(|&v| squeeze(rarity, v)).eq(0..8), "{rarity:?}");
+                for &value in &commons {
+                    let index = squeeze(rarity, value);
+                    assert_eq!(u32::from(unsqueeze(rarity, n & 1, index)), value);
+                    let below = rares.iter().filter(|&&rare| rare < value);
+                    let bits: u64 = below.map(|&rare| 1u64 << squeeze(rarity, rare)).sum();
+                    assert_eq!(smaller(rarity, n & 1, index), bits, "{rarity:?} {value}");
+                }
+            }
+        }
+    }
+}
