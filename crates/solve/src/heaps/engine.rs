@@ -12,7 +12,7 @@ use super::direct::Direct;
 use super::kernel::{Exit, Kernel};
 use super::moves::Moves;
 use super::rarity::{Census, Rarity};
-use super::sparse::Sparse;
+use super::sparse::{MOST_HEAPS, MOST_VALUES, Sparse};
 use super::values::{Cell, Values, with_cells};
 use crate::limits::{Budget, Stopped};
 
@@ -171,7 +171,7 @@ impl Engine {
         Statistics {
             method: sparse.map_or(Method::Direct, |sparse| Method::Sparse(sparse.rarity)),
             rare: sparse.map_or(0, |sparse| sparse.taps.len()),
-            last_rare: sparse.and_then(|sparse| Some(sparse.taps.last()?.position)),
+            last_rare: sparse.and_then(|sparse| Some(sparse.taps.last()?.position())),
             since: sparse.map_or(0, |sparse| sparse.since),
             deepest_witness: sparse.map_or(0, |sparse| sparse.deepest_witness),
             choices: self.choices,
@@ -179,9 +179,13 @@ impl Engine {
         }
     }
 
-    /// Computes the values up to the heap of n. What is known stays known if the budget ends first.
+    /// Computes the values up to the heap of n. What is known stays known if the budget ends first. Heaps of 2^32 and more
+    /// do not fit the engine's memory.
     pub fn extend_to(&mut self, n: usize, budget: &mut Budget) -> Result<(), Stopped> {
         budget.check()?;
+        if n > MOST_HEAPS {
+            return Err(Stopped::Memory);
+        }
         while self.known() <= n {
             let (before, bytes) = (self.known(), self.bytes());
             let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
@@ -261,6 +265,11 @@ impl Engine {
     fn push(&mut self, value: u32) {
         self.values.push(value);
         self.max_grundy = self.max_grundy.max(value);
+        if self.max_grundy as usize >= MOST_VALUES {
+            // The sparse-space method is for values of 16 bits.
+            self.sparse = None;
+            self.options.sparse = false;
+        }
     }
 
     /// Brings the census up to date.

@@ -9,15 +9,91 @@
 /// How many heaps are done at once.
 pub(crate) const BLOCK: usize = 32;
 
+/// How many heaps of a block are done at once with options in the block itself.
+pub(crate) const PART: usize = 8;
+
 /// Stands for a heap that is not common: no table has it.
 pub(crate) const NO_INDEX: u8 = 0x80;
 
 /// An option at a fixed distance from the heap: the other part has this index.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct FarTap {
-    pub distance: usize,
     pub index: u8,
+    pub distance: usize,
 }
+
+/// Taps by index: those of one index share their tables.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FarTaps {
+    by_index: Vec<(u8, Vec<usize>)>,
+    nearest: usize,
+    farthest: usize,
+}
+
+impl FarTaps {
+    /// These taps.
+    pub fn new(mut taps: Vec<FarTap>) -> Self {
+        taps.sort_unstable();
+        taps.dedup();
+        let by_index = taps
+            .chunk_by(|a, b| a.index == b.index)
+            .map(|chunk| (chunk[0].index, chunk.iter().map(|tap| tap.distance).collect()))
+            .collect();
+        let distances = taps.iter().map(|tap| tap.distance);
+        let nearest = distances.clone().min().unwrap_or(BLOCK);
+        FarTaps { by_index, nearest, farthest: distances.max().unwrap_or(BLOCK) }
+    }
+
+    /// Whether all distances are from a block to `most`.
+    #[cfg(target_arch = "x86_64")]
+    fn are_within(&self, most: usize) -> bool {
+        self.nearest >= BLOCK && self.farthest <= most
+    }
+}
+
+/// A set of indices in a word, a bit an index.
+pub(crate) trait Word:
+    Copy
+    + Default
+    + std::ops::BitOrAssign
+    + std::ops::BitAnd<Output = Self>
+    + Eq
+    + std::ops::Not<Output = Self>
+{
+    /// The set of one index.
+    fn bit(index: u8) -> Self;
+    /// The set of a byte of eight indices, `byte` bytes up.
+    fn from_byte(bits: u8, byte: usize) -> Self;
+    /// How many indices from 0 on are in the set.
+    fn least_missing(self) -> u32;
+    /// Adds to each of eight sets the index of a heap xor `with`.
+    fn add_eight(sets: &mut [Self; PART], indices: [u8; PART], with: u8) {
+        for (set, index) in sets.iter_mut().zip(indices) {
+            *set |= Self::bit(index ^ with);
+        }
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            #[inline(always)]
+            fn bit(index: u8) -> Self {
+                (1 as $word) << (u32::from(index) & (<$word>::BITS - 1))
+            }
+            #[inline(always)]
+            fn from_byte(bits: u8, byte: usize) -> Self {
+                <$word>::from(bits) << (8 * byte)
+            }
+            #[inline(always)]
+            fn least_missing(self) -> u32 {
+                self.trailing_ones()
+            }
+        }
+    };
+}
+word!(u32);
+word!(u64);
 
 /// `TABLES[x][h][i]` is the bit for `i xor x` among the eight indices of half h. Twice, for both halves of a vector.
 static TABLES: [[[u8; 32]; 2]; 16] = tables();
@@ -38,7 +114,8 @@ const fn tables() -> [[[u8; 32]; 2]; 16] {
 #[derive(Clone, Debug)]
 pub(crate) struct Window {
     depth: usize,
-    groups: usize,
+    /// How many eights of indices there are, 1 to 8.
+    planes: usize,
     /// Where the block starts.
     at: usize,
     plain: Vec<u8>,
@@ -50,31 +127,30 @@ pub(crate) struct Window {
 const ROOM: usize = 1 << 15;
 
 impl Window {
-    /// A window over the last `depth` heaps, whose indices are given, for indices below 16 times 1, 2 or 4 `groups`.
-    pub fn new(depth: usize, groups: usize, indices: impl Iterator<Item = u8>) -> Self {
+    /// A window over the last `depth` heaps, whose indices are given, for indices below 8 times `planes`.
+    pub fn new(depth: usize, planes: usize, indices: impl Iterator<Item = u8>) -> Self {
         let length = depth + depth.max(ROOM).next_multiple_of(BLOCK);
         let mut plain: Vec<u8> = indices.take(depth).collect();
         plain.resize(length, NO_INDEX);
+        let groups = planes.div_ceil(2).next_power_of_two();
         let biased = (0..groups).map(|group| plain.iter().map(|&i| bias(i, group)).collect());
         let biased = biased.collect();
-        Window { depth, groups, at: depth, plain, biased }
+        Window { depth, planes, at: depth, plain, biased }
     }
 
     /// Indices are below this.
     pub fn indices(&self) -> u32 {
-        16 * self.groups as u32
+        8 * self.planes as u32
     }
 
-    /// The index of the heap at a distance, less than a block, from heap i of the block.
-    #[inline(always)]
-    pub fn recent(&self, i: usize, distance: usize) -> u8 {
-        self.plain[self.at + i - distance]
+    /// The indices of the block before this one.
+    pub fn last_block(&self) -> &[u8] {
+        &self.plain[self.at - BLOCK..self.at]
     }
 
-    /// Sets the index of heap i of the block.
-    #[inline(always)]
-    pub fn put(&mut self, i: usize, index: u8) {
-        self.plain[self.at + i] = index;
+    /// Sets the indices of the heaps at the start of the block.
+    pub fn put(&mut self, indices: &[u8]) {
+        self.plain[self.at..self.at + indices.len()].copy_from_slice(indices);
     }
 
     /// Takes the first `count` heaps of the block for done, at most a block; the next block starts after them.
@@ -95,24 +171,16 @@ impl Window {
         }
     }
 
-    /// For each heap of the block the indices that the taps give, as bits. All distances are from a block to the depth.
-    pub fn look(&self, taps: &[FarTap], simd: bool) -> [u64; BLOCK] {
-        #[cfg(target_arch = "x86_64")]
-        if simd && is_fast() {
-            return avx2::look(self, taps);
-        }
-        let _ = simd;
-        self.look_plainly(taps)
-    }
-
-    /// The same by plain code.
-    fn look_plainly(&self, taps: &[FarTap]) -> [u64; BLOCK] {
-        let mut sets = [0; BLOCK];
-        for tap in taps {
-            let from = self.at - tap.distance;
-            for (set, &index) in sets.iter_mut().zip(&self.plain[from..from + BLOCK]) {
-                let bit = 1u64 << ((index ^ tap.index) & 63);
-                *set |= if index < NO_INDEX { bit } else { 0 };
+    /// For each heap of the block the indices that the taps give. All distances are from a block to the depth.
+    #[inline(always)]
+    pub fn look<W: Word>(&self, taps: &FarTaps) -> [W; BLOCK] {
+        let mut sets = [W::default(); BLOCK];
+        for (tap, distances) in &taps.by_index {
+            for distance in distances {
+                let from = self.at - distance;
+                for (set, &index) in sets.iter_mut().zip(&self.plain[from..from + BLOCK]) {
+                    *set |= if index < NO_INDEX { W::bit(index ^ tap) } else { W::default() };
+                }
             }
         }
         sets
@@ -126,7 +194,9 @@ fn bias(index: u8, group: usize) -> u8 {
 /// Whether this processor has the vectors.
 pub(crate) fn is_fast() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return std::arch::is_x86_feature_detected!("avx2");
+    return std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2");
     #[cfg(not(target_arch = "x86_64"))]
     false
 }
@@ -134,69 +204,123 @@ pub(crate) fn is_fast() -> bool {
 /// Measured on 0.104 and 0.054: see the benchmark. Unsafe for the vector loads and stores only.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
-mod avx2 {
+pub(crate) mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{BLOCK, FarTap, TABLES, Window};
+    use super::{BLOCK, FarTaps, PART, TABLES, Window, Word};
 
-    /// As [`Window::look`]. The caller has seen that the processor has AVX2.
-    pub(super) fn look(window: &Window, taps: &[FarTap]) -> [u64; BLOCK] {
-        // The loads below read [at - distance, at - distance + BLOCK) of lists that hold at least `at` bytes.
-        let inside = |tap: &FarTap| (BLOCK..=window.at).contains(&tap.distance);
-        assert!(taps.iter().all(inside) && window.biased.len() == window.groups);
-        assert!(window.biased.iter().all(|biased| biased.len() >= window.at));
-        // SAFETY: `is_fast` found AVX2 (both callers ask it); distances and lengths were checked just now.
-        unsafe {
-            match window.groups {
-                1 => gather::<1, 2>(window, taps),
-                2 => gather::<2, 4>(window, taps),
-                _ => gather::<4, 8>(window, taps),
-            }
+    /// As [`Window::look`].
+    #[target_feature(enable = "avx2")]
+    pub(crate) fn look<W: Word>(window: &Window, taps: &FarTaps) -> [W; BLOCK] {
+        match window.planes {
+            1 => gather::<W, 1, 1>(window, taps),
+            2 => gather::<W, 1, 2>(window, taps),
+            3 => gather::<W, 2, 3>(window, taps),
+            4 => gather::<W, 2, 4>(window, taps),
+            5 => gather::<W, 4, 5>(window, taps),
+            6 => gather::<W, 4, 6>(window, taps),
+            7 => gather::<W, 4, 7>(window, taps),
+            _ => gather::<W, 4, 8>(window, taps),
         }
     }
 
-    /// SAFETY: needs AVX2; all distances from BLOCK to `window.at`, `window.biased` with a list for each group below
-    /// GROUPS, each at least `window.at` long.
+    /// As [`Word::add_eight`].
     #[target_feature(enable = "avx2")]
-    unsafe fn gather<const GROUPS: usize, const PLANES: usize>(
-        window: &Window,
-        taps: &[FarTap],
-    ) -> [u64; BLOCK] {
-        let mut lists = [std::ptr::null::<u8>(); GROUPS];
-        for (list, biased) in lists.iter_mut().zip(&window.biased) {
-            *list = biased.as_ptr();
+    #[inline]
+    pub(crate) fn add_eight_u32(sets: &mut [u32; PART], indices: [u8; PART], with: u8) {
+        let indices = _mm_cvtsi64_si128(i64::from_le_bytes(indices));
+        let indices = _mm256_cvtepu8_epi32(_mm_xor_si128(indices, _mm_set1_epi8(with as i8)));
+        let bits = _mm256_sllv_epi32(_mm256_set1_epi32(1), indices);
+        let sets = (&raw mut *sets).cast::<__m256i>();
+        // SAFETY: eight words of 4 bytes are the 32 bytes of a vector, and the reference makes them ours to change.
+        unsafe { _mm256_storeu_si256(sets, _mm256_or_si256(_mm256_loadu_si256(sets), bits)) };
+    }
+
+    /// As [`Word::add_eight`].
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(crate) fn add_eight_u64(sets: &mut [u64; PART], indices: [u8; PART], with: u8) {
+        let indices = _mm_cvtsi64_si128(i64::from_le_bytes(indices));
+        let indices = _mm_xor_si128(indices, _mm_set1_epi8(with as i8));
+        let halves = [indices, _mm_srli_si128::<4>(indices)];
+        for (sets, indices) in sets.as_chunks_mut::<4>().0.iter_mut().zip(halves) {
+            let bits = _mm256_sllv_epi64(_mm256_set1_epi64x(1), _mm256_cvtepu8_epi64(indices));
+            let sets = (&raw mut *sets).cast::<__m256i>();
+            // SAFETY: four words of 8 bytes are the 32 bytes of a vector, and the reference makes them ours to change.
+            unsafe { _mm256_storeu_si256(sets, _mm256_or_si256(_mm256_loadu_si256(sets), bits)) };
         }
+    }
+
+    /// A vector of 32 bytes from a list of as many or more.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn load(bytes: &[u8; BLOCK]) -> __m256i {
+        // SAFETY: the array is 32 bytes long, as is the vector; any alignment will do.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    fn gather<W: Word, const GROUPS: usize, const PLANES: usize>(
+        window: &Window,
+        taps: &FarTaps,
+    ) -> [W; BLOCK] {
+        assert!(taps.are_within(window.at), "taps end before the block and start in the window");
+        let lists: [&[u8]; GROUPS] =
+            std::array::from_fn(|group| &window.biased[group][..window.at]);
         let mut planes = [_mm256_setzero_si256(); PLANES];
-        for tap in taps {
-            let [low, high] = &TABLES[usize::from(tap.index & 15)];
-            let swap = usize::from(tap.index >> 4) & (GROUPS - 1);
-            // SAFETY: a table is 32 bytes; the lists hold 32 bytes from `at - distance` on, see above.
-            unsafe {
-                let low = _mm256_loadu_si256(low.as_ptr().cast());
-                let high = _mm256_loadu_si256(high.as_ptr().cast());
-                for group in 0..GROUPS {
-                    let list = lists[group ^ swap].add(window.at - tap.distance);
-                    let nibbles = _mm256_loadu_si256(list.cast());
-                    let (a, b) = (2 * group, 2 * group + 1);
-                    planes[a] = _mm256_or_si256(planes[a], _mm256_shuffle_epi8(low, nibbles));
-                    planes[b] = _mm256_or_si256(planes[b], _mm256_shuffle_epi8(high, nibbles));
+        for (index, distances) in &taps.by_index {
+            let [low, high] = &TABLES[usize::from(index & 15)];
+            let (low, high) = (load(low), load(high));
+            let swap = usize::from(index >> 4) & (GROUPS - 1);
+            let ends: [*const u8; GROUPS] =
+                std::array::from_fn(|group| lists[group ^ swap].as_ptr_range().end);
+            for &distance in distances {
+                for group in 0..PLANES.div_ceil(2) {
+                    // SAFETY: the list has `at` bytes and `end` is its end. BLOCK <= distance <= at, as asserted
+                    // above, so the 32 bytes read lie within the list.
+                    let nibbles = unsafe { _mm256_loadu_si256(ends[group].sub(distance).cast()) };
+                    let plane = 2 * group;
+                    planes[plane] =
+                        _mm256_or_si256(planes[plane], _mm256_shuffle_epi8(low, nibbles));
+                    if plane + 1 < PLANES {
+                        planes[plane + 1] =
+                            _mm256_or_si256(planes[plane + 1], _mm256_shuffle_epi8(high, nibbles));
+                    }
                 }
             }
         }
-        let mut bytes = [[0u8; BLOCK]; PLANES];
-        for (plane, to) in planes.iter().zip(&mut bytes) {
+        let mut sets = [W::default(); BLOCK];
+        for (at, plane) in planes.iter().enumerate() {
+            let mut bytes = [0u8; BLOCK];
             // SAFETY: BLOCK is the 32 bytes of a vector.
-            unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), *plane) };
+            unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), *plane) };
+            for (set, &bits) in sets.iter_mut().zip(&bytes) {
+                *set |= W::from_byte(bits, at);
+            }
         }
-        std::array::from_fn(|i| {
-            (0..PLANES).fold(0, |set, plane| set | u64::from(bytes[plane][i]) << (8 * plane))
-        })
+        sets
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    fn fast(window: &Window, taps: &FarTaps) -> [u64; BLOCK] {
+        if is_fast() {
+            // SAFETY: the processor has AVX2.
+            unsafe { avx2::look(window, taps) }
+        } else {
+            window.look(taps)
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn fast(window: &Window, taps: &FarTaps) -> [u64; BLOCK] {
+        window.look(taps)
+    }
 
     #[test]
     fn vectors_and_plain_code_agree() {
@@ -205,22 +329,28 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (seed >> 8) % below
         };
-        for groups in [1, 2, 4] {
-            let below = 16 * groups as u32;
+        for planes in 1..=8 {
+            let below = 8 * planes as u32;
             let depth = 500;
             let indices: Vec<u8> = (0..depth)
                 .map(|_| if random(9) == 0 { NO_INDEX } else { random(below) as u8 })
                 .collect();
-            let mut window = Window::new(depth, groups, indices.into_iter());
+            let mut window = Window::new(depth, planes, indices.into_iter());
             for _ in 0..2 * ROOM / BLOCK {
-                let taps: Vec<FarTap> = (0..random(12))
-                    .map(|_| FarTap {
-                        distance: BLOCK + random(469) as usize,
-                        index: random(below) as u8,
-                    })
-                    .collect();
-                assert_eq!(window.look(&taps, true), window.look_plainly(&taps), "{groups}");
-                (0..BLOCK).for_each(|i| window.put(i, random(below) as u8));
+                let taps = FarTaps::new(
+                    (0..random(12))
+                        .map(|_| FarTap {
+                            distance: BLOCK + random(469) as usize,
+                            index: random(below) as u8,
+                        })
+                        .collect(),
+                );
+                let within =
+                    |sets: [u64; BLOCK]| sets.map(|set| set << (64 - below) >> (64 - below));
+                let (ours, plain) = (fast(&window, &taps), window.look(&taps));
+                assert_eq!(within(ours), within(plain), "{planes}");
+                let block: [u8; BLOCK] = std::array::from_fn(|_| random(below) as u8);
+                window.put(&block);
                 window.advance(BLOCK - random(3) as usize);
             }
         }

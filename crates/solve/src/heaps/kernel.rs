@@ -16,10 +16,10 @@
 //! witness among the far partners. Where that fails, or an index is beyond the words, the heap is done again by
 //! [`Sparse`], whose answer is final. If it differs, the block ends there.
 
-use super::far::{self, BLOCK, FarTap};
+use super::far::{self, BLOCK, FarTap, FarTaps, PART, Word};
 use super::moves::Moves;
 use super::rarity::Rarity;
-use super::sparse::{Sparse, Tap};
+use super::sparse::Sparse;
 
 /// An option at a fixed distance that is read heap by heap.
 #[derive(Clone, Copy, Debug)]
@@ -32,15 +32,19 @@ struct NearTap {
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     window: far::Window,
+    /// Options of a common value, at distances of less than a part of a block.
     near: Vec<NearTap>,
-    /// Options of a common value, at distances of a block or more.
-    common: Vec<FarTap>,
-    /// Options of a rare value, the same.
-    witnesses: Vec<FarTap>,
+    /// The same, at distances from there to a block.
+    middle: Vec<NearTap>,
+    /// The same, at distances of a block or more.
+    common: FarTaps,
+    /// Options of a rare value, at distances of a block or more.
+    witnesses: FarTaps,
     /// By parity of n and common index: the value.
-    values: [[u8; 64]; 2],
-    /// By parity of n and common index: the indices of the smaller rare values.
-    smaller: [[u64; 64]; 2],
+    values: [[u8; INDICES]; 2],
+    /// By parity of n and common index: the rare values that are smaller have the indices below this; for an index beyond
+    /// the planes more than there are, so that it fails.
+    smaller: [[u8; INDICES]; 2],
     rarity: Rarity,
     /// For how many rare positions it was made.
     rare: usize,
@@ -48,6 +52,9 @@ pub(crate) struct Kernel {
     next: usize,
     simd: bool,
 }
+
+/// Room for every index that a word of 64 bits can give, the one beyond them too.
+const INDICES: usize = 128;
 
 /// Why the kernel gives back control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,25 +85,28 @@ impl Kernel {
     ) -> Option<Self> {
         let rarity = sparse.rarity;
         let bits = 32 - (largest | rarity.mask).leading_zeros();
-        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position);
-        let groups = match bits {
-            0..=5 => 1,
-            6 => 2,
-            7 => 4,
-            _ => return None,
-        };
-        let (mut near, mut common) = (Vec::new(), Vec::new());
+        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position());
+        if bits > 7 {
+            return None;
+        }
+        let largest = (0..=largest).map(|value| squeeze(rarity, value)).max().unwrap_or(0);
+        let planes = usize::from(largest) / 8 + 1;
+        let (mut near, mut middle, mut common) = (Vec::new(), Vec::new(), Vec::new());
         let mut add = |distance: usize, value: u32| {
             let index = squeeze(rarity, value);
-            if distance < BLOCK {
+            if distance < PART {
                 near.push(NearTap { distance, index });
+            } else if distance < BLOCK {
+                middle.push(NearTap { distance, index });
             } else {
                 common.push(FarTap { distance, index });
             }
         };
-        let taps = sparse.taps.iter().filter(|tap| tap.position > 0);
-        taps.flat_map(|tap| moves.pair.iter().map(move |taken| (taken + tap.position, tap.value)))
-            .for_each(|(distance, value)| add(distance, value));
+        let taps = sparse.taps.iter().filter(|tap| tap.position() > 0);
+        taps.flat_map(|tap| {
+            moves.pair.iter().map(move |taken| (taken + tap.position(), tap.value()))
+        })
+        .for_each(|(distance, value)| add(distance, value));
         // A common value at n - k is common at n if k is even or rarity does not ask.
         let singles = moves.single.iter().filter(|&taken| !rarity.by_parity || taken & 1 == 0);
         singles.for_each(|&taken| add(taken, 0));
@@ -114,13 +124,18 @@ impl Kernel {
             if rare { far::NO_INDEX } else { squeeze(rarity, value.into()) }
         });
         Some(Kernel {
-            window: far::Window::new(depth, groups, indices),
+            window: far::Window::new(depth, planes, indices),
             near,
-            common,
-            witnesses,
+            middle,
+            common: FarTaps::new(common),
+            witnesses: FarTaps::new(witnesses),
             values: [0, 1]
                 .map(|parity| std::array::from_fn(|i| unsqueeze(rarity, parity, i as u8))),
-            smaller: [0, 1].map(|parity| std::array::from_fn(|i| smaller(rarity, parity, i as u8))),
+            smaller: [0, 1].map(|parity| {
+                std::array::from_fn(|i| {
+                    if i < 8 * planes { smaller(rarity, parity, i as u8) } else { u8::MAX }
+                })
+            }),
             rarity,
             rare: sparse.taps.len(),
             next: list.len(),
@@ -141,7 +156,7 @@ impl Kernel {
             if u32::from(index) >= self.window.indices() {
                 return false;
             }
-            self.window.put(0, index);
+            self.window.put(&[index]);
             self.window.advance(1);
         }
         self.next = list.len();
@@ -178,28 +193,118 @@ impl Kernel {
 
     /// Adds a block of values to the list; returns a bit for each that is not certain.
     fn block(&mut self, n: usize, list: &mut Vec<u8>) -> u32 {
-        let commons = self.window.look(&self.common, self.simd);
-        let rares = self.window.look(&self.witnesses, self.simd);
-        let limit = self.window.indices();
-        let mut failed = 0;
-        let mut block = [0u8; BLOCK];
-        for i in 0..BLOCK {
-            let mut seen = commons[i];
-            for tap in &self.near {
-                seen |= 1 << (self.window.recent(i, tap.distance) ^ tap.index);
-            }
-            let least = seen.trailing_ones();
-            let index = if least < limit { least as u8 } else { 0 };
-            self.window.put(i, index);
-            let parity = (n + i) & 1;
-            block[i] = self.values[parity][usize::from(index)];
-            let missing = self.smaller[parity][usize::from(index)] & !rares[i];
-            failed |= u32::from(missing != 0 || least >= limit) << i;
-        }
-        list.extend_from_slice(&block);
+        let found = self.find_block(n);
+        self.window.put(&found.indices);
         self.window.advance(BLOCK);
         self.next += BLOCK;
-        failed
+        list.extend_from_slice(&found.values);
+        found.failed
+    }
+
+    /// Chooses the code for this processor and the words for these indices.
+    fn find_block(&self, n: usize) -> Found {
+        let wide = self.window.indices() > 32;
+        #[cfg(target_arch = "x86_64")]
+        if self.simd && far::is_fast() {
+            // SAFETY: the processor has what these need.
+            #[allow(unsafe_code)]
+            return unsafe {
+                if wide { fast::find_wide(self, n) } else { fast::find_narrow(self, n) }
+            };
+        }
+        if wide { self.find_plainly::<u64>(n) } else { self.find_plainly::<u32>(n) }
+    }
+
+    fn find_plainly<W: Word>(&self, n: usize) -> Found {
+        let (commons, rares) = (self.window.look(&self.common), self.window.look(&self.witnesses));
+        self.resolve::<W>(n, &commons, &rares, W::add_eight)
+    }
+
+    /// Goes through the block with what the far options gave.
+    #[inline(always)]
+    fn resolve<W: Word>(
+        &self,
+        n: usize,
+        commons: &[W; BLOCK],
+        rares: &[W; BLOCK],
+        add_eight: impl Fn(&mut [W; PART], [u8; PART], u8),
+    ) -> Found {
+        let mut values = [0; BLOCK];
+        let mut failed = 0;
+        // The block before and this one, so that every position is that of a distance below a block.
+        let mut recent = [0u8; 2 * BLOCK];
+        recent[..BLOCK].copy_from_slice(self.window.last_block());
+        // What is seen of the heaps of the block; those after it are of no use but make the loop simple.
+        let mut seen = [W::default(); 2 * BLOCK];
+        seen[..BLOCK].copy_from_slice(commons);
+        for tap in &self.near {
+            for i in 0..tap.distance {
+                seen[i % BLOCK] |= W::bit(recent[(BLOCK + i - tap.distance) % BLOCK] ^ tap.index);
+            }
+        }
+        for part in (0..BLOCK).step_by(PART) {
+            if let Some(sets) = seen[part..].first_chunk_mut::<PART>() {
+                for tap in &self.middle {
+                    let from = BLOCK + part - tap.distance;
+                    let indices = recent[from..].first_chunk::<PART>();
+                    indices.into_iter().for_each(|&indices| add_eight(sets, indices, tap.index));
+                }
+            }
+            for i in part..part + PART {
+                let index = seen[i].least_missing() as usize % INDICES;
+                for tap in &self.near {
+                    seen[(i + tap.distance) % (2 * BLOCK)] |= W::bit(index as u8 ^ tap.index);
+                }
+                recent[BLOCK + i] = index as u8;
+                let parity = (n + i) & 1;
+                values[i] = self.values[parity][index];
+                let fails = rares[i].least_missing() < u32::from(self.smaller[parity][index]);
+                failed |= u32::from(fails) << i;
+            }
+        }
+        let mut indices = [0; BLOCK];
+        indices.copy_from_slice(&recent[BLOCK..]);
+        Found { indices, values, failed }
+    }
+}
+
+/// What a block gives.
+struct Found {
+    indices: [u8; BLOCK],
+    values: [u8; BLOCK],
+    /// A bit for each heap that is not certain.
+    failed: u32,
+}
+
+/// The same compiled for processors with vectors of 32 bytes.
+#[cfg(target_arch = "x86_64")]
+mod fast {
+    use super::super::far::avx2;
+    use super::{BLOCK, Found, Kernel, Word};
+
+    /// For at most 32 indices.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn find_narrow(kernel: &Kernel, n: usize) -> Found {
+        let (commons, rares) = look::<u32>(kernel);
+        kernel.resolve(n, &commons, &rares, |sets, indices, with| {
+            avx2::add_eight_u32(sets, indices, with)
+        })
+    }
+
+    /// For at most 64 indices.
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    pub(super) fn find_wide(kernel: &Kernel, n: usize) -> Found {
+        let (commons, rares) = look::<u64>(kernel);
+        kernel.resolve(n, &commons, &rares, |sets, indices, with| {
+            avx2::add_eight_u64(sets, indices, with)
+        })
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn look<W: Word>(kernel: &Kernel) -> ([W; BLOCK], [W; BLOCK]) {
+        let commons = avx2::look(&kernel.window, &kernel.common);
+        (commons, avx2::look(&kernel.window, &kernel.witnesses))
     }
 }
 
@@ -217,21 +322,20 @@ fn unsqueeze(rarity: Rarity, parity: usize, index: u8) -> u8 {
     (if rarity.is_rare(parity, value) { value | bit } else { value }) as u8
 }
 
-/// A bit for each index of a rare value less than the common value of an index.
-fn smaller(rarity: Rarity, parity: usize, index: u8) -> u64 {
+/// The rare values less than the common value of an index have the indices below this.
+fn smaller(rarity: Rarity, parity: usize, index: u8) -> u8 {
     let j = rarity.mask.trailing_zeros().min(31);
     let value = u32::from(unsqueeze(rarity, parity, index));
-    let bound = ((u32::from(index) >> j) + (value >> j & 1)) << j;
-    if bound >= 64 { u64::MAX } else { (1 << bound) - 1 }
+    (((u32::from(index) >> j) + (value >> j & 1)) << j) as u8
 }
 
 /// Far options of a rare value, those that hit most often first.
 fn witnesses(sparse: &Sparse, moves: &Moves, rarity: Rarity) -> Vec<FarTap> {
     sparse
         .partners()
-        .filter(|tap| !rarity.is_rare(tap.position, tap.value))
-        .flat_map(|Tap { position, value }| {
-            let index = squeeze(rarity, value);
+        .filter(|tap| !rarity.is_rare(tap.position(), tap.value()))
+        .flat_map(|tap| {
+            let (position, index) = (tap.position(), squeeze(rarity, tap.value()));
             moves.pair.iter().map(move |taken| FarTap { distance: taken + position, index })
         })
         .filter(|tap| tap.distance >= BLOCK)
@@ -257,8 +361,8 @@ mod tests {
                     let index = squeeze(rarity, value);
                     assert_eq!(u32::from(unsqueeze(rarity, n & 1, index)), value);
                     let below = rares.iter().filter(|&&rare| rare < value);
-                    let bits: u64 = below.map(|&rare| 1u64 << squeeze(rarity, rare)).sum();
-                    assert_eq!(smaller(rarity, n & 1, index), bits, "{rarity:?} {value}");
+                    let count = below.count() as u8;
+                    assert_eq!(smaller(rarity, n & 1, index), count, "{rarity:?} {value}");
                 }
             }
         }

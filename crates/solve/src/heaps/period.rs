@@ -170,6 +170,9 @@ impl Search {
         if engine.moves.tail != 0 {
             return None;
         }
+        if window_is_short(engine) {
+            return None;
+        }
         if known >= self.next_look || self.wanted.is_some_and(|wanted| wanted < known) {
             self.next_look = known + known / 4;
             let (period, exception) = candidate(engine.values())?;
@@ -182,6 +185,13 @@ impl Search {
         }
         None
     }
+}
+
+/// Whether the window argument will do with fewer values than the theorem: then the theorem's look is spared.
+fn window_is_short(engine: &Engine) -> bool {
+    let statistics = engine.statistics();
+    let depth = statistics.last_rare.unwrap_or(usize::MAX).max(statistics.deepest_witness);
+    depth.max(statistics.since) < engine.known() / 8
 }
 
 /// The bound of the periodicity theorem for a period with this last exception.

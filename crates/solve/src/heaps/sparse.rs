@@ -15,12 +15,36 @@ use super::moves::Moves;
 use super::rarity::Rarity;
 use super::values::Cell;
 
-/// A position and its value.
+/// A position and its value, in eight bytes: lists of them are what the method reads most.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tap {
-    pub position: usize,
-    pub value: u32,
+    position: u32,
+    value: u16,
 }
+
+impl Tap {
+    /// The engine computes no heap beyond 2^32, and goes over to the direct method before values exceed 16 bits.
+    fn new(position: usize, value: u32) -> Self {
+        debug_assert!(position <= MOST_HEAPS && value < MOST_VALUES as u32);
+        Tap { position: position as u32, value: value as u16 }
+    }
+
+    /// The heap.
+    pub fn position(self) -> usize {
+        self.position as usize
+    }
+
+    /// Its value.
+    pub fn value(self) -> u32 {
+        self.value.into()
+    }
+}
+
+/// The method is for heaps up to this.
+pub(crate) const MOST_HEAPS: usize = u32::MAX as usize;
+
+/// And for values below this.
+pub(crate) const MOST_VALUES: usize = 1 << 16;
 
 /// A position whose partners often are witnesses.
 #[derive(Clone, Copy, Debug)]
@@ -42,14 +66,21 @@ pub(crate) struct Sparse {
     partners: Vec<Partner>,
     /// Values in order: those whose masked parity is even, and odd.
     classes: [Vec<u32>; 2],
-    /// `seen[v] == stamp` marks v as the value of an option. As long as a power of two above all values.
-    seen: Vec<u8>,
+    /// `seen[v] == stamp` marks v as the value of an option. For all values of 16 bits: no index needs a check.
+    seen: Box<[u8; MOST_VALUES]>,
+    /// A power of two above all values so far, and so above their sums.
+    bound: usize,
+    /// The rare values that have no witness yet.
+    missing: Vec<u32>,
     stamp: u8,
     until_sort: u32,
 }
 
 /// More partners than this are not kept: by then those tried first hit nearly always.
 const MOST_PARTNERS: usize = 1 << 13;
+
+/// Options are tried so many positions at a time.
+const CHUNK: usize = 256;
 
 /// After so many heaps the partners are sorted by how often they hit.
 const SORT_EVERY: u32 = 512;
@@ -61,7 +92,7 @@ impl Sparse {
             .iter()
             .enumerate()
             .filter(|(n, value)| rarity.is_rare(*n, value.get()))
-            .map(|(position, value)| Tap { position, value: value.get() })
+            .map(|(position, value)| Tap::new(position, value.get()))
             .collect();
         let mut sparse = Sparse {
             rarity,
@@ -70,7 +101,9 @@ impl Sparse {
             deepest_witness: 0,
             partners: Vec::new(),
             classes: [Vec::new(), Vec::new()],
-            seen: Vec::new(),
+            seen: Box::new([0; MOST_VALUES]),
+            bound: 0,
+            missing: Vec::new(),
             stamp: 0,
             until_sort: SORT_EVERY,
         };
@@ -91,9 +124,8 @@ impl Sparse {
     /// Makes room for values up to `value` and their sums.
     fn reach(&mut self, value: u32) {
         let bound = (value as usize + 1).next_power_of_two();
-        if bound > self.seen.len() {
-            self.seen = vec![0; bound];
-            self.stamp = 0;
+        if bound > self.bound {
+            self.bound = bound;
             // Sums stay below the bound. Twice as far there is a common value above them, unless the mask is empty.
             let odd = |v: &u32| (v & self.rarity.mask).count_ones() & 1 == 1;
             let (odds, evens) = (0..2 * bound as u32).partition(odd);
@@ -111,15 +143,10 @@ impl Sparse {
         let commons = std::mem::take(&mut self.classes[1 - rare_class]);
         let least_common = commons.iter().copied().find(|&v| !self.is_seen(v)).unwrap_or(u32::MAX);
         self.classes[1 - rare_class] = commons;
-        let missing = self.count_missing(rare_class, least_common);
-        let missing = self.try_partners(moves, values, least_common, missing);
-        let missing = self.try_all(moves, values, least_common, missing);
-        let value = if missing == 0 {
-            least_common
-        } else {
-            let rares = &self.classes[rare_class];
-            rares.iter().copied().find(|&v| !self.is_seen(v)).unwrap_or(least_common)
-        };
+        self.list_missing(rare_class, least_common);
+        self.try_partners(moves, values);
+        self.try_all(moves, values);
+        let value = self.missing.first().copied().unwrap_or(least_common);
         self.accept(n, value);
         value
     }
@@ -128,7 +155,7 @@ impl Sparse {
     pub fn accept(&mut self, n: usize, value: u32) {
         self.reach(value);
         if self.rarity.is_rare(n, value) {
-            self.taps.push(Tap { position: n, value });
+            self.taps.push(Tap::new(n, value));
         }
     }
 
@@ -139,7 +166,7 @@ impl Sparse {
 
     fn next_stamp(&mut self) {
         if self.stamp == u8::MAX {
-            self.seen.fill(0);
+            self.seen[..self.bound].fill(0);
             self.stamp = 0;
         }
         self.stamp += 1;
@@ -156,98 +183,97 @@ impl Sparse {
             self.seen[0] = self.stamp;
         }
         for &taken in moves.single.iter().filter(|&&taken| taken < n) {
-            self.seen[values[n - taken].get() as usize] = self.stamp;
+            self.seen[usize::from(values[n - taken].get() as u16)] = self.stamp;
         }
     }
 
     /// Marks what leaves two heaps, one of them rare.
     fn mark_taps<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
-        let below = self.seen.len() - 1;
+        let skip = usize::from(self.taps.first().is_some_and(|tap| tap.position == 0));
         for &taken in moves.pair.iter().filter(|&&taken| taken < values.len()) {
             let rest = values.len() - taken;
-            let skip = usize::from(self.taps.first().is_some_and(|tap| tap.position == 0));
-            let end = self.taps.partition_point(|tap| tap.position < rest);
+            let end = self.taps.partition_point(|tap| tap.position() < rest);
             for tap in self.taps.get(skip..end).unwrap_or_default() {
-                let value = tap.value ^ values[rest - tap.position].get();
-                self.seen[value as usize & below] = self.stamp;
+                let value = tap.value ^ values[rest - tap.position()].get() as u16;
+                self.seen[usize::from(value)] = self.stamp;
             }
         }
     }
 
-    fn count_missing(&self, rare_class: usize, below: u32) -> usize {
-        let rares = self.classes[rare_class].iter().take_while(|&&v| v < below);
-        rares.filter(|&&v| !self.is_seen(v)).count()
+    /// Lists the rare values below a bound that are not seen.
+    fn list_missing(&mut self, rare_class: usize, below: u32) {
+        let mut missing = std::mem::take(&mut self.missing);
+        missing.clear();
+        let rares = self.classes[rare_class].iter().copied().take_while(|&v| v < below);
+        missing.extend(rares.filter(|&v| !self.is_seen(v)));
+        self.missing = missing;
     }
 
-    /// Marks the option if it is new and counts.
-    fn witness(&mut self, value: u32, least_common: u32) -> bool {
-        let mark = &mut self.seen[value as usize];
-        let new = *mark != self.stamp;
-        *mark = self.stamp;
-        new && value < least_common
-    }
-
-    /// Tries the positions that hit before, the best first; returns how many values are still without witness.
-    fn try_partners<C: Cell>(
-        &mut self,
-        moves: &Moves,
-        values: &[C],
-        least_common: u32,
-        mut missing: usize,
-    ) -> usize {
-        let mut partners = std::mem::take(&mut self.partners);
-        for partner in &mut partners {
-            if missing == 0 {
-                break;
-            }
+    /// Tries the positions that hit before, the best first.
+    fn try_partners<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
+        let mut left = self.missing.len();
+        if left == 0 {
+            return;
+        }
+        // All that is not seen below the largest missing value is missing: common values were all seen, or are larger.
+        let most = self.missing.last().map_or(0, |&most| most.min(u16::MAX.into()) as u16);
+        let n = values.len();
+        for partner in &mut self.partners {
             let Tap { position, value } = partner.tap;
             for &taken in &moves.pair {
-                if taken + position < values.len() {
-                    let sum = value ^ values[values.len() - taken - position].get();
-                    let hit = self.witness(sum, least_common);
-                    missing -= usize::from(hit);
-                    partner.hits += u32::from(hit);
-                }
+                let Some(other) = n.checked_sub(taken + position as usize) else { continue };
+                let sum = if other > 0 { value ^ values[other].get() as u16 } else { continue };
+                let mark = &mut self.seen[usize::from(sum)];
+                let hit = *mark != self.stamp && sum <= most;
+                *mark = self.stamp;
+                left -= usize::from(hit);
+                partner.hits += u32::from(hit);
+            }
+            if left == 0 {
+                break;
             }
         }
+        self.drop_seen();
         self.until_sort -= 1;
         if self.until_sort == 0 {
             self.until_sort = SORT_EVERY;
-            partners.sort_by_key(|partner| std::cmp::Reverse(partner.hits));
-            partners.iter_mut().for_each(|partner| partner.hits -= partner.hits / 4);
+            self.partners.sort_by_key(|partner| std::cmp::Reverse(partner.hits));
+            self.partners.iter_mut().for_each(|partner| partner.hits -= partner.hits / 4);
         }
-        self.partners = partners;
-        missing
     }
 
-    /// Tries every option that leaves two heaps.
-    fn try_all<C: Cell>(
-        &mut self,
-        moves: &Moves,
-        values: &[C],
-        least_common: u32,
-        mut missing: usize,
-    ) -> usize {
-        let n = values.len();
-        for position in 1..n {
-            if missing == 0 {
-                break;
+    /// Takes the values with a witness from the missing ones.
+    fn drop_seen(&mut self) {
+        let (seen, stamp) = (&self.seen, self.stamp);
+        self.missing.retain(|&value| seen.get(value as usize) != Some(&stamp));
+    }
+
+    /// Tries every option that leaves two heaps, some hundred at a time.
+    fn try_all<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
+        let mut from = 1;
+        while !self.missing.is_empty() && 2 * from <= values.len() {
+            let before = self.missing.len();
+            let asked = self.missing.clone();
+            each_pair(moves, values, from, |_, sum| self.seen[usize::from(sum)] = self.stamp);
+            self.drop_seen();
+            if self.missing.len() < before {
+                let found: Vec<u32> =
+                    asked.into_iter().filter(|value| !self.missing.contains(value)).collect();
+                self.learn(moves, values, from, found);
             }
-            let value = values[position].get();
-            let mut hit = false;
-            for &taken in moves.pair.iter().filter(|&&taken| taken + 2 * position <= n) {
-                let sum = value ^ values[n - taken - position].get();
-                if self.witness(sum, least_common) {
-                    missing -= 1;
-                    hit = true;
-                }
-            }
-            if hit {
-                self.deepest_witness = self.deepest_witness.max(position);
-                self.remember(Tap { position, value });
-            }
+            from += CHUNK;
         }
-        missing
+    }
+
+    /// Remembers the positions from `from` on that gave these values.
+    fn learn<C: Cell>(&mut self, moves: &Moves, values: &[C], from: usize, mut found: Vec<u32>) {
+        each_pair(moves, values, from, |position, sum| {
+            if let Some(at) = found.iter().position(|&value| value == u32::from(sum)) {
+                found.swap_remove(at);
+                self.deepest_witness = self.deepest_witness.max(position);
+                self.remember(Tap::new(position, values[position].get()));
+            }
+        });
     }
 
     fn remember(&mut self, tap: Tap) {
@@ -255,6 +281,23 @@ impl Sparse {
             && self.partners.iter().all(|partner| partner.tap.position != tap.position)
         {
             self.partners.push(Partner { tap, hits: 1 });
+        }
+    }
+}
+
+/// Calls with each position from `from` on, for a chunk of them, and the values of the options that leave it as the smaller
+/// heap.
+#[inline(always)]
+fn each_pair<C: Cell>(moves: &Moves, values: &[C], from: usize, mut call: impl FnMut(usize, u16)) {
+    for &taken in moves.pair.iter().filter(|&&taken| taken < values.len()) {
+        let rest = values.len() - taken;
+        let to = (from + CHUNK).min(rest / 2 + 1);
+        if from >= to {
+            continue;
+        }
+        let (low, high) = (&values[from..to], &values[rest + 1 - to..=rest - from]);
+        for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
+            call(position, (a.get() ^ b.get()) as u16);
         }
     }
 }

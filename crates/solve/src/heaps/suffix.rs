@@ -1,5 +1,7 @@
 //! Periods of the end of a list, in linear time.
 
+use super::values::Cell;
+
 /// The smallest period q of the list, if it is at most half its length: `list[i] == list[i + q]` wherever both exist.
 ///
 /// By the failure function of Knuth, Morris and Pratt: the longest proper border of a list of length m has length m - q.
@@ -24,22 +26,37 @@ pub(crate) fn smallest_period<T: Eq>(list: &[T]) -> Option<usize> {
 
 /// The smallest multiple q of `step` such that the last `window` values are also found q before the end, with all of
 /// them at `from` or later.
-pub(crate) fn nearest_repeat<T: Eq>(
-    list: &[T],
+///
+/// The end is searched first, and each time twice as far: what is found first is nearest.
+pub(crate) fn nearest_repeat<C: Cell>(
+    list: &[C],
     window: usize,
     from: usize,
     step: usize,
 ) -> Option<usize> {
-    const KEY: usize = 16;
     let end = list.len();
     let most = end.checked_sub(window)?.checked_sub(from)?;
-    let (key, pattern) = (&list[end - window.min(KEY)..], &list[end - window..]);
-    // The key is compared first: nearly every distance fails it.
-    (1..=most / step).map(|count| count * step).find(|&distance| {
-        let to = end - distance;
-        list[to - key.len()..to] == *key && list[to - window..to] == *pattern
-    })
+    let key = &list[end - window.min(KEY)..];
+    let pattern = &list[end - window..];
+    let repeats = |distance: &usize| {
+        distance.is_multiple_of(step) && list[end - distance - window..end - distance] == *pattern
+    };
+    let (mut near, mut far) = (1, (4 * KEY).min(most));
+    while near <= far {
+        // The ends of the key between the two distances; the nearest of those that repeat the window.
+        let text = &list[end - far - key.len()..end - near];
+        let starts = C::find_all(text, key);
+        let distances = starts.into_iter().rev().map(|start| far - start);
+        if let Some(distance) = distances.into_iter().find(repeats) {
+            return Some(distance);
+        }
+        (near, far) = (far + 1, (2 * far).min(most));
+    }
+    None
 }
+
+/// So many values are looked for first.
+const KEY: usize = 64;
 
 /// The largest n with both n and n + `period` in the list and different values; the values before it do not count.
 pub(crate) fn last_exception<T>(

@@ -7,9 +7,25 @@
 pub(crate) trait Cell: Copy + Eq {
     /// The value it holds.
     fn get(self) -> u32;
+
+    /// Where a text has a key, all places in order.
+    fn find_all(text: &[Self], key: &[Self]) -> Vec<usize> {
+        let places = text.windows(key.len().max(1)).enumerate();
+        places.filter(|(_, window)| *window == key).map(|(start, _)| start).collect()
+    }
 }
 
 impl Cell for u8 {
+    fn find_all(text: &[u8], key: &[u8]) -> Vec<usize> {
+        let finder = memchr::memmem::Finder::new(key);
+        let (mut starts, mut from) = (Vec::new(), 0);
+        while let Some(found) = text.get(from..).and_then(|text| finder.find(text)) {
+            starts.push(from + found);
+            from += found + 1;
+        }
+        starts
+    }
+
     fn get(self) -> u32 {
         self.into()
     }
