@@ -3,7 +3,7 @@
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::{Engine, Options};
 use outplay_solve::heaps::reference::NimSequence;
-use outplay_solve::limits::Budget;
+use outplay_solve::limits::{Budget, Limits, Stopped};
 use proptest::prelude::*;
 
 fn reference(code: &OctalCode, to: usize) -> Vec<u32> {
@@ -185,4 +185,43 @@ fn forged_states_are_refused() {
         bad[end..].copy_from_slice(&sum.to_le_bytes());
         assert!(Engine::load(&mut bad.as_slice()).is_err(), "heap {n}");
     }
+}
+
+fn sum(values: impl Iterator<Item = u32>) -> u64 {
+    values.fold(0xcbf2_9ce4_8422_2325, |sum, value| {
+        (sum ^ u64::from(value)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Sums over whole sequences, which were compared value by value with those of ogsolve 0.0.7 (method rc2). One wrong value
+/// changes the sum.
+#[test]
+fn agrees_with_another_program() {
+    for (code, to, expected) in [
+        ("0.16", 500_000, 0x6c20_32b1_b80c_ab25),
+        ("0.106", 1_000_000, 0xbe4b_25d4_726f_5d13),
+        ("0.6", 400_000, 0x33c3_7aa5_622a_8cd8),
+        ("0.007", 100_000, 0x7eb3_e25e_7762_19a6),
+    ] {
+        let values = engine(&code.parse().unwrap(), to, Options::default());
+        assert_eq!(sum(values.iter().copied()), expected, "{code}");
+        for wrong in [1, to / 2, to] {
+            let with_wrong = values.iter().enumerate().map(|(n, &v)| v ^ u32::from(n == wrong));
+            assert_ne!(sum(with_wrong), expected);
+        }
+    }
+}
+
+#[test]
+fn limits_keep_what_is_known() {
+    let limits = Limits { memory: Some(100_000), ..Limits::default() };
+    let mut engine = Engine::new("0.104".parse().unwrap());
+    let stopped = engine.extend_to(1_000_000, &mut Budget::new(limits, &|_| {}));
+    assert_eq!(stopped, Err(Stopped::Memory));
+    assert!(engine.known() > 1000);
+    engine.extend_to(300_000, &mut Budget::unlimited()).unwrap();
+    let mut straight = Engine::new("0.104".parse().unwrap());
+    straight.extend_to(300_000, &mut Budget::unlimited()).unwrap();
+    assert!(engine.values().iter().take(300_001).eq(straight.values().iter()));
+    assert_eq!(engine.extend_to(usize::MAX, &mut Budget::unlimited()), Err(Stopped::Memory));
 }

@@ -275,10 +275,10 @@ pub(crate) mod avx2 {
             let ends: [*const u8; GROUPS] =
                 std::array::from_fn(|group| lists[group ^ swap].as_ptr_range().end);
             for &distance in distances {
-                for group in 0..PLANES.div_ceil(2) {
+                for (group, end) in ends.iter().enumerate().take(PLANES.div_ceil(2)) {
                     // SAFETY: the list has `at` bytes and `end` is its end. BLOCK <= distance <= at, as asserted
                     // above, so the 32 bytes read lie within the list.
-                    let nibbles = unsafe { _mm256_loadu_si256(ends[group].sub(distance).cast()) };
+                    let nibbles = unsafe { _mm256_loadu_si256(end.sub(distance).cast()) };
                     let plane = 2 * group;
                     planes[plane] =
                         _mm256_or_si256(planes[plane], _mm256_shuffle_epi8(low, nibbles));

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_transform_counts_what_counting_counts() {
-        let values: Vec<u32> = (0..200u32).map(|n| n * n % 23 ^ n % 3).collect();
+        let values: Vec<u32> = (0..200u32).map(|n| (n * n % 23) ^ (n % 3)).collect();
         let mut census = Census::default();
         values.iter().enumerate().for_each(|(n, &value)| census.add(n, value));
         for (by_parity, split_parity) in [(false, 0), (true, 0), (true, 1)] {
