@@ -48,6 +48,23 @@ pub enum Command {
     /// Play in the terminal, against the solver or another person
     #[command(after_help = PLAY_EXAMPLES)]
     Play(Play),
+    /// List the Grundy values of heaps
+    #[command(after_help = SEQUENCE_EXAMPLES)]
+    Sequence(Sequence),
+    /// Find the period of a nim-sequence and prove it
+    #[command(after_help = PERIOD_EXAMPLES)]
+    Period(Period),
+    /// List the P-positions of a heap game
+    #[command(after_help = POSITIONS_EXAMPLES)]
+    Positions(Positions),
+    /// Replay a certificate with the independent checker
+    #[command(
+        after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"
+    )]
+    Check {
+        /// The certificate
+        file: String,
+    },
     /// Print shell completions
     #[command(
         after_help = "Example:\n  outplay completions bash > ~/.local/share/bash-completion/completions/outplay"
@@ -86,6 +103,25 @@ Examples:
   outplay play robs-dots heaps:20
   outplay play unshackle grid:3x3 --as second
   outplay play hop ttt:3 --start 5 --as both";
+
+const SEQUENCE_EXAMPLES: &str = "\
+Examples:
+  outplay sequence 0.137 --to 100
+  outplay sequence kayles --to 1000000 --format bytes --output kayles.bin --quiet
+  outplay sequence 0.007 --to 100000 --state treblecross.state --format csv --quiet";
+
+const PERIOD_EXAMPLES: &str = "\
+Examples:
+  outplay period 0.77
+  outplay period 0.16 --certificate 0.16.txt
+  outplay period 0.156 --json";
+
+const POSITIONS_EXAMPLES: &str = "\
+Examples:
+  outplay positions 0.137 --heaps 1 --total 100
+  outplay positions 0.137 --heaps 2 --total 47 --irreducible
+  outplay positions robs-dots --heaps 2 --total 40 --classes
+  outplay positions robs-dots --heaps 2 --total 100 --chart pairs.svg";
 
 /// A game, a board, and what else the question depends on.
 #[derive(Clone, Debug, Args)]
@@ -153,6 +189,72 @@ pub enum TableFormat {
     Csv,
     /// A Markdown table
     Markdown,
+}
+
+#[derive(Debug, Args)]
+pub struct Sequence {
+    /// The code or name of a heap game, such as 0.137, kayles, hexadecimal:0.9
+    pub code: String,
+    /// The largest heap
+    #[arg(long, value_name = "N")]
+    pub to: u32,
+    /// How to write the values
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: SequenceFormat,
+    /// Write to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Take up from this file if it is there, and save to it on the way, at the end and when stopped
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SequenceFormat {
+    /// Rows with the number of their first heap
+    Text,
+    /// A line `heap,value` each
+    Csv,
+    /// One byte a value; refused if a value needs more
+    Bytes,
+    /// Two bytes a value, the lower first
+    Words,
+}
+
+#[derive(Debug, Args)]
+pub struct Period {
+    /// The code or name of a heap game
+    pub code: String,
+    /// Give up after the heap of N
+    #[arg(long, value_name = "N", default_value = "2000000000")]
+    pub limit: u32,
+    /// Take up from this file if it is there, and save to it at the end and when stopped
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<String>,
+    /// Write a certificate that `outplay check` can confirm
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Positions {
+    /// The code or name of a heap game
+    pub code: String,
+    /// The number of heaps, none empty
+    #[arg(long, value_name = "K")]
+    pub heaps: u32,
+    /// The most counters in all heaps together
+    #[arg(long, value_name = "N")]
+    pub total: u32,
+    /// Only positions that are not sums of smaller P-positions
+    #[arg(long)]
+    pub irreducible: bool,
+    /// Also the classes of heap sizes of equal Grundy value
+    #[arg(long)]
+    pub classes: bool,
+    /// Draw the two-heap P-positions as a picture
+    #[arg(long, value_name = "FILE.svg")]
+    pub chart: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,8 @@ use outplay_rules::error::InputError;
 
 /// The answer is there.
 pub const ANSWERED: u8 = 0;
+/// It was refuted, or is invalid.
+pub const REFUTED: u8 = 1;
 /// A limit was reached before an answer.
 pub const LIMIT: u8 = 3;
 
@@ -37,6 +39,18 @@ impl fmt::Display for Exit {
 impl From<InputError> for Exit {
     fn from(error: InputError) -> Self {
         Exit::Input(error.to_string())
+    }
+}
+
+/// Turns a failure to read or write a file into wrong input that names it.
+pub fn file_error(path: &str) -> impl Fn(std::io::Error) -> Exit + '_ {
+    move |error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
+            _ => error.to_string(),
+        };
+        Exit::Input(format!("{path}: {why}"))
     }
 }
 

@@ -53,6 +53,10 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Moves(question)) => commands::moves::run(common, &question),
         Some(Command::Table(table)) => commands::table::run(common, &table),
         Some(Command::Play(play)) => commands::play::run(common, &play),
+        Some(Command::Sequence(sequence)) => commands::sequence::run(common, &sequence),
+        Some(Command::Period(period)) => commands::period::run(common, &period),
+        Some(Command::Positions(positions)) => commands::positions::run(common, &positions),
+        Some(Command::Check { file }) => commands::check::run(common, &file),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);
             Ok(0)

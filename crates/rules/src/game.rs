@@ -229,6 +229,17 @@ impl fmt::Display for GameName {
     }
 }
 
+/// Reads a heap game by its code alone (`0.137`) or by name (`kayles`, `hexadecimal:0.9`).
+pub fn read_heap_game(text: &str) -> Result<(GameName, OctalCode), InputError> {
+    let is_code = text.trim().starts_with(|c: char| c.is_ascii_hexdigit()) && text.contains('.');
+    let game = if is_code { GameName::Octal(text.trim().parse()?) } else { text.parse()? };
+    let code = game.code().ok_or_else(|| {
+        InputError::whole(text, format!("{game} is not a game on heaps"))
+            .help("give a code such as 0.137, or kayles")
+    })?;
+    Ok((game, code))
+}
+
 /// What may be asked of a game beside its board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -450,6 +461,22 @@ mod tests {
         ] {
             let error = text.parse::<GameName>().unwrap_err();
             assert!(error.to_string().contains(word), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn heap_games_by_code_or_name() {
+        for (text, code) in [
+            ("0.137", "0.137"),
+            ("kayles", "0.77"),
+            ("octal:4.3", "4.3"),
+            ("subtraction:1,3", "0.303"),
+        ] {
+            assert_eq!(read_heap_game(text).unwrap().1.to_string(), code);
+        }
+        assert_eq!(read_heap_game("hexadecimal:0.9").unwrap().1.digit(1), 9);
+        for wrong in ["0.9", "cram", "137", "", "3.1"] {
+            assert!(read_heap_game(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -1,7 +1,12 @@
 //! The commands, one file each.
 
+pub mod check;
+pub mod engine_state;
 pub mod moves;
+pub mod period;
 pub mod play;
+pub mod positions;
+pub mod sequence;
 pub mod solve;
 pub mod table;
 

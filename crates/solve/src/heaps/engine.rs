@@ -191,7 +191,7 @@ impl Engine {
             let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
             self.step(end);
             // The budget counts positions singly; a step is one, and the memory it took is all told.
-            budget.spend(self.bytes().saturating_sub(bytes))?;
+            budget.keep(self.bytes().saturating_sub(bytes))?;
             budget.note(self.known() as u64, n as u64 + 1);
             budget.check()?;
         }

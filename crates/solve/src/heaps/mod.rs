@@ -7,6 +7,7 @@ mod kernel;
 mod moves;
 mod nimber_set;
 pub mod period;
+pub mod positions;
 pub mod rarity;
 pub mod reference;
 mod sparse;

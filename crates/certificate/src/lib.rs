@@ -1,0 +1,40 @@
+//! Certificates of answers, and the independent checker that replays them.
+//!
+//! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
+//! format is described in `docs/formats.md`; its version is 1.
+
+pub mod nim_sequence;
+pub mod period;
+pub mod text;
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It is not a certificate, of another version, or damaged.
+    #[error("not a certificate of this version: {0}")]
+    Format(String),
+    /// A step of the proof does not hold.
+    #[error("the proof fails: {0}")]
+    Step(String),
+    /// Checking it would take more memory than allowed.
+    #[error("checking it takes {needed} bytes, more than the {allowed} allowed")]
+    Memory {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+}
+
+/// Checks a certificate, whatever it is of, and gives its statement in words.
+pub fn check(text: &str, memory: u64) -> Result<String, Refused> {
+    let fields = text::Fields::read(text)?;
+    match fields.get("statement")? {
+        "period" => {
+            let certificate = period::PeriodCertificate::from_fields(&fields)?;
+            certificate.check(memory)?;
+            Ok(certificate.statement())
+        }
+        other => Err(Refused::Format(format!("unknown statement '{other}'"))),
+    }
+}

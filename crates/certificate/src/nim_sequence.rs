@@ -1,0 +1,146 @@
+//! Nim-sequences for the checker: simple enough to be believed, fast enough for the solved games.
+//!
+//! With a [`Split`] of values into rare and common, an option that leaves two common heaps has a rare value (the
+//! parities of two common values cancel). So the least value of the common class that no option has is found from
+//! the moves that leave one heap and those that leave a rare one; a smaller value of the rare class is excluded only if
+//! an option with that value is found. Whatever the split, the values are right: a bad one is only slow.
+
+use outplay_rules::games::octal_code::OctalCode;
+
+use crate::Refused;
+
+/// Which values are rare: those whose bits under the mask are even in number, at every n, or (by parity) at the n of
+/// one parity and odd at the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The bits of a value that count.
+    pub mask: u16,
+    /// Whether the parity of n counts too. All moves that leave two heaps must then take numbers of one parity.
+    pub by_parity: bool,
+}
+
+impl Split {
+    /// Whether a value is rare at n; `taken` is the parity of what splitting moves take.
+    fn is_rare(self, n: usize, value: u16, taken: usize) -> bool {
+        let odd = (value & self.mask).count_ones() as usize & 1;
+        if self.by_parity { odd ^ (n & 1) == taken } else { odd == 0 }
+    }
+}
+
+/// The values of the heaps 0 to `count` - 1.
+pub fn values(code: &OctalCode, count: usize, split: Option<Split>) -> Result<Vec<u16>, Refused> {
+    let parity = split_parity(code);
+    if split.is_some_and(|split| split.by_parity) && parity.is_none() {
+        return Err(Refused::Step("splitting moves take numbers of both parities".into()));
+    }
+    if split.is_some() && code.most_heaps() > 2 {
+        return Err(Refused::Step("the split is for codes that leave at most two heaps".into()));
+    }
+    let mut sequence = Sequence {
+        code,
+        split,
+        parity: parity.unwrap_or(0),
+        values: vec![],
+        rare: vec![],
+        seen: vec![],
+    };
+    for n in 0..count {
+        let value = sequence.value(n);
+        let value = u16::try_from(value)
+            .map_err(|_| Refused::Step(format!("the value of {n} is too large")))?;
+        sequence.values.push(value);
+        if n > 0 && split.is_some_and(|split| split.is_rare(n, value, sequence.parity)) {
+            sequence.rare.push(n);
+        }
+    }
+    Ok(sequence.values)
+}
+
+/// The parity of the numbers of counters that moves leaving two heaps take, if it is one.
+fn split_parity(code: &OctalCode) -> Option<usize> {
+    if code.digit(usize::MAX) != 0 {
+        return None;
+    }
+    let splitting = code.takes(usize::MAX).filter(|&(_, digit)| digit & 4 != 0);
+    let splits: Vec<usize> = splitting.map(|(taken, _)| taken & 1).collect();
+    let first = *splits.first()?;
+    splits.iter().all(|&parity| parity == first).then_some(first)
+}
+
+struct Sequence<'a> {
+    code: &'a OctalCode,
+    split: Option<Split>,
+    parity: usize,
+    values: Vec<u16>,
+    rare: Vec<usize>,
+    /// `seen[v] == n + 1` marks v as the value of an option of n.
+    seen: Vec<usize>,
+}
+
+impl Sequence<'_> {
+    fn value(&mut self, n: usize) -> usize {
+        for (taken, digit) in self.code.takes(n) {
+            let rest = n - taken;
+            if digit & 1 != 0 && rest == 0 {
+                self.mark(n, 0);
+            }
+            if digit & 2 != 0 && rest > 0 {
+                self.mark(n, self.values[rest]);
+            }
+            if digit & 4 != 0 {
+                self.mark_pairs(n, rest);
+            }
+            if digit & 8 != 0 {
+                for a in 1..=rest / 3 {
+                    for b in a..=(rest - a) / 2 {
+                        self.mark(n, self.values[a] ^ self.values[b] ^ self.values[rest - a - b]);
+                    }
+                }
+            }
+        }
+        (0..).find(|&value| !self.is_option(n, value)).unwrap_or(usize::MAX)
+    }
+
+    /// Marks the pairs with a rare heap, or all of them without a split.
+    fn mark_pairs(&mut self, n: usize, rest: usize) {
+        if self.split.is_none() {
+            (1..=rest / 2).for_each(|a| self.mark(n, self.values[a] ^ self.values[rest - a]));
+            return;
+        }
+        for index in 0..self.rare.len() {
+            let a = self.rare[index];
+            if a >= rest {
+                break;
+            }
+            self.mark(n, self.values[a] ^ self.values[rest - a]);
+        }
+    }
+
+    fn mark(&mut self, n: usize, value: u16) {
+        let index = value as usize;
+        if index >= self.seen.len() {
+            self.seen.resize(index + 1, 0);
+        }
+        self.seen[index] = n + 1;
+    }
+
+    /// Whether some option of n has the value. A common value that is not marked is none; a rare one is looked for.
+    fn is_option(&self, n: usize, value: usize) -> bool {
+        if self.seen.get(value) == Some(&(n + 1)) {
+            return true;
+        }
+        match (self.split, u16::try_from(value)) {
+            (Some(split), Ok(value)) if split.is_rare(n, value, self.parity) => {
+                self.has_witness(n, value)
+            }
+            _ => false,
+        }
+    }
+
+    fn has_witness(&self, n: usize, value: u16) -> bool {
+        self.code.takes(n).filter(|&(_, digit)| digit & 4 != 0).any(|(taken, _)| {
+            let rest = n - taken;
+            (1..=rest / 2).any(|a| self.values[a] ^ self.values[rest - a] == value)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! `outplay period`: the period of a nim-sequence, found and proved.
+
+use std::io::Write;
+
+use outplay_certificate::nim_sequence::Split;
+use outplay_certificate::period::PeriodCertificate;
+use outplay_rules::game::read_heap_game;
+use outplay_solve::heaps::engine::{Engine, Method};
+use outplay_solve::heaps::period::{Argument, PeriodReport, find_period_with};
+use outplay_solve::limits::Budget;
+use serde_json::json;
+
+use super::engine_state;
+use crate::cli::{Common, Period};
+use crate::exit::{self, ANSWERED, Exit, LIMIT, file_error};
+use crate::progress;
+
+pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
+    let (game, code) = read_heap_game(&period.code)?;
+    let mut engine = engine_state::load(period.state.as_deref(), &code)?;
+    let listener = progress::listener(common);
+    let mut budget = Budget::new(progress::limits(common), &listener);
+    let (report, stopped) = match find_period_with(&mut engine, period.limit as usize, &mut budget)
+    {
+        Ok(report) => (report, None),
+        Err(stopped) => (stopped.known, Some(stopped.why)),
+    };
+    progress::clear(common);
+    engine_state::save(period.state.as_deref(), &engine)?;
+    let seconds = budget.progress().elapsed.as_secs_f64();
+    if common.json {
+        let mut answer = json!({
+            "game": game.to_string(), "proved": report.proved, "period": report.period, "saltus": report.saltus,
+            "last_exception": report.last_exception, "checked_to": report.checked_to,
+            "max_grundy": report.max_grundy, "argument": argument(&report), "seconds": (seconds * 1e3).round() / 1e3,
+        });
+        if let Some(stopped) = stopped {
+            answer["stopped"] = json!(stopped.to_string());
+        }
+        exit::print(&answer.to_string());
+    } else {
+        exit::print(&words(&game.to_string(), &report));
+        let why = stopped.map_or(String::new(), |stopped| format!("; {stopped}"));
+        exit::print(&format!("  largest value {}, {seconds:.2} s{why}", report.max_grundy));
+    }
+    if let Some(path) = &period.certificate {
+        write_certificate(common, path, &engine, &report)?;
+    }
+    Ok(if report.proved { ANSWERED } else { LIMIT })
+}
+
+fn words(game: &str, report: &PeriodReport) -> String {
+    let Some(period) = report.period else {
+        return format!("{game}: no period among the heaps up to {}", report.checked_to);
+    };
+    let saltus =
+        if report.saltus > 0 { format!(" and saltus {}", report.saltus) } else { String::new() };
+    let from = match report.last_exception {
+        -1 => "from the empty heap on".to_string(),
+        last => format!("with last exception {last}"),
+    };
+    let proved = if report.proved { "proved" } else { "not proved" };
+    let argument = argument(report);
+    format!(
+        "{game}: period {period}{saltus} {from}, {proved}\n  {argument}, heaps up to {} computed",
+        report.checked_to
+    )
+}
+
+/// Why the period holds for ever, in words.
+fn argument(report: &PeriodReport) -> String {
+    match report.argument {
+        Argument::None => "no argument".into(),
+        Argument::Theorem { heaps, from, below } => {
+            format!(
+                "by the periodicity theorem for {heaps} heaps: the values repeat from {from} to {below}"
+            )
+        }
+        Argument::Window { length, first, second, .. } => {
+            format!(
+                "by the window argument: the {length} values before {first} and before {second} agree"
+            )
+        }
+    }
+}
+
+fn write_certificate(
+    common: &Common,
+    path: &str,
+    engine: &Engine,
+    report: &PeriodReport,
+) -> Result<(), Exit> {
+    let (Some(period), true, 0) = (report.period, report.proved, report.saltus) else {
+        return Err(Exit::Input(format!(
+            "{path} is not written: there is no proved period to certify"
+        )));
+    };
+    let split = match engine.statistics().method {
+        Method::Direct => None,
+        Method::Sparse(rarity) => {
+            u16::try_from(rarity.mask).ok().map(|mask| Split { mask, by_parity: rarity.by_parity })
+        }
+    };
+    let last_exception = report.last_exception;
+    let certificate =
+        PeriodCertificate { code: engine.code().clone(), period, last_exception, split };
+    std::fs::write(path, certificate.write()).map_err(file_error(path))?;
+    if !common.quiet {
+        let _ = writeln!(std::io::stderr(), "wrote {path}; `outplay check {path}` confirms it");
+    }
+    Ok(())
+}
