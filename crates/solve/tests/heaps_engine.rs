@@ -1,5 +1,7 @@
 //! The heap engine against the reference: the same values on hundreds of random codes, whatever the method.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
+
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::{Engine, Options};
 use outplay_solve::heaps::reference::NimSequence;

@@ -1,6 +1,8 @@
 //! Proved periods: of solved codes as the literature has them (Winning Ways, chapter 4; Flammenkamp's table of octal games),
 //! and of random codes as the reference continues them.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
+
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::heaps::period::{Argument, PeriodReport, find_period, find_period_with};
