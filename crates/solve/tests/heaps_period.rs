@@ -53,7 +53,7 @@ fn solved_code_0_376() {
 }
 
 #[test]
-#[ignore = "ten seconds and 220 MB each: two hundred million values"]
+#[ignore = "ten seconds and 90 MB each: two hundred million values"]
 fn solved_codes_of_hundreds_of_millions() {
     assert_period("0.104", 11_770_282, 197_769_597);
     assert_period("0.054", 10_015_179, 193_235_615);

@@ -12,7 +12,7 @@ use super::direct::Direct;
 use super::kernel::{Exit, Kernel};
 use super::moves::Moves;
 use super::rarity::{Census, Rarity};
-use super::sparse::{MOST_HEAPS, MOST_VALUES, Sparse};
+use super::sparse::{MOST_HEAPS, MOST_VALUES, Sparse, View};
 use super::values::{Cell, Values, with_cells};
 use crate::limits::{Budget, Stopped};
 
@@ -91,7 +91,18 @@ pub struct Engine {
     pub(crate) code: OctalCode,
     pub(crate) moves: Moves,
     pub(crate) options: Options,
+    /// The values from the heap of `base` on.
     pub(crate) values: Values,
+    /// How many values were forgotten: 0 unless `keep` is set.
+    pub(crate) base: usize,
+    /// Once values were forgotten: the first ones.
+    head: Vec<u8>,
+    /// Forget old values when there are more than this, and a quarter; for searches that need few.
+    pub(crate) keep: Option<usize>,
+    /// How many bytes the budget was told of.
+    told: usize,
+    /// Values that were forgotten are needed: it cannot go on.
+    pub(crate) stuck: bool,
     direct: Direct,
     pub(crate) sparse: Option<Box<Sparse>>,
     kernel: Option<Box<Kernel>>,
@@ -110,6 +121,9 @@ pub struct Engine {
 /// The first choice of a split.
 const FIRST_CHOICE: usize = 64;
 
+/// So many of the first values are kept as possible witnesses when old ones are forgotten.
+const HEAD: usize = 1 << 20;
+
 /// Looks a value that one step between two looks at the clock may take.
 const LOOKS_A_STEP: usize = 1 << 22;
 
@@ -127,6 +141,11 @@ impl Engine {
             moves,
             options,
             values: Values::Bytes(vec![0]),
+            base: 0,
+            head: Vec::new(),
+            keep: None,
+            told: 0,
+            stuck: false,
             direct: Direct::default(),
             sparse: None,
             kernel: None,
@@ -152,12 +171,12 @@ impl Engine {
 
     /// The value of a heap, if it was computed.
     pub fn value(&self, n: usize) -> Option<u32> {
-        self.values.get(n)
+        self.values.get(n.checked_sub(self.base)?)
     }
 
     /// How many values are known.
     pub fn known(&self) -> usize {
-        self.values.len()
+        self.base + self.values.len()
     }
 
     /// The largest value so far.
@@ -187,11 +206,17 @@ impl Engine {
             return Err(Stopped::Memory);
         }
         while self.known() <= n {
-            let (before, bytes) = (self.known(), self.bytes());
-            let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
+            let end = (self.known() + self.heaps_a_step()).min(n.saturating_add(1));
             self.step(end);
+            self.forget();
+            if self.stuck {
+                return Err(Stopped::Memory);
+            }
             // The budget counts positions singly; a step is one, and the memory it took is all told.
-            budget.keep(self.bytes().saturating_sub(bytes))?;
+            let bytes = self.bytes();
+            let more = bytes.saturating_sub(self.told);
+            self.told = self.told.max(bytes);
+            budget.keep(more)?;
             budget.note(self.known() as u64, n as u64 + 1);
             budget.check()?;
         }
@@ -200,7 +225,7 @@ impl Engine {
 
     /// Bytes in lists that grow with the history.
     fn bytes(&self) -> usize {
-        self.known() * self.values.width() + self.direct.bytes()
+        self.head.len() + self.values.len() * self.values.width() + self.direct.bytes()
     }
 
     /// How many heaps can be done between two looks at the clock.
@@ -212,31 +237,39 @@ impl Engine {
             Some(sparse) => (sparse.taps.len() + 16) * pairs,
             None => direct,
         };
-        (LOOKS_A_STEP / (looks + self.moves.single.len() + 1)).clamp(1, 1 << 16)
+        let most = self.keep.map_or(1 << 16, |keep| keep / 4).clamp(1, 1 << 16);
+        (LOOKS_A_STEP / (looks + self.moves.single.len() + 1)).clamp(1, most)
     }
 
     /// Computes values up to and without `end`.
     fn step(&mut self, end: usize) {
-        while self.known() < end {
-            if self.known() >= self.next_choice || self.too_many_rare() {
+        while self.known() < end && !self.stuck {
+            if self.base == 0 && (self.known() >= self.next_choice || self.too_many_rare()) {
                 self.choose();
             }
             if self.run_kernel(end.min(self.next_choice)) {
                 continue;
             }
-            let value = match &mut self.sparse {
-                Some(sparse) => {
-                    with_cells!(&self.values, list => sparse.next_value(&self.moves, list))
+            let (moves, head, base) = (&self.moves, &self.head, self.base);
+            let value = match (&mut self.sparse, &self.values) {
+                (Some(sparse), Values::Bytes(list)) if base > 0 => {
+                    sparse.next_value(moves, View { head, base, list })
                 }
-                None => self.direct.next_value(&self.moves, &self.values),
+                (Some(sparse), values) => {
+                    with_cells!(values, list => sparse.next_value(moves, View::all(list)))
+                }
+                (None, values) => Some(self.direct.next_value(moves, values)),
             };
-            self.push(value);
+            match value {
+                Some(value) => self.push(value),
+                None => self.stuck = true,
+            }
         }
     }
 
     /// Lets the block kernel compute values up to and without `end`; false if it can do nothing.
     fn run_kernel(&mut self, end: usize) -> bool {
-        let n = self.known();
+        let (n, base) = (self.known(), self.base);
         let (Some(sparse), Values::Bytes(list)) = (&mut self.sparse, &mut self.values) else {
             return false;
         };
@@ -244,11 +277,14 @@ impl Engine {
             // Witnesses are learned heap by heap: look again when there were many more heaps.
             self.next_kernel = n + n / 2;
             let (moves, simd) = (&self.moves, self.options.simd);
-            self.kernel = Kernel::new(sparse, moves, list, self.max_grundy, simd).map(Box::new);
+            let kernel = Kernel::new(sparse, moves, (base, list), self.max_grundy, simd);
+            self.kernel = kernel.map(Box::new);
         }
         let Some(kernel) = &mut self.kernel else { return false };
-        let exit = kernel.run(sparse, &self.moves, list, end);
-        let most = list[n..].iter().copied().max().unwrap_or(0);
+        let before = list.len();
+        let until = end - base;
+        let exit = kernel.run(sparse, &self.moves, &self.head, (base, list), until);
+        let most = list[before..].iter().copied().max().unwrap_or(0);
         self.max_grundy = self.max_grundy.max(most.into());
         match exit {
             Exit::Done => {}
@@ -257,12 +293,36 @@ impl Engine {
                 self.kernel = None;
                 self.next_kernel = self.known() + self.known() / 64 + self.options.blocks_from / 4;
             }
+            Exit::Undecided => self.stuck = true,
             Exit::Unfit => self.kernel = None,
         }
         self.known() > n
     }
 
+    /// Forgets old values if that is wanted and what is kept will do unless something rare happens.
+    fn forget(&mut self) {
+        let (Some(keep), Some(sparse)) = (self.keep, &self.sparse) else { return };
+        let Values::Bytes(list) = &mut self.values else { return };
+        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position());
+        let head = HEAD.min(keep / 16);
+        let depth = last_rare.max(sparse.deepest_witness).max(sparse.since).max(head);
+        if list.len() < keep + keep / 4 || 8 * depth > keep {
+            return;
+        }
+        if self.base == 0 {
+            self.head = list[..head].to_vec();
+            self.next_choice = usize::MAX;
+        }
+        let forgotten = list.len() - keep;
+        list.drain(..forgotten);
+        self.base += forgotten;
+    }
+
     fn push(&mut self, value: u32) {
+        let n = self.known();
+        // A new rare position, or values beyond bytes, would need what was forgotten.
+        let rare = self.sparse.as_ref().is_some_and(|sparse| sparse.rarity.is_rare(n, value));
+        self.stuck |= self.base > 0 && (rare || value > u8::MAX.into());
         self.values.push(value);
         self.max_grundy = self.max_grundy.max(value);
         if self.max_grundy as usize >= MOST_VALUES {
@@ -287,6 +347,7 @@ impl Engine {
         let rare = self.sparse.as_ref().map_or(0, |sparse| sparse.taps.len());
         self.rare_bound = rare + rare / 8 + 16;
         self.max_grundy = self.values.iter().max().unwrap_or(0);
+        self.options.sparse &= (self.max_grundy as usize) < MOST_VALUES;
         self.next_choice = match self.sparse {
             Some(_) => 2 * self.known(),
             None => self.known().max(FIRST_CHOICE),

@@ -19,7 +19,7 @@
 use super::far::{self, BLOCK, FarTap, FarTaps, PART, Word};
 use super::moves::Moves;
 use super::rarity::Rarity;
-use super::sparse::Sparse;
+use super::sparse::{Sparse, View};
 
 /// An option at a fixed distance that is read heap by heap.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +63,8 @@ pub(crate) enum Exit {
     Done,
     /// The next value is this one, and not what the kernel can go on with.
     Surprise(u32),
+    /// The next value depends on values that were forgotten.
+    Undecided,
     /// Values were added elsewhere that it cannot go on with.
     Unfit,
 }
@@ -75,11 +77,12 @@ const MOST_WITNESSES: usize = 160;
 const MOST_TAPS: usize = 1 << 12;
 
 impl Kernel {
-    /// A kernel to go on from these values, if the game allows one.
+    /// A kernel to go on from these values, of which those before the heap of `base` are not listed, if the game
+    /// allows one.
     pub fn new(
         sparse: &Sparse,
         moves: &Moves,
-        list: &[u8],
+        (base, list): (usize, &[u8]),
         largest: u32,
         simd: bool,
     ) -> Option<Self> {
@@ -114,13 +117,14 @@ impl Kernel {
         let depth = common.iter().chain(&witnesses).map(|tap| tap.distance).max().unwrap_or(0);
         let depth = depth.max(BLOCK);
         // All partners are non-empty, no move takes the whole heap, and the near ones are common.
+        let n = base + list.len();
         let early = list.len() <= depth + moves.most_taken() + 1;
-        if early || list.len() <= last_rare + 2 * BLOCK || common.len() > MOST_TAPS {
+        if early || n <= last_rare + 2 * BLOCK || common.len() > MOST_TAPS {
             return None;
         }
         let start = list.len() - depth;
         let indices = list[start..].iter().enumerate().map(|(i, &value)| {
-            let rare = rarity.is_rare(start + i, value.into());
+            let rare = rarity.is_rare(base + start + i, value.into());
             if rare { far::NO_INDEX } else { squeeze(rarity, value.into()) }
         });
         Some(Kernel {
@@ -138,7 +142,7 @@ impl Kernel {
             }),
             rarity,
             rare: sparse.taps.len(),
-            next: list.len(),
+            next: n,
             simd: simd && far::is_fast(),
         })
     }
@@ -149,8 +153,9 @@ impl Kernel {
     }
 
     /// Takes in values that were added elsewhere, heap by heap.
-    fn catch_up(&mut self, list: &[u8]) -> bool {
-        let Some(added) = list.get(self.next..) else { return false };
+    fn catch_up(&mut self, base: usize, list: &[u8]) -> bool {
+        let added = self.next.checked_sub(base).and_then(|from| list.get(from..));
+        let Some(added) = added else { return false };
         for &value in added {
             let index = squeeze(self.rarity, value.into());
             if u32::from(index) >= self.window.indices() {
@@ -159,32 +164,35 @@ impl Kernel {
             self.window.put(&[index]);
             self.window.advance(1);
         }
-        self.next = list.len();
+        self.next = base + list.len();
         true
     }
 
-    /// Computes values until the list has `until` of them or fewer than a block is missing.
+    /// Computes values until the list has `until` of them or fewer than a block is missing. `head` are the first values if
+    /// those before `base` were forgotten.
     pub fn run(
         &mut self,
         sparse: &mut Sparse,
         moves: &Moves,
-        list: &mut Vec<u8>,
+        head: &[u8],
+        (base, list): (usize, &mut Vec<u8>),
         until: usize,
     ) -> Exit {
-        if !self.fits(sparse) || !self.catch_up(list) {
+        if !self.fits(sparse) || !self.catch_up(base, list) {
             return Exit::Unfit;
         }
         while list.len() + BLOCK <= until {
-            let n = list.len();
-            let failed = self.block(n, list);
-            let mut left = failed;
+            let start = list.len();
+            let mut left = self.block(base + start, list);
             while left != 0 {
-                let at = n + left.trailing_zeros() as usize;
+                let at = start + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let value = sparse.next_value(moves, &list[..at]);
-                if value != u32::from(list[at]) || !self.fits(sparse) {
+                let before = &list[..at];
+                let head = if base == 0 { before } else { head };
+                let value = sparse.next_value(moves, View { head, base, list: before });
+                if value != Some(list[at].into()) || !self.fits(sparse) {
                     list.truncate(at);
-                    return Exit::Surprise(value);
+                    return value.map_or(Exit::Undecided, Exit::Surprise);
                 }
             }
         }

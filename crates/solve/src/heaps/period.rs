@@ -120,11 +120,29 @@ pub fn find_period(
     limit: usize,
     budget: &mut Budget,
 ) -> Result<PeriodReport, PeriodStopped> {
-    find_period_with(&mut Engine::new(code.clone()), limit, budget)
+    let mut engine = Engine::new(code.clone());
+    engine.keep = Some(KEPT);
+    match search(&mut engine, limit, budget) {
+        // Something rare happened late, or the period is too long for what was kept: all again, forgetting nothing.
+        Err(_) if engine.stuck => find_period_with(&mut Engine::new(code.clone()), limit, budget),
+        found => found,
+    }
 }
+
+/// The window argument needs few values, the period and its last exception those of some more than a period: searches
+/// that get far keep this many, in bytes.
+const KEPT: usize = 70_000_000;
 
 /// The same with an engine that may know some values already, and that keeps those it computes.
 pub fn find_period_with(
+    engine: &mut Engine,
+    limit: usize,
+    budget: &mut Budget,
+) -> Result<PeriodReport, PeriodStopped> {
+    search(engine, limit, budget)
+}
+
+fn search(
     engine: &mut Engine,
     limit: usize,
     budget: &mut Budget,
@@ -136,6 +154,11 @@ pub fn find_period_with(
             return Err(PeriodStopped { why, known: recognise(engine) });
         }
         if let Some(report) = search.look(engine) {
+            if report.last_exception < engine.base as i64 && engine.base > 0 {
+                // It may lie among the forgotten ones.
+                engine.stuck = true;
+                return Err(PeriodStopped { why: Stopped::Memory, known: report });
+            }
             return Ok(report);
         }
         if engine.known() > limit {
@@ -240,6 +263,7 @@ fn by_window(engine: &Engine) -> Option<PeriodReport> {
     let distance = with_cells!(engine.values(), list => nearest_repeat(list, length, from, step))?;
     let period = with_cells!(engine.values(), list => halved(list, distance, step));
     let exception = with_cells!(engine.values(), list => exception_of(list, period));
+    let exception = exception + engine.base as i64;
     let (first, second) = (known - distance, known);
     let argument = Argument::Window { length, first, second, rarity, last_rare, deepest_witness };
     Some(report(engine, period, exception, argument))
@@ -252,10 +276,16 @@ fn halved<C: Cell>(list: &[C], period: usize, step: usize) -> usize {
     if step == 2 && last[..half] == last[half..] { half } else { period }
 }
 
+/// Among more values than this no unproved period is looked for: it would take more memory than the values.
+const MOST_RECOGNISED: usize = 1 << 24;
+
 /// A period, proper or arithmetic, that holds as far as was computed but is not proved.
 fn recognise(engine: &Engine) -> PeriodReport {
     let none =
         PeriodReport { proved: false, period: None, ..report(engine, 0, -1, Argument::None) };
+    if engine.values().len() > MOST_RECOGNISED {
+        return none;
+    }
     if let Some((period, exception)) = candidate(engine.values()) {
         return report(engine, period, exception, Argument::None);
     }
@@ -279,4 +309,32 @@ fn arithmetic_period<C: Cell>(list: &[C]) -> Option<(usize, u32, i64)> {
     let same = |a: &C, b: &C| u64::from(a.get()) + u64::from(saltus) == u64::from(b.get());
     let exception = last_exception(list, period, same).map_or(-1, |n| n as i64);
     Some((period, saltus, exception))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forgetful(code: &str, keep: usize) -> (Engine, Result<PeriodReport, PeriodStopped>) {
+        let mut engine = Engine::new(code.parse().unwrap());
+        engine.keep = Some(keep);
+        let found = search(&mut engine, 1_000_000, &mut Budget::unlimited());
+        (engine, found)
+    }
+
+    #[test]
+    fn forgetting_changes_nothing() {
+        let (engine, found) = forgetful("4.406", 20_000);
+        let code = "4.406".parse().unwrap();
+        let full = find_period_with(&mut Engine::new(code), 1_000_000, &mut Budget::unlimited());
+        assert!(engine.base > 200_000, "{:?}", engine.statistics());
+        assert_eq!(found, full);
+    }
+
+    #[test]
+    fn a_period_longer_than_what_is_kept_is_not_found_wrong() {
+        let (engine, found) = forgetful("4.064", 12_000);
+        assert!(engine.base > 0, "{:?}", engine.statistics());
+        assert!(engine.stuck || found.is_ok_and(|report| report.period.is_none()));
+    }
 }

@@ -40,6 +40,35 @@ impl Tap {
     }
 }
 
+/// The values that the method reads: usually all; in a search that forgets, the first ones and the last ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'a, C> {
+    /// The values from the heap of 0 on; all of them if none were forgotten.
+    pub head: &'a [C],
+    /// The heap of the first value in `list`.
+    pub base: usize,
+    /// The values from there on.
+    pub list: &'a [C],
+}
+
+impl<'a, C: Cell> View<'a, C> {
+    /// All values.
+    pub fn all(list: &'a [C]) -> Self {
+        View { head: list, base: 0, list }
+    }
+
+    /// The heap that comes next.
+    fn next(&self) -> usize {
+        self.base + self.list.len()
+    }
+
+    /// The value of one of the last heaps.
+    #[inline(always)]
+    fn at(&self, n: usize) -> C {
+        self.list[n - self.base]
+    }
+}
+
 /// The method is for heaps up to this.
 pub(crate) const MOST_HEAPS: usize = u32::MAX as usize;
 
@@ -133,10 +162,11 @@ impl Sparse {
         }
     }
 
-    /// The value of the heap of `n = values.len()`. The caller adds it to the values.
-    pub fn next_value<C: Cell>(&mut self, moves: &Moves, values: &[C]) -> u32 {
+    /// The value of the heap that comes next, which the caller adds to the values. None if values that were forgotten
+    /// would be needed.
+    pub fn next_value<C: Cell>(&mut self, moves: &Moves, values: View<C>) -> Option<u32> {
         self.next_stamp();
-        let n = values.len();
+        let n = values.next();
         self.mark_single(moves, values);
         self.mark_taps(moves, values);
         let rare_class = usize::from(!self.rarity.is_rare(n, 0));
@@ -146,9 +176,12 @@ impl Sparse {
         self.list_missing(rare_class, least_common);
         self.try_partners(moves, values);
         self.try_all(moves, values);
+        if !self.missing.is_empty() && values.base > 0 {
+            return None;
+        }
         let value = self.missing.first().copied().unwrap_or(least_common);
         self.accept(n, value);
-        value
+        Some(value)
     }
 
     /// Takes note of a value found elsewhere (by a faster kernel) or here.
@@ -177,24 +210,24 @@ impl Sparse {
     }
 
     /// Marks what leaves no heap or one.
-    fn mark_single<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
-        let n = values.len();
+    fn mark_single<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+        let n = values.next();
         if moves.empty.contains(&n) {
             self.seen[0] = self.stamp;
         }
         for &taken in moves.single.iter().filter(|&&taken| taken < n) {
-            self.seen[usize::from(values[n - taken].get() as u16)] = self.stamp;
+            self.seen[usize::from(values.at(n - taken).get() as u16)] = self.stamp;
         }
     }
 
     /// Marks what leaves two heaps, one of them rare.
-    fn mark_taps<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
+    fn mark_taps<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
         let skip = usize::from(self.taps.first().is_some_and(|tap| tap.position == 0));
-        for &taken in moves.pair.iter().filter(|&&taken| taken < values.len()) {
-            let rest = values.len() - taken;
+        for &taken in moves.pair.iter().filter(|&&taken| taken < values.next()) {
+            let rest = values.next() - taken;
             let end = self.taps.partition_point(|tap| tap.position() < rest);
             for tap in self.taps.get(skip..end).unwrap_or_default() {
-                let value = tap.value ^ values[rest - tap.position()].get() as u16;
+                let value = tap.value ^ values.at(rest - tap.position()).get() as u16;
                 self.seen[usize::from(value)] = self.stamp;
             }
         }
@@ -210,19 +243,19 @@ impl Sparse {
     }
 
     /// Tries the positions that hit before, the best first.
-    fn try_partners<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
+    fn try_partners<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
         let mut left = self.missing.len();
         if left == 0 {
             return;
         }
         // All that is not seen below the largest missing value is missing: common values were all seen, or are larger.
         let most = self.missing.last().map_or(0, |&most| most.min(u16::MAX.into()) as u16);
-        let n = values.len();
+        let n = values.next();
         for partner in &mut self.partners {
             let Tap { position, value } = partner.tap;
             for &taken in &moves.pair {
                 let Some(other) = n.checked_sub(taken + position as usize) else { continue };
-                let sum = if other > 0 { value ^ values[other].get() as u16 } else { continue };
+                let sum = if other > 0 { value ^ values.at(other).get() as u16 } else { continue };
                 let mark = &mut self.seen[usize::from(sum)];
                 let hit = *mark != self.stamp && sum <= most;
                 *mark = self.stamp;
@@ -249,9 +282,9 @@ impl Sparse {
     }
 
     /// Tries every option that leaves two heaps, some hundred at a time.
-    fn try_all<C: Cell>(&mut self, moves: &Moves, values: &[C]) {
+    fn try_all<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
         let mut from = 1;
-        while !self.missing.is_empty() && 2 * from <= values.len() {
+        while !self.missing.is_empty() && 2 * from <= values.next() && from < values.head.len() {
             let before = self.missing.len();
             let asked = self.missing.clone();
             each_pair(moves, values, from, |_, sum| self.seen[usize::from(sum)] = self.stamp);
@@ -266,12 +299,12 @@ impl Sparse {
     }
 
     /// Remembers the positions from `from` on that gave these values.
-    fn learn<C: Cell>(&mut self, moves: &Moves, values: &[C], from: usize, mut found: Vec<u32>) {
+    fn learn<C: Cell>(&mut self, moves: &Moves, values: View<C>, from: usize, mut found: Vec<u32>) {
         each_pair(moves, values, from, |position, sum| {
             if let Some(at) = found.iter().position(|&value| value == u32::from(sum)) {
                 found.swap_remove(at);
                 self.deepest_witness = self.deepest_witness.max(position);
-                self.remember(Tap::new(position, values[position].get()));
+                self.remember(Tap::new(position, values.head[position].get()));
             }
         });
     }
@@ -288,14 +321,22 @@ impl Sparse {
 /// Calls with each position from `from` on, for a chunk of them, and the values of the options that leave it as the smaller
 /// heap.
 #[inline(always)]
-fn each_pair<C: Cell>(moves: &Moves, values: &[C], from: usize, mut call: impl FnMut(usize, u16)) {
-    for &taken in moves.pair.iter().filter(|&&taken| taken < values.len()) {
-        let rest = values.len() - taken;
-        let to = (from + CHUNK).min(rest / 2 + 1);
+fn each_pair<C: Cell>(
+    moves: &Moves,
+    values: View<C>,
+    from: usize,
+    mut call: impl FnMut(usize, u16),
+) {
+    for &taken in moves.pair.iter().filter(|&&taken| taken < values.next()) {
+        let rest = values.next() - taken;
+        let to = (from + CHUNK).min(rest / 2 + 1).min(values.head.len());
         if from >= to {
             continue;
         }
-        let (low, high) = (&values[from..to], &values[rest + 1 - to..=rest - from]);
+        let (low, high) = (
+            &values.head[from..to],
+            &values.list[rest + 1 - to - values.base..=rest - from - values.base],
+        );
         for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
             call(position, (a.get() ^ b.get()) as u16);
         }

@@ -258,7 +258,8 @@ impl Engine {
     fn restored(code: OctalCode, values: Values, split: Option<Split>) -> Self {
         let mut engine = Engine::new(code);
         engine.values = values;
-        if let Some((rarity, since, witness)) = split {
+        let narrow = engine.values.width() < 4;
+        if let Some((rarity, since, witness)) = split.filter(|_| narrow) {
             with_cells!(&engine.values, list => {
                 engine.sparse = Some(Box::new(super::sparse::Sparse::resumed(
                     rarity, list, since, witness,
