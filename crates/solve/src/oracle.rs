@@ -3,7 +3,7 @@
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Impartial, Positional, Rules, Scoring};
+use outplay_rules::rules::{Impartial, Part, Positional, Rules, Scoring};
 
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
@@ -83,6 +83,25 @@ pub trait Oracle {
         moment: &Moment<<Self::Rules as Rules>::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped>;
+
+    /// The independent parts of an impartial position with their Grundy values, whose nim-sum is the value of the
+    /// whole; nothing for other games.
+    fn parts(
+        &mut self,
+        _moment: &Moment<<Self::Rules as Rules>::Position>,
+        _budget: &mut Budget,
+    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+        Ok(Vec::new())
+    }
+}
+
+/// What a part of an impartial position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartName {
+    /// A heap of so many counters.
+    Heap(u32),
+    /// A component, counted from 1.
+    Component(usize),
 }
 
 /// A moment of the game that an oracle solves.
@@ -183,7 +202,7 @@ pub struct ImpartialOracle<'r, R: Impartial> {
 impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     /// A solver; with `outcome_only` it leaves the Grundy value out.
     pub fn new(rules: &'r R, convention: Convention, outcome_only: bool) -> Self {
-        let reference = impartial::reference::Reference::new(rules);
+        let reference = impartial::reference::Reference::with_engine(rules);
         ImpartialOracle { rules, reference, convention, outcome_only }
     }
 }
@@ -212,6 +231,25 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         };
         let winner = if outcome == Outcome::N { moment.to_move } else { moment.to_move.other() };
         Ok(GameValue::Impartial { winner, outcome, nimber })
+    }
+
+    fn parts(
+        &mut self,
+        moment: &Moment<R::Position>,
+        budget: &mut Budget,
+    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+        if self.convention == Convention::Misere || self.outcome_only {
+            return Ok(Vec::new());
+        }
+        let mut named = Vec::new();
+        for (index, part) in self.rules.parts(&moment.position).iter().enumerate() {
+            let name = match part {
+                Part::Heap(size) => PartName::Heap(*size),
+                Part::Component(_) => PartName::Component(index + 1),
+            };
+            named.push((name, self.reference.part_value(part, budget)?));
+        }
+        Ok(named)
     }
 }
 

@@ -4,8 +4,9 @@ use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, GameValue, Oracle};
+use outplay_solve::oracle::{self, GameValue, Oracle, PartName};
 use serde_json::{Map, Value, json};
 
 use super::{asked_fields, asked_words};
@@ -22,6 +23,56 @@ struct Solved {
     /// What else is known of the position, whether it was solved or not.
     known: Map<String, Value>,
     winner_role: Option<&'static str>,
+    /// The parts of the position, and those that the first best move leaves.
+    explanation: Vec<Explained>,
+}
+
+/// A position as its independent parts with their Grundy values, reached by a move or by none.
+struct Explained {
+    after: Option<String>,
+    parts: Vec<(String, Nimber)>,
+}
+
+/// More parts than this explain nothing.
+const MOST_PARTS: usize = 40;
+
+/// The Grundy values of the parts now and after a winning move, as robs-dots.txt explains a win.
+fn explain<O: Oracle>(
+    oracle: &mut O,
+    now: &oracle::MomentOf<O>,
+    best: Option<&Move>,
+    budget: &mut Budget,
+) -> Result<Vec<Explained>, Stopped> {
+    let name = |name: PartName| match name {
+        PartName::Heap(size) => size.to_string(),
+        PartName::Component(index) => format!("component {index}"),
+    };
+    let mut explained = Vec::new();
+    let next = best
+        .map(|mv| (Some(oracle.rules().write_move(mv)), oracle::after(oracle.rules(), now, mv)));
+    for (after, moment) in std::iter::once((None, now.clone())).chain(next) {
+        let parts = oracle.parts(&moment, budget)?;
+        if parts.len() > MOST_PARTS || (parts.is_empty() && after.is_none()) {
+            break;
+        }
+        explained.push(Explained {
+            after,
+            parts: parts.into_iter().map(|(part, nimber)| (name(part), nimber)).collect(),
+        });
+    }
+    Ok(explained)
+}
+
+/// `50 is worth 5`, `6 is worth 1, 41 is worth 1: nim-sum 0`.
+fn explained_words(explained: &Explained) -> String {
+    let parts: Vec<String> =
+        explained.parts.iter().map(|(name, nimber)| format!("{name} is worth {nimber}")).collect();
+    let sum = explained.parts.iter().fold(Nimber::Value(0), |sum, &(_, nimber)| sum.plus(nimber));
+    let left = if parts.is_empty() { "nothing is left".to_string() } else { parts.join(", ") };
+    match &explained.after {
+        None => format!("{left}: nim-sum {sum}"),
+        Some(mv) => format!("after {mv}: {left}: nim-sum {sum}"),
+    }
 }
 
 pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
@@ -33,7 +84,12 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
         let stopped = solved.iter().find_map(|one: &Solved| one.answer.as_ref().err().copied());
         solved.push(match stopped {
             // Once a limit is reached the other starts are not begun.
-            Some(stopped) => Solved { answer: Err(stopped), known: Map::new(), winner_role: None },
+            Some(stopped) => Solved {
+                answer: Err(stopped),
+                known: Map::new(),
+                winner_role: None,
+                explanation: Vec::new(),
+            },
             None => {
                 let task = SolveTask { after: &asked.after, budget: &mut budget };
                 asked.with_oracle(variant, solve.outcome_only, task)?
@@ -77,11 +133,13 @@ impl Task for SolveTask<'_, '_> {
             rules.notes(&now.position).into_iter().map(|(key, value)| (key.to_string(), value)),
         );
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
+        let mut explanation = Vec::new();
         let mut answer = || {
             let valued = oracle::valued_moves(&mut oracle, now, self.budget)?;
             let value = oracle.value(now, self.budget)?;
             let best = oracle::best_moves(&valued, now.to_move);
             let line = oracle::best_line(&mut oracle, now, self.budget)?;
+            explanation = explain(&mut oracle, now, best.first(), self.budget)?;
             Ok((value, names(best), names(line)))
         };
         let answer = answer();
@@ -90,7 +148,11 @@ impl Task for SolveTask<'_, '_> {
             known.remove("score");
         }
         let winner_role = winner.and_then(|player| rules.role_name(player));
-        Ok(Solved { answer, known, winner_role })
+        if let Some(Explained { parts, .. }) = explanation.first() {
+            let part = |(name, nimber): &(String, Nimber)| json!({ "part": name, "grundy": nimber.value() });
+            known.insert("parts".into(), parts.iter().map(part).collect());
+        }
+        Ok(Solved { answer, known, winner_role, explanation })
     }
 }
 
@@ -149,6 +211,11 @@ fn text(asked: &Asked, solved: &[Solved]) -> String {
             Ok((value, best, line)) => {
                 let role = one.winner_role.map_or(String::new(), |role| format!(", who is {role}"));
                 lines.push(format!("  {}{role}", report::words(value)));
+                lines.extend(
+                    one.explanation
+                        .iter()
+                        .map(|explained| format!("  {}", explained_words(explained))),
+                );
                 let none = if matches!(value, GameValue::Impartial { .. }) {
                     "every move loses"
                 } else {

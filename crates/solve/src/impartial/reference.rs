@@ -14,14 +14,33 @@
 use outplay_rules::rules::{Impartial, Part};
 
 use super::{Convention, Nimber, Outcome};
+use crate::heaps::engine::Engine;
 use crate::heaps::reference::NimSequence;
 use crate::limits::{Budget, Stopped};
 use crate::table::Table;
 
+/// Where the values of single heaps come from.
+enum HeapValues {
+    Reference(NimSequence),
+    Engine(Box<Engine>),
+}
+
+impl HeapValues {
+    fn value(&mut self, size: u32, budget: &mut Budget) -> Result<u32, Stopped> {
+        match self {
+            HeapValues::Reference(sequence) => sequence.value(size, budget),
+            HeapValues::Engine(engine) => {
+                engine.extend_to(size as usize, budget)?;
+                Ok(engine.value(size as usize).unwrap_or(0))
+            }
+        }
+    }
+}
+
 /// The reference solver for one game.
 pub struct Reference<'r, R: Impartial> {
     rules: &'r R,
-    heaps: Option<NimSequence>,
+    heaps: Option<HeapValues>,
     nimbers: Table<R::Position, Nimber>,
     wins: [Table<R::Position, bool>; 2],
 }
@@ -29,7 +48,21 @@ pub struct Reference<'r, R: Impartial> {
 impl<'r, R: Impartial> Reference<'r, R> {
     /// A solver with empty tables.
     pub fn new(rules: &'r R) -> Self {
-        let heaps = rules.heap_code().cloned().map(NimSequence::new);
+        Self::with_heaps(
+            rules,
+            rules.heap_code().cloned().map(NimSequence::new).map(HeapValues::Reference),
+        )
+    }
+
+    /// The same, but heaps are valued by the fast engine.
+    pub fn with_engine(rules: &'r R) -> Self {
+        Self::with_heaps(
+            rules,
+            rules.heap_code().cloned().map(|code| HeapValues::Engine(Box::new(Engine::new(code)))),
+        )
+    }
+
+    fn with_heaps(rules: &'r R, heaps: Option<HeapValues>) -> Self {
         let table = rules.position_bytes();
         Reference {
             rules,
