@@ -51,6 +51,20 @@ impl FarTaps {
     }
 }
 
+/// An option at a distance of less than a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearTap {
+    pub distance: usize,
+    pub index: u8,
+}
+
+/// The indices that a tap gives for the heaps of a part.
+#[inline(always)]
+fn eight(recent: &[u8; 2 * BLOCK], part: usize, tap: &NearTap) -> [u8; PART] {
+    let from = BLOCK + part - tap.distance;
+    recent[from..].first_chunk().copied().unwrap_or_default()
+}
+
 /// A set of indices in a word, a bit an index.
 pub(crate) trait Word:
     Copy
@@ -66,10 +80,18 @@ pub(crate) trait Word:
     fn from_byte(bits: u8, byte: usize) -> Self;
     /// How many indices from 0 on are in the set.
     fn least_missing(self) -> u32;
-    /// Adds to each of eight sets the index of a heap xor `with`.
-    fn add_eight(sets: &mut [Self; PART], indices: [u8; PART], with: u8) {
-        for (set, index) in sets.iter_mut().zip(indices) {
-            *set |= Self::bit(index ^ with);
+    /// Adds to each of eight sets, those of the heaps from `part` of the block on, the indices that the taps give; `recent` are the
+    /// indices of the block before and of this one. The distances are from a part to a block.
+    fn add_middle(
+        sets: &mut [Self; PART],
+        recent: &[u8; 2 * BLOCK],
+        part: usize,
+        taps: &[NearTap],
+    ) {
+        for tap in taps {
+            for (set, index) in sets.iter_mut().zip(eight(recent, part, tap)) {
+                *set |= Self::bit(index ^ tap.index);
+            }
         }
     }
 }
@@ -207,7 +229,7 @@ pub(crate) fn is_fast() -> bool {
 pub(crate) mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{BLOCK, FarTaps, PART, TABLES, Window, Word};
+    use super::{BLOCK, FarTaps, NearTap, PART, TABLES, Window, Word, eight};
 
     /// As [`Window::look`].
     #[target_feature(enable = "avx2")]
@@ -224,31 +246,55 @@ pub(crate) mod avx2 {
         }
     }
 
-    /// As [`Word::add_eight`].
+    /// As [`Word::add_middle`].
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn add_eight_u32(sets: &mut [u32; PART], indices: [u8; PART], with: u8) {
-        let indices = _mm_cvtsi64_si128(i64::from_le_bytes(indices));
-        let indices = _mm256_cvtepu8_epi32(_mm_xor_si128(indices, _mm_set1_epi8(with as i8)));
-        let bits = _mm256_sllv_epi32(_mm256_set1_epi32(1), indices);
-        let sets = (&raw mut *sets).cast::<__m256i>();
-        // SAFETY: eight words of 4 bytes are the 32 bytes of a vector, and the reference makes them ours to change.
-        unsafe { _mm256_storeu_si256(sets, _mm256_or_si256(_mm256_loadu_si256(sets), bits)) };
+    pub(crate) fn add_middle_u32(
+        sets: &mut [u32; PART],
+        recent: &[u8; 2 * BLOCK],
+        part: usize,
+        taps: &[NearTap],
+    ) {
+        let mut all = _mm256_setzero_si256();
+        for tap in taps {
+            let indices = _mm_cvtsi64_si128(i64::from_le_bytes(eight(recent, part, tap)));
+            let indices = _mm_xor_si128(indices, _mm_set1_epi8(tap.index as i8));
+            let indices = _mm256_and_si256(_mm256_cvtepu8_epi32(indices), _mm256_set1_epi32(31));
+            all = _mm256_or_si256(all, _mm256_sllv_epi32(_mm256_set1_epi32(1), indices));
+        }
+        let mut bits = [0u32; PART];
+        // SAFETY: eight words of 4 bytes are the 32 bytes of a vector.
+        unsafe { _mm256_storeu_si256(bits.as_mut_ptr().cast(), all) };
+        sets.iter_mut().zip(bits).for_each(|(set, bits)| *set |= bits);
     }
 
-    /// As [`Word::add_eight`].
+    /// As [`Word::add_middle`].
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(crate) fn add_eight_u64(sets: &mut [u64; PART], indices: [u8; PART], with: u8) {
-        let indices = _mm_cvtsi64_si128(i64::from_le_bytes(indices));
-        let indices = _mm_xor_si128(indices, _mm_set1_epi8(with as i8));
-        let halves = [indices, _mm_srli_si128::<4>(indices)];
-        for (sets, indices) in sets.as_chunks_mut::<4>().0.iter_mut().zip(halves) {
-            let bits = _mm256_sllv_epi64(_mm256_set1_epi64x(1), _mm256_cvtepu8_epi64(indices));
-            let sets = (&raw mut *sets).cast::<__m256i>();
-            // SAFETY: four words of 8 bytes are the 32 bytes of a vector, and the reference makes them ours to change.
-            unsafe { _mm256_storeu_si256(sets, _mm256_or_si256(_mm256_loadu_si256(sets), bits)) };
+    pub(crate) fn add_middle_u64(
+        sets: &mut [u64; PART],
+        recent: &[u8; 2 * BLOCK],
+        part: usize,
+        taps: &[NearTap],
+    ) {
+        let (mut low, mut high) = (_mm256_setzero_si256(), _mm256_setzero_si256());
+        let (one, most) = (_mm256_set1_epi64x(1), _mm256_set1_epi64x(63));
+        for tap in taps {
+            let indices = _mm_cvtsi64_si128(i64::from_le_bytes(eight(recent, part, tap)));
+            let indices = _mm_xor_si128(indices, _mm_set1_epi8(tap.index as i8));
+            let first = _mm256_and_si256(_mm256_cvtepu8_epi64(indices), most);
+            let second = _mm_srli_si128::<4>(indices);
+            let second = _mm256_and_si256(_mm256_cvtepu8_epi64(second), most);
+            low = _mm256_or_si256(low, _mm256_sllv_epi64(one, first));
+            high = _mm256_or_si256(high, _mm256_sllv_epi64(one, second));
         }
+        let mut bits = [0u64; PART];
+        // SAFETY: eight words of 8 bytes are the 64 bytes of two vectors.
+        unsafe {
+            _mm256_storeu_si256(bits.as_mut_ptr().cast(), low);
+            _mm256_storeu_si256(bits.as_mut_ptr().add(PART / 2).cast(), high);
+        }
+        sets.iter_mut().zip(bits).for_each(|(set, bits)| *set |= bits);
     }
 
     /// A vector of 32 bytes from a list of as many or more.

@@ -16,17 +16,10 @@
 //! witness among the far partners. Where that fails, or an index is beyond the words, the heap is done again by
 //! [`Sparse`], whose answer is final. If it differs, the block ends there.
 
-use super::far::{self, BLOCK, FarTap, FarTaps, PART, Word};
+use super::far::{self, BLOCK, FarTap, FarTaps, NearTap, PART, Word};
 use super::moves::Moves;
 use super::rarity::Rarity;
 use super::sparse::{Sparse, View};
-
-/// An option at a fixed distance that is read heap by heap.
-#[derive(Clone, Copy, Debug)]
-struct NearTap {
-    distance: usize,
-    index: u8,
-}
 
 /// The block method for one split, one list of rare positions and one width of indices.
 #[derive(Clone, Debug)]
@@ -69,9 +62,12 @@ pub(crate) enum Exit {
     Unfit,
 }
 
-/// The witnesses that are tried for a whole block. A look costs a fraction of a nanosecond for each heap, going back to
-/// heap by heap some hundred: this many leave few heaps over.
-const MOST_WITNESSES: usize = 160;
+/// How many witnesses are tried for a whole block, for each eight indices. Measured on 0.106 and 0.104 (two eights: 80 to 112
+/// are best) and 0.054 (three: 112 to 160): fewer leave too many heaps to be done again, at some hundred nanoseconds.
+const WITNESSES_A_PLANE: usize = 46;
+
+/// Without vectors a look costs as much as in the heap-by-heap method.
+const WITNESSES_PLAINLY: usize = 24;
 
 /// Games with more taps than this gain nothing from blocks.
 const MOST_TAPS: usize = 1 << 12;
@@ -113,7 +109,9 @@ impl Kernel {
         // A common value at n - k is common at n if k is even or rarity does not ask.
         let singles = moves.single.iter().filter(|&taken| !rarity.by_parity || taken & 1 == 0);
         singles.for_each(|&taken| add(taken, 0));
-        let witnesses = witnesses(sparse, moves, rarity);
+        let simd = simd && far::is_fast();
+        let most = if simd { planes * WITNESSES_A_PLANE } else { WITNESSES_PLAINLY };
+        let witnesses = witnesses(sparse, moves, most);
         let depth = common.iter().chain(&witnesses).map(|tap| tap.distance).max().unwrap_or(0);
         let depth = depth.max(BLOCK);
         // All partners are non-empty, no move takes the whole heap, and the near ones are common.
@@ -143,7 +141,7 @@ impl Kernel {
             rarity,
             rare: sparse.taps.len(),
             next: n,
-            simd: simd && far::is_fast(),
+            simd,
         })
     }
 
@@ -225,7 +223,7 @@ impl Kernel {
 
     fn find_plainly<W: Word>(&self, n: usize) -> Found {
         let (commons, rares) = (self.window.look(&self.common), self.window.look(&self.witnesses));
-        self.resolve::<W>(n, &commons, &rares, W::add_eight)
+        self.resolve::<W>(n, &commons, &rares, W::add_middle)
     }
 
     /// Goes through the block with what the far options gave.
@@ -235,7 +233,7 @@ impl Kernel {
         n: usize,
         commons: &[W; BLOCK],
         rares: &[W; BLOCK],
-        add_eight: impl Fn(&mut [W; PART], [u8; PART], u8),
+        add_middle: impl Fn(&mut [W; PART], &[u8; 2 * BLOCK], usize, &[NearTap]),
     ) -> Found {
         let mut values = [0; BLOCK];
         let mut failed = 0;
@@ -252,11 +250,7 @@ impl Kernel {
         }
         for part in (0..BLOCK).step_by(PART) {
             if let Some(sets) = seen[part..].first_chunk_mut::<PART>() {
-                for tap in &self.middle {
-                    let from = BLOCK + part - tap.distance;
-                    let indices = recent[from..].first_chunk::<PART>();
-                    indices.into_iter().for_each(|&indices| add_eight(sets, indices, tap.index));
-                }
+                add_middle(sets, &recent, part, &self.middle);
             }
             for i in part..part + PART {
                 let index = seen[i].least_missing() as usize % INDICES;
@@ -294,8 +288,8 @@ mod fast {
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     pub(super) fn find_narrow(kernel: &Kernel, n: usize) -> Found {
         let (commons, rares) = look::<u32>(kernel);
-        kernel.resolve(n, &commons, &rares, |sets, indices, with| {
-            avx2::add_eight_u32(sets, indices, with)
+        kernel.resolve(n, &commons, &rares, |sets, recent, part, taps| {
+            avx2::add_middle_u32(sets, recent, part, taps)
         })
     }
 
@@ -303,8 +297,8 @@ mod fast {
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     pub(super) fn find_wide(kernel: &Kernel, n: usize) -> Found {
         let (commons, rares) = look::<u64>(kernel);
-        kernel.resolve(n, &commons, &rares, |sets, indices, with| {
-            avx2::add_eight_u64(sets, indices, with)
+        kernel.resolve(n, &commons, &rares, |sets, recent, part, taps| {
+            avx2::add_middle_u64(sets, recent, part, taps)
         })
     }
 
@@ -338,7 +332,8 @@ fn smaller(rarity: Rarity, parity: usize, index: u8) -> u8 {
 }
 
 /// Far options of a rare value, those that hit most often first.
-fn witnesses(sparse: &Sparse, moves: &Moves, rarity: Rarity) -> Vec<FarTap> {
+fn witnesses(sparse: &Sparse, moves: &Moves, most: usize) -> Vec<FarTap> {
+    let rarity = sparse.rarity;
     sparse
         .partners()
         .filter(|tap| !rarity.is_rare(tap.position(), tap.value()))
@@ -347,7 +342,7 @@ fn witnesses(sparse: &Sparse, moves: &Moves, rarity: Rarity) -> Vec<FarTap> {
             moves.pair.iter().map(move |taken| FarTap { distance: taken + position, index })
         })
         .filter(|tap| tap.distance >= BLOCK)
-        .take(MOST_WITNESSES)
+        .take(most)
         .collect()
 }
 
