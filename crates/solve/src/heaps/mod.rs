@@ -1,5 +1,6 @@
 //! Octal games on heaps: nim-sequences.
 
+mod batch;
 mod direct;
 pub mod engine;
 mod far;

@@ -11,6 +11,7 @@
 //! Nothing is assumed: the answer is that of the definition, only found with fewer looks. Which positions are tried first
 //! as witnesses changes the time, never the value.
 
+use super::batch::{BATCH_VALUES, Batch};
 use super::moves::Moves;
 use super::rarity::Rarity;
 use super::values::Cell;
@@ -58,7 +59,7 @@ impl<'a, C: Cell> View<'a, C> {
     }
 
     /// The heap that comes next.
-    fn next(&self) -> usize {
+    pub fn next(&self) -> usize {
         self.base + self.list.len()
     }
 
@@ -103,10 +104,16 @@ pub(crate) struct Sparse {
     missing: Vec<u32>,
     stamp: u8,
     until_sort: u32,
+    batch: Batch,
+    /// The heap that was done last.
+    last: usize,
 }
 
 /// More partners than this are not kept: by then those tried first hit nearly always.
 const MOST_PARTNERS: usize = 1 << 13;
+
+/// With fewer taps a batch of heaps is not worth its rows.
+const MANY_TAPS: usize = 64;
 
 /// Options are tried so many positions at a time.
 const CHUNK: usize = 256;
@@ -135,6 +142,8 @@ impl Sparse {
             missing: Vec::new(),
             stamp: 0,
             until_sort: SORT_EVERY,
+            batch: Batch::new(),
+            last: usize::MAX,
         };
         sparse.reach(values.iter().map(|value| value.get()).max().unwrap_or(0));
         sparse
@@ -222,11 +231,27 @@ impl Sparse {
 
     /// Marks what leaves two heaps, one of them rare.
     fn mark_taps<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+        let n = values.next();
+        let in_a_row = self.last.checked_add(1) == Some(n);
+        self.last = n;
+        let many = self.taps.len() >= MANY_TAPS && self.bound <= BATCH_VALUES;
+        if many && in_a_row && self.batch.row(n).is_none() {
+            self.batch.prepare(moves, &self.taps, values);
+        }
+        if let Some(row) = self.batch.row(n) {
+            let stamp = self.stamp;
+            for (mark, &seen) in self.seen[..self.bound.min(BATCH_VALUES)].iter_mut().zip(row) {
+                *mark = stamp & seen | *mark & !seen;
+            }
+        }
+        let batched = self.batch.row(n).is_some();
         let skip = usize::from(self.taps.first().is_some_and(|tap| tap.position == 0));
-        for &taken in moves.pair.iter().filter(|&&taken| taken < values.next()) {
-            let rest = values.next() - taken;
+        for &taken in moves.pair.iter().filter(|&&taken| taken < n) {
+            let rest = n - taken;
             let end = self.taps.partition_point(|tap| tap.position() < rest);
-            for tap in self.taps.get(skip..end).unwrap_or_default() {
+            let read = if batched { self.batch.read(&self.taps, taken) } else { end..end };
+            let (near, late) = (skip..read.start.min(end), read.end.min(end)..end);
+            for tap in [near, late].into_iter().filter_map(|range| self.taps.get(range)).flatten() {
                 let value = tap.value ^ values.at(rest - tap.position()).get() as u16;
                 self.seen[usize::from(value)] = self.stamp;
             }
@@ -287,7 +312,9 @@ impl Sparse {
         while !self.missing.is_empty() && 2 * from <= values.next() && from < values.head.len() {
             let before = self.missing.len();
             let asked = self.missing.clone();
-            each_pair(moves, values, from, |_, sum| self.seen[usize::from(sum)] = self.stamp);
+            for (low, high) in chunks(moves, values, from) {
+                mark_sums(&mut self.seen, self.stamp, low, high);
+            }
             self.drop_seen();
             if self.missing.len() < before {
                 let found: Vec<u32> =
@@ -300,13 +327,15 @@ impl Sparse {
 
     /// Remembers the positions from `from` on that gave these values.
     fn learn<C: Cell>(&mut self, moves: &Moves, values: View<C>, from: usize, mut found: Vec<u32>) {
-        each_pair(moves, values, from, |position, sum| {
-            if let Some(at) = found.iter().position(|&value| value == u32::from(sum)) {
-                found.swap_remove(at);
-                self.deepest_witness = self.deepest_witness.max(position);
-                self.remember(Tap::new(position, values.head[position].get()));
+        for (low, high) in chunks(moves, values, from) {
+            for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
+                if let Some(at) = found.iter().position(|&value| value == a.get() ^ b.get()) {
+                    found.swap_remove(at);
+                    self.deepest_witness = self.deepest_witness.max(position);
+                    self.remember(Tap::new(position, a.get()));
+                }
             }
-        });
+        }
     }
 
     fn remember(&mut self, tap: Tap) {
@@ -318,27 +347,27 @@ impl Sparse {
     }
 }
 
-/// Calls with each position from `from` on, for a chunk of them, and the values of the options that leave it as the smaller
-/// heap.
-#[inline(always)]
-fn each_pair<C: Cell>(
-    moves: &Moves,
-    values: View<C>,
+/// For each number of counters taken: the values of a chunk of positions from `from` on, and those of their partners, the
+/// last first. The positions are the smaller heaps.
+fn chunks<'a, C: Cell>(
+    moves: &'a Moves,
+    values: View<'a, C>,
     from: usize,
-    mut call: impl FnMut(usize, u16),
-) {
-    for &taken in moves.pair.iter().filter(|&&taken| taken < values.next()) {
-        let rest = values.next() - taken;
+) -> impl Iterator<Item = (&'a [C], &'a [C])> {
+    let n = values.next();
+    moves.pair.iter().filter(move |&&taken| taken < n).filter_map(move |taken| {
+        let rest = n - taken;
         let to = (from + CHUNK).min(rest / 2 + 1).min(values.head.len());
-        if from >= to {
-            continue;
-        }
-        let (low, high) = (
-            &values.head[from..to],
-            &values.list[rest + 1 - to - values.base..=rest - from - values.base],
-        );
-        for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
-            call(position, (a.get() ^ b.get()) as u16);
-        }
+        let partners = rest + 1 - to - values.base..(rest + 1).saturating_sub(from + values.base);
+        (from < to).then(|| (&values.head[from..to], &values.list[partners]))
+    })
+}
+
+/// Marks the sums of values and their partners.
+fn mark_sums<C: Cell>(seen: &mut [u8; MOST_VALUES], stamp: u8, low: &[C], high: &[C]) {
+    let most = low.len().min(high.len());
+    let (low, high) = (&low[..most], &high[high.len() - most..]);
+    for i in 0..most {
+        seen[usize::from((low[i].get() ^ high[most - 1 - i].get()) as u16)] = stamp;
     }
 }

@@ -1,0 +1,67 @@
+//! The taps of several heaps in a row, read together.
+//!
+//! Games with large values have thousands of rare positions, and the sparse-space method spends its time reading them. A tap
+//! at a distance of a batch or more reads, for the heaps of a batch, neighbouring values that are all known when the
+//! batch starts: one look at the tap does for all.
+
+use super::moves::Moves;
+use super::sparse::{Tap, View};
+use super::values::Cell;
+
+/// How many heaps are done together.
+const BATCH: usize = 16;
+
+/// Values are below this.
+pub(crate) const BATCH_VALUES: usize = 1 << 10;
+
+/// All ones, to choose between bytes without a branch.
+const SEEN: u8 = 0xff;
+
+/// What the far taps give for the heaps of a batch.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    start: usize,
+    /// How many taps there were.
+    taps: usize,
+    /// Heap by heap: [`SEEN`] for the values that are seen, 0 for the others.
+    rows: Box<[[u8; BATCH_VALUES]; BATCH]>,
+}
+
+impl Batch {
+    /// A batch of no heaps.
+    pub fn new() -> Self {
+        Batch { start: usize::MAX, taps: 0, rows: Box::new([[0; BATCH_VALUES]; BATCH]) }
+    }
+
+    /// What was seen for the heap of n, if the batch has it.
+    pub fn row(&self, n: usize) -> Option<&[u8; BATCH_VALUES]> {
+        self.rows.get(n.checked_sub(self.start)?)
+    }
+
+    /// Which taps of a list the batch has read for moves that take so many counters: those from a distance of a batch
+    /// on whose partner was not empty at the start. All values are below [`BATCH_VALUES`].
+    pub fn read(&self, taps: &[Tap], taken: usize) -> std::ops::Range<usize> {
+        let before = &taps[..self.taps.min(taps.len())];
+        let near = |tap: &Tap| tap.position() == 0 || taken + tap.position() < BATCH;
+        let from = before.partition_point(near);
+        let to = before.partition_point(|tap| taken + tap.position() < self.start);
+        from..to.max(from)
+    }
+
+    /// Reads the taps for the heaps from the next one on.
+    pub fn prepare<C: Cell>(&mut self, moves: &Moves, taps: &[Tap], values: View<C>) {
+        self.start = values.next();
+        self.taps = taps.len();
+        self.rows.iter_mut().for_each(|row| row.fill(0));
+        for &taken in &moves.pair {
+            for tap in &taps[self.read(taps, taken)] {
+                let from = self.start - taken - tap.position() - values.base;
+                // From there on, a batch of values comes before the start.
+                let Some(partners) = values.list[from..].first_chunk::<BATCH>() else { return };
+                for (row, partner) in self.rows.iter_mut().zip(partners) {
+                    row[(tap.value() ^ partner.get()) as usize % BATCH_VALUES] = SEEN;
+                }
+            }
+        }
+    }
+}
