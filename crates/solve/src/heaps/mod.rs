@@ -1,4 +1,7 @@
-//! Octal games on heaps: nim-sequences.
+//! Octal games on heaps: nim-sequences and their periods.
+//!
+//! [`engine`] computes values, [`period`] finds and proves periods, [`state`] saves and loads an engine; [`reference`](mod@reference) is
+//! the plain definition they are held to. The proofs are in `docs/theory-heaps.md`.
 
 mod batch;
 mod direct;
