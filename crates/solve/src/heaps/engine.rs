@@ -1,7 +1,7 @@
 //! The engine: nim-sequences of codes, by whichever method is fastest, each value certain.
 //!
 //! An engine keeps all values from the empty heap on and extends them. It starts with the direct method
-//! ([`super::direct`]) and goes over to the sparse-space method ([`super::sparse`]) when a split of the values into rare and
+//! (`direct.rs`) and goes over to the sparse-space method (`sparse.rs`) when a split of the values into rare and
 //! common ([`Rarity`]) makes few positions rare. The split is chosen from counts over the whole history and chosen again as
 //! the history doubles or rare positions pile up; the rare positions are then listed afresh from the history, so a
 //! choice can cost time but never a value.
