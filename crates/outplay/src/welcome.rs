@@ -5,7 +5,7 @@ pub const EXAMPLES: [(&str, &str); 5] = [
     ("who wins with 50 dots in a row, and how", "outplay solve robs-dots heaps:50"),
     ("the exact margin of a scoring game", "outplay solve unshackle grid:2x4"),
     ("every first hop with what it leads to", "outplay moves hop ttt:3 --start 5"),
-    ("Grundy values of a family of boards", "outplay table cram grid:1..3x1..5"),
+    ("the period of Kayles, with its proof", "outplay period kayles"),
     ("play against perfect play", "outplay play closing-octagons boxes:2x2"),
 ];
 
@@ -31,6 +31,6 @@ pub fn text() -> String {
     for (what, command) in EXAMPLES {
         text.push_str(&format!("  {command:<44} {what}\n"));
     }
-    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, completions."));
+    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, check, completions."));
     text
 }

@@ -137,19 +137,31 @@ pub fn valued_moves<O: Oracle>(
 /// The moves that no other move is better than. In an impartial game these are the winning moves; there are none in
 /// a lost position.
 pub fn best_moves(valued: &[(Move, GameValue)], mover: Player) -> Vec<Move> {
-    let is_lost_impartial = |value: &GameValue| matches!(value, GameValue::Impartial { winner, .. } if *winner != mover);
-    valued
-        .iter()
-        .filter(|(_, value)| !is_lost_impartial(value))
-        .filter(|(_, value)| !valued.iter().any(|(_, other)| other.better(value, mover)))
-        .map(|(mv, _)| mv.clone())
-        .collect()
+    let moves = |chosen: &dyn Fn(&GameValue) -> bool| {
+        valued.iter().filter(|(_, value)| chosen(value)).map(|(mv, _)| mv.clone()).collect()
+    };
+    match valued.first() {
+        Some((_, GameValue::Impartial { .. })) => moves(&|value| value.winner() == Some(mover)),
+        // Results of positional games are not all comparable, so each is held against the few that there are.
+        _ => {
+            let mut values: Vec<GameValue> = Vec::new();
+            for (_, value) in valued {
+                if !values.contains(value) {
+                    values.push(*value);
+                }
+            }
+            moves(&|value| !values.iter().any(|other| other.better(value, mover)))
+        }
+    }
 }
 
 /// Longer lines are cut: on large heaps a game takes thousands of moves.
 pub const LONGEST_LINE: usize = 200;
 
-/// A line of best play from a moment, at most [`LONGEST_LINE`] moves long. A player who has lost an impartial game
+/// A line is cut, too, when so many moves were there to choose from on the way.
+const MOST_CHOICES: usize = 1_000_000;
+
+/// A line of best play from a moment, at most [`LONGEST_LINE`] moves long, shorter on huge heaps. A player who has lost an impartial game
 /// plays his first legal move.
 pub fn best_line<O: Oracle>(
     oracle: &mut O,
@@ -158,7 +170,9 @@ pub fn best_line<O: Oracle>(
 ) -> Result<Vec<Move>, Stopped> {
     let mut line = Vec::new();
     let mut now = moment.clone();
-    while line.len() < LONGEST_LINE {
+    let mut choices = 0;
+    while line.len() < LONGEST_LINE && choices < MOST_CHOICES {
+        choices += oracle.rules().moves(&now.position).len();
         let Some(mv) = one_best_move(oracle, &now, budget)? else { break };
         now = after(oracle.rules(), &now, &mv);
         line.push(mv);

@@ -9,6 +9,7 @@
 mod answers;
 mod errors;
 mod examples;
+mod heaps;
 mod limits;
 mod tables;
 mod transcripts;
@@ -26,8 +27,14 @@ fn root() -> PathBuf {
 
 /// Runs `outplay` with arguments and standard input.
 fn outplay_with(arguments: &[&str], input: &str) -> Output {
+    outplay_in(&std::env::temp_dir(), arguments, input)
+}
+
+/// Runs `outplay` in a folder.
+fn outplay_in(folder: &std::path::Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(arguments)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -206,13 +206,14 @@ impl Engine {
             return Err(Stopped::Memory);
         }
         while self.known() <= n {
-            let end = (self.known() + self.heaps_a_step()).min(n.saturating_add(1));
+            let before = self.known();
+            let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
             self.step(end);
+            budget.count((self.known() - before) as u64);
             self.forget();
             if self.stuck {
                 return Err(Stopped::Memory);
             }
-            // The budget counts positions singly; a step is one, and the memory it took is all told.
             let bytes = self.bytes();
             let more = bytes.saturating_sub(self.told);
             self.told = self.told.max(bytes);

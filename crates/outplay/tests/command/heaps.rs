@@ -1,0 +1,191 @@
+//! `sequence`, `period`, `positions` and `check`.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::{json, outplay, outplay_in, stdout};
+
+/// An empty folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("outplay-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn run(folder: &Path, line: &str) -> (i32, String) {
+    let arguments: Vec<&str> = line.split_whitespace().collect();
+    let output = outplay_in(folder, &arguments, "");
+    (output.status.code().unwrap(), stdout(&output))
+}
+
+#[test]
+fn every_format_holds_the_same_values() {
+    let folder = folder("formats");
+    let values: Vec<u64> = json(&["sequence", "0.137", "--to", "300"])["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|v| v.as_u64().unwrap())
+        .collect();
+    assert_eq!(values.len(), 301);
+    let (_, text) = run(&folder, "sequence 0.137 --to 300");
+    let numbers = |line: &str| {
+        line.split_once(':')
+            .unwrap()
+            .1
+            .split_whitespace()
+            .map(|n| n.parse().unwrap())
+            .collect::<Vec<u64>>()
+    };
+    assert_eq!(text.lines().flat_map(numbers).collect::<Vec<_>>(), values);
+    let (_, csv) = run(&folder, "sequence 0.137 --to 300 --format csv");
+    let rows: Vec<String> =
+        values.iter().enumerate().map(|(n, value)| format!("{n},{value}")).collect();
+    assert_eq!(csv.lines().skip(1).collect::<Vec<_>>(), rows);
+    assert_eq!(run(&folder, "sequence 0.137 --to 300 --format bytes --output bytes").0, 0);
+    let bytes = std::fs::read(folder.join("bytes")).unwrap();
+    assert_eq!(bytes.iter().map(|&byte| u64::from(byte)).collect::<Vec<_>>(), values);
+    assert_eq!(run(&folder, "sequence 0.137 --to 300 --format words --output words").0, 0);
+    let words = std::fs::read(folder.join("words")).unwrap();
+    assert_eq!(
+        words
+            .chunks(2)
+            .map(|pair| u64::from(pair[0]) + 256 * u64::from(pair[1]))
+            .collect::<Vec<_>>(),
+        values
+    );
+}
+
+#[test]
+fn a_value_that_does_not_fit_is_never_cut() {
+    // Nim's values are the heaps themselves: 256 needs more than a byte.
+    let output = outplay(&["sequence", "nim", "--to", "300", "--format", "bytes"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("the value 256 of the heap of 256 does not fit a byte")
+    );
+}
+
+#[test]
+fn a_state_is_taken_up_again() {
+    let folder = folder("state");
+    assert_eq!(run(&folder, "sequence 0.16 --to 5000 --state s --quiet").0, 0);
+    let (code, resumed) = run(&folder, "sequence 0.16 --to 20000 --state s --json --quiet");
+    assert_eq!(code, 0);
+    let (_, straight) = run(&folder, "sequence 0.16 --to 20000 --json --quiet");
+    assert_eq!(resumed, straight);
+    // Another game's state, and a damaged one, are refused, and stay as they are.
+    assert_eq!(run(&folder, "sequence 0.77 --to 10 --state s").0, 2);
+    let mut bytes = std::fs::read(folder.join("s")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(folder.join("s"), &bytes).unwrap();
+    assert_eq!(run(&folder, "sequence 0.16 --to 10 --state s").0, 2);
+    assert_eq!(std::fs::read(folder.join("s")).unwrap(), bytes);
+}
+
+#[test]
+fn a_stopped_sequence_prints_what_is_known() {
+    let output =
+        outplay(&["sequence", "0.6", "--to", "100000000", "--time", "0.3", "--json", "--quiet"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answer["values"].as_array().unwrap().len() > 100 && answer["stopped"].is_string());
+}
+
+#[test]
+fn periods_are_proved_and_certified() {
+    let folder = folder("period");
+    for code in ["0.77", "0.07", "0.137", "0.156", "0.16", "4.344", "0.3", "0.303"] {
+        let (status, text) = run(&folder, &format!("period {code} --json --quiet --certificate c"));
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
+        let (period, last) = (
+            answer["period"].as_u64().unwrap() as usize,
+            answer["last_exception"].as_i64().unwrap(),
+        );
+        // The values themselves say the same, well past the last exception.
+        let to = (last + 1) as usize + 2 * period + 50;
+        let values = json(&["sequence", code, "--to", &to.to_string()])["values"]
+            .as_array()
+            .unwrap()
+            .clone();
+        assert!(
+            ((last + 1) as usize..to - period).all(|n| values[n] == values[n + period]),
+            "{code}"
+        );
+        assert!(last < 0 || values[last as usize] != values[last as usize + period], "{code}");
+        let (status, verdict) = run(&folder, "check c");
+        assert_eq!(status, 0, "{verdict}");
+        assert!(
+            verdict.contains(&format!("period {period} with last exception {last}")),
+            "{verdict}"
+        );
+    }
+}
+
+#[test]
+fn a_changed_certificate_is_refused() {
+    let folder = folder("tampered");
+    assert_eq!(run(&folder, "period 0.77 --certificate c --quiet").0, 0);
+    let text = std::fs::read_to_string(folder.join("c")).unwrap();
+    for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+        let digit = if &text[at..=at] == "1" { "2" } else { "1" };
+        let mut changed = text.clone();
+        changed.replace_range(at..=at, digit);
+        std::fs::write(folder.join("d"), &changed).unwrap();
+        let (status, verdict) = run(&folder, "check d --json");
+        let verdict: Value = serde_json::from_str(&verdict).unwrap();
+        assert_eq!((status, &verdict["valid"]), (1, &json!(false)), "{changed}");
+    }
+}
+
+#[test]
+fn no_period_is_not_an_answer() {
+    let (status, text) =
+        run(&folder("officers"), "period officers --limit 20000 --json --quiet --certificate c");
+    assert_eq!(status, 2, "a certificate of nothing was asked for: {text}");
+    let (status, text) = run(&folder("officers"), "period officers --limit 20000 --json --quiet");
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &answer["proved"], &answer["period"]), (3, &json!(false), &json!(null)));
+    assert_eq!(answer["checked_to"], 20000);
+}
+
+#[test]
+fn two_games_that_print_once_took_for_one() {
+    // 0.161 and 0.36 agree up to the heap of 518 and differ at 519.
+    let values =
+        |code| json(&["sequence", code, "--to", "600"])["values"].as_array().unwrap().clone();
+    let (a, b) = (values("0.161"), values("0.36"));
+    assert_eq!((0..=600).find(|&n| a[n] != b[n]), Some(519));
+}
+
+#[test]
+fn positions_and_their_chart() {
+    let folder = folder("positions");
+    let answer = json(&[
+        "positions",
+        "robs-dots",
+        "--heaps",
+        "2",
+        "--total",
+        "13",
+        "--irreducible",
+        "--classes",
+    ]);
+    // The pairs that robs-dots.txt names, each of which `solve` confirms.
+    for pair in [[1, 6], [2, 6], [1, 7], [2, 7], [6, 7]] {
+        assert!(answer["positions"].as_array().unwrap().contains(&json!(pair)), "{answer}");
+    }
+    for position in answer["positions"].as_array().unwrap() {
+        let heaps = format!("heaps:{},{}", position[0], position[1]);
+        assert_eq!(json(&["solve", "robs-dots", &heaps])["outcome"], "P", "{heaps}");
+    }
+    assert_eq!(answer["classes"][1], json!({ "grundy": 1, "sizes": [1, 2, 6, 7] }));
+    let (status, _) = run(&folder, "positions robs-dots --heaps 2 --total 60 --chart pairs.svg");
+    let svg = std::fs::read_to_string(folder.join("pairs.svg")).unwrap();
+    assert!(status == 0 && svg.starts_with("<svg") && svg.contains("<title>1, 6</title>"), "{svg}");
+}
