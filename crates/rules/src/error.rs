@@ -7,7 +7,8 @@ use std::ops::Range;
 /// Wrong input, with the place in the text it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    text: String,
+    /// What was read; none if the error is not about a text.
+    text: Option<String>,
     span: Range<usize>,
     message: String,
     help: Option<String>,
@@ -18,7 +19,7 @@ impl InputError {
     pub fn at(text: &str, span: Range<usize>, message: impl Into<String>) -> Self {
         let end = span.end.min(text.len());
         InputError {
-            text: text.to_string(),
+            text: Some(text.to_string()),
             span: span.start.min(end)..end,
             message: message.into(),
             help: None,
@@ -32,7 +33,7 @@ impl InputError {
 
     /// An error about what was asked, without a text to point into.
     pub fn plain(message: impl Into<String>) -> Self {
-        Self::at("", 0..0, message)
+        InputError { text: None, span: 0..0, message: message.into(), help: None }
     }
 
     /// Adds a suggestion.
@@ -53,18 +54,18 @@ impl InputError {
 
     /// The same error about `outer`, of which the text read so far is the part that starts at byte `offset`.
     pub fn within(mut self, outer: &str, offset: usize) -> Self {
-        if self.text.is_empty() {
+        if self.text.is_none() {
             return self.about(outer);
         }
         self.span = self.span.start + offset..self.span.end + offset;
-        self.text = outer.to_string();
+        self.text = Some(outer.to_string());
         self
     }
 
     /// The same error about the whole of `text`, unless it points into a text already.
     pub fn about(mut self, text: &str) -> Self {
-        if self.text.is_empty() {
-            self.text = text.to_string();
+        if self.text.is_none() {
+            self.text = Some(text.to_string());
             self.span = 0..text.len();
         }
         self
@@ -73,18 +74,17 @@ impl InputError {
     /// The text with the wrong part marked below it; nothing if there is no text worth showing on one line.
     fn pointer(&self) -> Option<String> {
         const WIDEST: usize = 100;
-        let one_line = !self.text.is_empty()
-            && self.text.len() <= WIDEST
-            && !self.text.contains(char::is_control);
+        let text = self.text.as_deref().filter(|text| !text.is_empty())?;
+        let one_line = text.len() <= WIDEST && !text.contains(char::is_control);
         if !one_line
-            || !self.text.is_char_boundary(self.span.start)
-            || !self.text.is_char_boundary(self.span.end)
+            || !text.is_char_boundary(self.span.start)
+            || !text.is_char_boundary(self.span.end)
         {
             return None;
         }
-        let before = self.text[..self.span.start].chars().count();
-        let marked = self.text[self.span.clone()].chars().count().max(1);
-        Some(format!("  {}\n  {}{}", self.text, " ".repeat(before), "^".repeat(marked)))
+        let before = text[..self.span.start].chars().count();
+        let marked = text[self.span.clone()].chars().count().max(1);
+        Some(format!("  {}\n  {}{}", text, " ".repeat(before), "^".repeat(marked)))
     }
 }
 

@@ -98,10 +98,10 @@ mod tests {
         assert_eq!(pairs("DQc"), (5, vec![(0, 2), (0, 4), (1, 3), (3, 4)]));
         // By hand: the triangle is 111 000 = 56, the edge 100000 = 32, K4 is 111111 = 63.
         for (text, graph) in [
-            ("?", families::path(0)),
-            ("@", families::path(1)),
+            ("?", families::complete(0)),
+            ("@", families::complete(1)),
             ("A?", Graph::new(Places::numbered(2), [])),
-            ("A_", families::path(2)),
+            ("A_", families::complete(2)),
             ("Bw", families::complete(3)),
             ("C~", families::complete(4)),
         ] {
