@@ -133,3 +133,34 @@ fn moves_carry_their_values() {
     assert_eq!(moves, [("3>1".into(), false), ("3>1,1".into(), true), ("3>2".into(), false)]);
     assert_eq!(answer["moves"][1]["grundy"], 0);
 }
+
+#[test]
+fn ties_are_not_draws() {
+    let folder = std::env::temp_dir().join(format!("outplay-ties-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let solve = |name: &str, board: &str, start: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, board).unwrap();
+        json(&["solve", "hop", &format!("@{}", path.display()), "--start", start])
+    };
+    // The only hop, 1>2, gives both players their set.
+    let tie = solve("tie.json", r#"{"points": 2, "sets": [[2]], "second_sets": [[1]]}"#, "1");
+    assert_eq!(
+        (&tie["result"], &tie["winner"], &tie["plies"]),
+        (&json!("tie"), &json!("none"), &json!(null))
+    );
+    assert_eq!(
+        tie["forces"],
+        json!({"win": false, "win-or-tie": true, "win-or-draw": false, "not-lose": true})
+    );
+    // The only hop fills the board and gives nobody a set.
+    let draw = solve("draw.json", r#"{"points": 2, "sets": [[1, 2]]}"#, "1");
+    assert_eq!(
+        draw["forces"],
+        json!({"win": false, "win-or-tie": false, "win-or-draw": true, "not-lose": true})
+    );
+    assert_eq!(draw["result"], "draw");
+    // No hop leads from 3: the game is over before it begins.
+    let stuck = r#"{"points": 3, "sets": [[2]], "second_sets": [[1]], "hops": [[1, 2]]}"#;
+    assert_eq!(solve("stuck.json", stuck, "3")["result"], "draw");
+}

@@ -112,3 +112,41 @@ pub struct Value {
     /// The length of the rest of a won game: the winner hurries, the loser delays.
     pub plies: Option<u16>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// INTERFACE.md: `first-win` if `win`, `second-win` if not `not-lose`; otherwise `tie` if only `win-or-tie` can be
+    /// forced, `draw` if only `win-or-draw`, `draw-or-tie` if both or neither.
+    #[test]
+    fn results_of_forced_facts() {
+        let result = |win, win_or_tie, win_or_draw, not_lose| {
+            Forces { win, win_or_tie, win_or_draw, not_lose }.result().to_string()
+        };
+        assert_eq!(result(true, true, true, true), "first-win");
+        assert_eq!(result(false, false, false, false), "second-win");
+        assert_eq!(result(false, true, false, true), "tie");
+        assert_eq!(result(false, false, true, true), "draw");
+        assert_eq!(result(false, true, true, true), "draw-or-tie");
+        assert_eq!(result(false, false, false, true), "draw-or-tie");
+    }
+
+    #[test]
+    fn choices_are_the_movers() {
+        let (tie, draw) = (Forces::at(End::Tie), Forces::at(End::Draw));
+        // The first player may choose either, so he can force each; the second may choose, so neither is forced.
+        assert_eq!(tie.choice(draw, Player::First).result(), PositionalResult::DrawOrTie);
+        assert!(
+            tie.choice(draw, Player::First).win_or_tie
+                && tie.choice(draw, Player::First).win_or_draw
+        );
+        assert!(
+            !tie.choice(draw, Player::Second).win_or_tie
+                && tie.choice(draw, Player::Second).not_lose
+        );
+        let win = Forces::at(End::Win(Player::First));
+        assert!(win.at_least(tie, Player::First) && !tie.at_least(win, Player::First));
+        assert!(tie.at_least(win, Player::Second));
+    }
+}
