@@ -26,7 +26,12 @@ pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
         Err(stopped) => (stopped.known, Some(stopped.why)),
     };
     progress::clear(common);
+    // Files first: who reads standard output may go away at any moment.
     engine_state::save(period.state.as_deref(), &engine)?;
+    let certified = match &period.certificate {
+        Some(path) => write_certificate(common, path, &engine, &report),
+        None => Ok(()),
+    };
     let seconds = budget.progress().elapsed.as_secs_f64();
     if common.json {
         let mut answer = json!({
@@ -43,9 +48,7 @@ pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
         let why = stopped.map_or(String::new(), |stopped| format!("; {stopped}"));
         exit::print(&format!("  largest value {}, {seconds:.2} s{why}", report.max_grundy));
     }
-    if let Some(path) = &period.certificate {
-        write_certificate(common, path, &engine, &report)?;
-    }
+    certified?;
     Ok(if report.proved { ANSWERED } else { LIMIT })
 }
 

@@ -60,7 +60,14 @@ fn extend(
     loop {
         let aim = engine.known().saturating_add(CHUNK).min(to.saturating_add(1)).saturating_sub(1);
         let stopped = engine.extend_to(aim, budget).err();
-        writer.values(engine, to).map_err(|error| overflow(engine, error, path))?;
+        if let Err(error) = writer.values(engine, to) {
+            engine_state::save(sequence.state.as_deref(), engine)?;
+            if error.kind() == std::io::ErrorKind::BrokenPipe {
+                // The reader has seen enough.
+                std::process::exit(ANSWERED.into());
+            }
+            return Err(overflow(engine, error, path));
+        }
         if stopped.is_some() || engine.known() > to {
             return Ok(stopped);
         }

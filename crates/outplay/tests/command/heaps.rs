@@ -144,6 +144,21 @@ fn a_changed_certificate_is_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_reader_who_goes_away_costs_no_file() {
+    let folder = folder("pipe");
+    let shell = |line: &str| {
+        let line = line.replace("outplay", env!("CARGO_BIN_EXE_outplay"));
+        std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder).output().unwrap()
+    };
+    shell("outplay period 0.77 --certificate c --quiet | true");
+    assert_eq!(run(&folder, "check c").0, 0);
+    let output = shell("outplay sequence 0.77 --to 3000000 --state s --quiet | head -c 10");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    assert!(folder.join("s").exists());
+}
+
+#[test]
 fn no_period_is_not_an_answer() {
     let (status, text) =
         run(&folder("officers"), "period officers --limit 20000 --json --quiet --certificate c");
