@@ -5,8 +5,11 @@ use std::io::Write;
 use outplay_certificate::nim_sequence::Split;
 use outplay_certificate::period::PeriodCertificate;
 use outplay_rules::game::read_heap_game;
+use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::{Engine, Method};
-use outplay_solve::heaps::period::{Argument, PeriodReport, find_period_with};
+use outplay_solve::heaps::period::{
+    Argument, PeriodReport, PeriodStopped, find_period, find_period_with,
+};
 use outplay_solve::limits::Budget;
 use serde_json::json;
 
@@ -17,19 +20,17 @@ use crate::progress;
 
 pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
     let (game, code) = read_heap_game(&period.code)?;
-    let mut engine = engine_state::load(period.state.as_deref(), &code)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
-    let (report, stopped) = match find_period_with(&mut engine, period.limit as usize, &mut budget)
-    {
+    let found = search(period, &code, &mut budget)?;
+    let (report, stopped) = match found {
         Ok(report) => (report, None),
         Err(stopped) => (stopped.known, Some(stopped.why)),
     };
     progress::clear(common);
     // Files first: who reads standard output may go away at any moment.
-    engine_state::save(period.state.as_deref(), &engine)?;
     let certified = match &period.certificate {
-        Some(path) => write_certificate(common, path, &engine, &report),
+        Some(path) => write_certificate(common, path, &code, &report),
         None => Ok(()),
     };
     let seconds = budget.progress().elapsed.as_secs_f64();
@@ -50,6 +51,22 @@ pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
     }
     certified?;
     Ok(if report.proved { ANSWERED } else { LIMIT })
+}
+
+/// Without a state to save, values that are not needed any more are forgotten: less than half the memory.
+fn search(
+    period: &Period,
+    code: &OctalCode,
+    budget: &mut Budget,
+) -> Result<Result<PeriodReport, PeriodStopped>, Exit> {
+    let limit = period.limit as usize;
+    if period.state.is_none() {
+        return Ok(find_period(code, limit, budget));
+    }
+    let mut engine = engine_state::load(period.state.as_deref(), code)?;
+    let found = find_period_with(&mut engine, limit, budget);
+    engine_state::save(period.state.as_deref(), &engine)?;
+    Ok(found)
 }
 
 fn words(game: &str, report: &PeriodReport) -> String {
@@ -87,10 +104,27 @@ fn argument(report: &PeriodReport) -> String {
     }
 }
 
+/// A split that makes the check fast: the one of the proof, or the one that the first values suggest.
+fn suggested_split(code: &OctalCode, report: &PeriodReport) -> Option<Split> {
+    const ENOUGH: usize = 20_000;
+    let rarity = match report.argument {
+        Argument::Window { rarity, .. } => rarity,
+        _ => {
+            let mut engine = Engine::new(code.clone());
+            engine.extend_to(report.checked_to.min(ENOUGH), &mut Budget::unlimited()).ok()?;
+            match engine.statistics().method {
+                Method::Sparse(rarity) => rarity,
+                Method::Direct => return None,
+            }
+        }
+    };
+    Some(Split { mask: u16::try_from(rarity.mask).ok()?, by_parity: rarity.by_parity })
+}
+
 fn write_certificate(
     common: &Common,
     path: &str,
-    engine: &Engine,
+    code: &OctalCode,
     report: &PeriodReport,
 ) -> Result<(), Exit> {
     let (Some(period), true, 0) = (report.period, report.proved, report.saltus) else {
@@ -98,15 +132,9 @@ fn write_certificate(
             "{path} is not written: there is no proved period to certify"
         )));
     };
-    let split = match engine.statistics().method {
-        Method::Direct => None,
-        Method::Sparse(rarity) => {
-            u16::try_from(rarity.mask).ok().map(|mask| Split { mask, by_parity: rarity.by_parity })
-        }
-    };
+    let split = suggested_split(code, report);
     let last_exception = report.last_exception;
-    let certificate =
-        PeriodCertificate { code: engine.code().clone(), period, last_exception, split };
+    let certificate = PeriodCertificate { code: code.clone(), period, last_exception, split };
     std::fs::write(path, certificate.write()).map_err(file_error(path))?;
     if !common.quiet {
         let _ = writeln!(std::io::stderr(), "wrote {path}; `outplay check {path}` confirms it");
