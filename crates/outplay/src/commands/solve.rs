@@ -48,8 +48,12 @@ fn explain<O: Oracle>(
         PartName::Component(index) => format!("component {index}"),
     };
     let mut explained = Vec::new();
-    let next = best
-        .map(|mv| (Some(oracle.rules().write_move(mv)), oracle::after(oracle.rules(), now, mv)));
+    let next = best.map(|mv| {
+        let moment = oracle::after(oracle.rules(), now, mv);
+        // In nimstring a move may keep the turn: then what is left is worth having, not 0.
+        let again = if moment.to_move == now.to_move { ", with another move to make" } else { "" };
+        (Some(format!("{}{again}", oracle.rules().write_move(mv))), moment)
+    });
     for (after, moment) in std::iter::once((None, now.clone())).chain(next) {
         let parts = oracle.parts(&moment, budget)?;
         if parts.len() > MOST_PARTS || (parts.is_empty() && after.is_none()) {

@@ -164,3 +164,14 @@ fn ties_are_not_draws() {
     let stuck = r#"{"points": 3, "sets": [[2]], "second_sets": [[1]], "hops": [[1, 2]]}"#;
     assert_eq!(solve("stuck.json", stuck, "3")["result"], "draw");
 }
+
+#[test]
+fn a_win_is_explained() {
+    let text = |arguments: &[&str]| crate::stdout(&crate::outplay(arguments));
+    let dots = text(&["solve", "robs-dots", "heaps:50"]);
+    assert!(dots.contains("50 is worth 5: nim-sum 5"), "{dots}");
+    assert!(dots.contains("after 50>6,41: 6 is worth 1, 41 is worth 1: nim-sum 0"), "{dots}");
+    // Taking the end of a path frees a vertex, so the same player moves on.
+    let strings = text(&["solve", "nimstring", "cycle:3 + path:4"]);
+    assert!(strings.contains("with another move to make"), "{strings}");
+}
