@@ -5,7 +5,8 @@ use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
 use outplay_rules::moves::split_moves;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{ImpartialOracle, Oracle, PositionalOracle, ScoringOracle};
+use outplay_solve::oracle::{How, Oracle};
+use outplay_solve::with_oracle;
 
 use crate::cli::{GameOptions, Question};
 use crate::draw::Draw;
@@ -70,29 +71,10 @@ impl Asked {
     }
 
     /// Runs a task with the solver of one variant of the game.
-    pub fn with_oracle<T: Task>(&self, variant: usize, outcome_only: bool, task: T) -> T::Output {
+    pub fn with_oracle<T: Task>(&self, variant: usize, how: &How, task: T) -> T::Output {
         let convention = if self.options.misere { Convention::Misere } else { Convention::Normal };
-        match &self.ruleset {
-            Ruleset::Octal(rules) => {
-                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
-            }
-            Ruleset::NodeKayles(rules) => {
-                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
-            }
-            Ruleset::ArcKayles(rules) => {
-                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
-            }
-            Ruleset::Nimstring(rules) => {
-                task.run(ImpartialOracle::new(rules, convention, outcome_only), rules)
-            }
-            Ruleset::Edges(rules) => task.run(ScoringOracle::new(rules), rules),
-            Ruleset::Placing(rules) => task.run(PositionalOracle::new(rules), rules),
-            Ruleset::ChooserPicker(rules) => task.run(PositionalOracle::new(rules), rules),
-            Ruleset::Hop(games) => {
-                let rules = &games[variant].1;
-                task.run(PositionalOracle::new(rules), rules)
-            }
-        }
+        with_oracle!(&self.ruleset, variant, convention, how, |oracle, rules| task
+            .run(oracle, rules))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay_solve::oracle::How;
 
 /// A laboratory for two-player games on graphs and boards.
 #[derive(Debug, Parser)]
@@ -20,9 +21,15 @@ pub struct Common {
     /// Print one JSON object on standard output and nothing else there
     #[arg(long, global = true)]
     pub json: bool,
-    /// Use at most this many threads (the reference solvers use one)
+    /// Use at most this many threads; as many as there are cores without it
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
+    /// Search even where a theorem tells the answer
+    #[arg(long, global = true)]
+    pub no_theorems: bool,
+    /// Ask the plain reference solver, which uses no trick at all
+    #[arg(long, global = true)]
+    pub plain: bool,
     /// Keep tables below this size, such as 500M or 4G
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
     pub memory: u64,
@@ -32,6 +39,19 @@ pub struct Common {
     /// No progress and no remarks on standard error
     #[arg(long, global = true)]
     pub quiet: bool,
+}
+
+impl Common {
+    /// How a question is to be answered.
+    pub fn how(&self) -> How {
+        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        How {
+            threads: self.threads.map_or_else(cores, usize::from),
+            theorems: !self.no_theorems && !self.plain,
+            outcome_only: false,
+            plain: self.plain,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -2,7 +2,7 @@
 
 use outplay_rules::player::Player;
 use outplay_solve::impartial::Nimber;
-use outplay_solve::oracle::GameValue;
+use outplay_solve::oracle::{GameValue, Known};
 use serde_json::{Map, Value, json};
 
 /// The JSON name of a winner: `first`, `second`, or `none`.
@@ -28,11 +28,8 @@ pub fn fields(value: &GameValue) -> Map<String, Value> {
         GameValue::Positional(value) => {
             let forces = value.forces;
             map.insert("result".into(), json!(forces.result().to_string()));
-            map.insert(
-                "forces".into(),
-                json!({ "win": forces.win, "win-or-tie": forces.win_or_tie,
-                        "win-or-draw": forces.win_or_draw, "not-lose": forces.not_lose }),
-            );
+            let facts = [forces.win, forces.win_or_tie, forces.win_or_draw, forces.not_lose];
+            map.extend(known_fields(Known::Forces(facts.map(Some))));
             map.insert("plies".into(), json!(value.plies));
         }
     }
@@ -72,5 +69,54 @@ pub fn cell(value: &GameValue) -> String {
         GameValue::Impartial { outcome, .. } => outcome.to_string(),
         GameValue::Margin(margin) => margin.to_string(),
         GameValue::Positional(value) => value.forces.result().to_string(),
+    }
+}
+
+/// What is known of an unsolved position, as JSON fields.
+pub fn known_fields(known: Known) -> Map<String, Value> {
+    let mut map = Map::new();
+    match known {
+        Known::Nothing => {}
+        Known::GrundyAtLeast(least) => {
+            map.insert("grundy_at_least".into(), json!(least));
+        }
+        Known::Margin { at_least, at_most } => {
+            map.insert("margin_at_least".into(), json!(at_least));
+            map.insert("margin_at_most".into(), json!(at_most));
+        }
+        Known::Forces(facts) => {
+            let facts: Map<String, Value> = FACTS
+                .iter()
+                .zip(facts)
+                .map(|(name, fact)| (name.to_string(), json!(fact)))
+                .collect();
+            map.insert("forces".into(), Value::Object(facts));
+        }
+    }
+    map
+}
+
+/// The four facts of a positional game, as INTERFACE.md names them.
+const FACTS: [&str; 4] = ["win", "win-or-tie", "win-or-draw", "not-lose"];
+
+/// What is known of an unsolved position, in words.
+pub fn known_words(known: Known) -> Option<String> {
+    match known {
+        Known::Nothing => None,
+        Known::GrundyAtLeast(least) => Some(format!("its Grundy value is at least {least}")),
+        Known::Margin { at_least, at_most } => {
+            Some(format!("the margin is between {at_least} and {at_most}"))
+        }
+        Known::Forces(facts) => {
+            let known: Vec<String> = FACTS
+                .iter()
+                .zip(facts)
+                .filter_map(|(name, fact)| fact.map(|fact| (name, fact)))
+                .map(|(name, fact)| {
+                    format!("the first player {} force {name}", if fact { "can" } else { "cannot" })
+                })
+                .collect();
+            (!known.is_empty()).then(|| known.join("; "))
+        }
     }
 }

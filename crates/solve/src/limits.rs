@@ -1,7 +1,7 @@
 //! Limits on time and memory, the wish to stop, and progress.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a solver may use.
@@ -43,22 +43,37 @@ pub struct Progress {
 }
 
 /// Called with progress about once a second.
-pub type Listener<'a> = &'a dyn Fn(Progress);
+pub type Listener<'a> = &'a (dyn Fn(Progress) + Sync);
 
-/// Keeps count of what a solver uses, and tells it when to stop.
+/// Keeps count of what a solver uses, and tells it when to stop. Threads that work together have a budget each, made
+/// by [`Budget::fork`]; what one uses counts for all.
 pub struct Budget<'a> {
     limits: Limits,
     listener: Listener<'a>,
     start: Instant,
     next_report: Duration,
-    positions: u64,
-    memory: u64,
+    /// Positions not yet told to the others.
+    fresh: u64,
+    shared: Arc<Used>,
     done: (u64, u64),
+}
+
+/// What all threads together have used.
+#[derive(Debug, Default)]
+struct Used {
+    positions: AtomicU64,
+    memory: AtomicU64,
 }
 
 /// A position of a small board takes ten times as long as asking the clock, one of a large board many milliseconds:
 /// every so many positions is cheap for the one and often enough for the other.
 const CHECK_EVERY: u64 = 4;
+
+impl Drop for Budget<'_> {
+    fn drop(&mut self) {
+        self.shared.positions.fetch_add(self.fresh, Ordering::Relaxed);
+    }
+}
 
 impl<'a> Budget<'a> {
     /// A budget that starts now.
@@ -69,10 +84,28 @@ impl<'a> Budget<'a> {
             listener,
             start: Instant::now(),
             next_report,
-            positions: 0,
-            memory: 0,
+            fresh: 0,
+            shared: Arc::default(),
             done: (0, 0),
         }
+    }
+
+    /// A budget for another thread at the same work: the same limits and the same counts, but a silent listener.
+    pub fn fork(&self) -> Budget<'static> {
+        Budget {
+            limits: self.limits.clone(),
+            listener: &|_| {},
+            start: self.start,
+            next_report: Duration::MAX,
+            fresh: 0,
+            shared: self.shared.clone(),
+            done: (0, 0),
+        }
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// A budget without any limit, for tests and small work.
@@ -82,19 +115,19 @@ impl<'a> Budget<'a> {
 
     /// Counts a position that is looked at. Called before its moves are, so that a limit is noticed on the way down.
     pub fn visit(&mut self) -> Result<(), Stopped> {
-        self.positions += 1;
-        if self.positions.is_multiple_of(CHECK_EVERY) { self.check() } else { Ok(()) }
+        self.fresh += 1;
+        if self.fresh >= CHECK_EVERY { self.check() } else { Ok(()) }
     }
 
     /// Counts many positions at once, for solvers that look at the clock themselves.
     pub fn count(&mut self, positions: u64) {
-        self.positions += positions;
+        self.fresh += positions;
     }
 
     /// Counts `bytes` of memory that are kept.
     pub fn keep(&mut self, bytes: usize) -> Result<(), Stopped> {
-        self.memory += bytes as u64;
-        if self.limits.memory.is_some_and(|most| self.memory > most) {
+        let memory = self.shared.memory.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        if self.limits.memory.is_some_and(|most| memory > most) {
             Err(Stopped::Memory)
         } else {
             Ok(())
@@ -103,6 +136,7 @@ impl<'a> Budget<'a> {
 
     /// Looks at the clock and the wish to stop. Solvers with large steps call this themselves.
     pub fn check(&mut self) -> Result<(), Stopped> {
+        self.shared.positions.fetch_add(std::mem::take(&mut self.fresh), Ordering::Relaxed);
         if self.limits.stop.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
@@ -124,7 +158,8 @@ impl<'a> Budget<'a> {
 
     /// How much was used so far.
     pub fn progress(&self) -> Progress {
-        let (positions, memory) = (self.positions, self.memory);
+        let positions = self.shared.positions.load(Ordering::Relaxed) + self.fresh;
+        let memory = self.shared.memory.load(Ordering::Relaxed);
         Progress { positions, memory, elapsed: self.start.elapsed(), done: self.done }
     }
 }
@@ -139,6 +174,22 @@ mod tests {
         let mut budget = Budget::new(limits, &|_| {});
         assert_eq!(budget.keep(100), Ok(()));
         assert_eq!(budget.keep(1), Err(Stopped::Memory));
+    }
+
+    #[test]
+    fn what_a_thread_uses_counts_for_all() {
+        let limits = Limits { memory: Some(100), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let mut other = budget.fork();
+        std::thread::spawn(move || {
+            assert_eq!(other.keep(60), Ok(()));
+            assert_eq!(other.visit(), Ok(()));
+        })
+        .join()
+        .unwrap();
+        assert_eq!(budget.visit(), Ok(()));
+        assert_eq!((budget.progress().positions, budget.progress().memory), (2, 60));
+        assert_eq!(budget.keep(41), Err(Stopped::Memory));
     }
 
     #[test]

@@ -3,12 +3,11 @@
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Impartial, Part, Positional, Rules, Scoring};
+use outplay_rules::rules::Rules;
 
+use crate::impartial::{Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
-use crate::{impartial, positional, scoring};
-use impartial::{Convention, Nimber, Outcome};
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +68,43 @@ fn better_result(a: &Value, b: &Value, player: Player) -> bool {
     }
 }
 
+/// How a question is to be answered.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// The most threads that may work on it.
+    pub threads: usize,
+    /// Whether theorems may stand in for search where they are proved.
+    pub theorems: bool,
+    /// Whether it is enough to know who wins.
+    pub outcome_only: bool,
+    /// Whether the plain reference solver is to answer, without any trick.
+    pub plain: bool,
+}
+
+impl Default for How {
+    fn default() -> Self {
+        How { threads: 1, theorems: true, outcome_only: false, plain: false }
+    }
+}
+
+/// What is known of a moment whose exact value is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Nothing.
+    Nothing,
+    /// The Grundy value is not smaller than this.
+    GrundyAtLeast(u32),
+    /// The margin of the whole game is one of these and anything between them.
+    Margin {
+        /// The first player gets at least this.
+        at_least: i32,
+        /// And at most this.
+        at_most: i32,
+    },
+    /// Of what the first player can force, what is settled: win, win or tie, win or draw, not lose.
+    Forces([Option<bool>; 4]),
+}
+
 /// A solver for one game.
 pub trait Oracle {
     /// The rules it solves.
@@ -92,6 +128,30 @@ pub trait Oracle {
         _budget: &mut Budget,
     ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
         Ok(Vec::new())
+    }
+
+    /// The value of a moment and every best move. Solvers that need not value every move to know the best ones have
+    /// their own way.
+    fn best(
+        &mut self,
+        moment: &MomentOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<(GameValue, Vec<Move>), Stopped>
+    where
+        Self: Sized,
+    {
+        let valued = valued_moves(self, moment, budget)?;
+        Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
+    }
+
+    /// What is known of a moment after a limit stopped its search.
+    fn known(&self, _moment: &MomentOf<Self>) -> Known {
+        Known::Nothing
+    }
+
+    /// The argument that settled the last value, where it was not search alone: a sentence without its full stop.
+    fn settled_by(&self) -> Option<String> {
+        None
     }
 }
 
@@ -205,125 +265,49 @@ pub fn one_best_move<O: Oracle>(
     Ok(best_moves(&valued, mover).into_iter().next())
 }
 
-/// The reference solver of an impartial game, under a convention.
-pub struct ImpartialOracle<'r, R: Impartial> {
-    rules: &'r R,
-    reference: impartial::reference::Reference<'r, R>,
-    convention: Convention,
-    outcome_only: bool,
-}
-
-impl<'r, R: Impartial> ImpartialOracle<'r, R> {
-    /// A solver; with `outcome_only` it leaves the Grundy value out.
-    pub fn new(rules: &'r R, convention: Convention, outcome_only: bool) -> Self {
-        let reference = impartial::reference::Reference::with_engine(rules);
-        ImpartialOracle { rules, reference, convention, outcome_only }
-    }
-}
-
-impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
-    type Rules = R;
-
-    fn rules(&self) -> &R {
-        self.rules
-    }
-
-    fn value(
-        &mut self,
-        moment: &Moment<R::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
-        let (outcome, nimber) = match self.convention {
-            Convention::Misere => (
-                self.reference.outcome_by_play(&moment.position, Convention::Misere, budget)?,
-                None,
-            ),
-            Convention::Normal => {
-                let nimber = self.reference.nimber(&moment.position, budget)?;
-                (nimber.outcome(), (!self.outcome_only).then_some(nimber))
+/// Runs an expression with the solver of a ruleset, whatever its theory: `with_oracle!(&ruleset, variant, convention,
+/// &how, |oracle, rules| …)`. A macro, because each arm has its own types; `variant` counts the starts of a hop game.
+#[macro_export]
+macro_rules! with_oracle {
+    ($ruleset:expr, $variant:expr, $convention:expr, $how:expr, |$oracle:pat_param, $rules:ident| $body:expr) => {{
+        use outplay_rules::game::Ruleset;
+        use $crate::impartial::oracle::ImpartialOracle;
+        use $crate::positional::oracle::PositionalOracle;
+        use $crate::scoring::oracle::ScoringOracle;
+        match $ruleset {
+            Ruleset::Octal($rules) => {
+                let $oracle = ImpartialOracle::new($rules, $convention, $how);
+                $body
             }
-        };
-        let winner = if outcome == Outcome::N { moment.to_move } else { moment.to_move.other() };
-        Ok(GameValue::Impartial { winner, outcome, nimber })
-    }
-
-    fn parts(
-        &mut self,
-        moment: &Moment<R::Position>,
-        budget: &mut Budget,
-    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
-        if self.convention == Convention::Misere || self.outcome_only {
-            return Ok(Vec::new());
+            Ruleset::NodeKayles($rules) => {
+                let $oracle = ImpartialOracle::new($rules, $convention, $how);
+                $body
+            }
+            Ruleset::ArcKayles($rules) => {
+                let $oracle = ImpartialOracle::new($rules, $convention, $how);
+                $body
+            }
+            Ruleset::Nimstring($rules) => {
+                let $oracle = ImpartialOracle::new($rules, $convention, $how);
+                $body
+            }
+            Ruleset::Edges($rules) => {
+                let $oracle = ScoringOracle::new($rules, $how);
+                $body
+            }
+            Ruleset::Placing($rules) => {
+                let $oracle = PositionalOracle::new($rules, $how);
+                $body
+            }
+            Ruleset::ChooserPicker($rules) => {
+                let $oracle = PositionalOracle::new($rules, $how);
+                $body
+            }
+            Ruleset::Hop(games) => {
+                let $rules = &games[$variant].1;
+                let $oracle = PositionalOracle::new($rules, $how);
+                $body
+            }
         }
-        let mut named = Vec::new();
-        for (index, part) in self.rules.parts(&moment.position).iter().enumerate() {
-            let name = match part {
-                Part::Heap(size) => PartName::Heap(*size),
-                Part::Component(_) => PartName::Component(index + 1),
-            };
-            named.push((name, self.reference.part_value(part, budget)?));
-        }
-        Ok(named)
-    }
-}
-
-/// The reference solver of a scoring game.
-pub struct ScoringOracle<'r, R: Scoring> {
-    rules: &'r R,
-    reference: scoring::reference::Reference<'r, R>,
-}
-
-impl<'r, R: Scoring> ScoringOracle<'r, R> {
-    /// A solver.
-    pub fn new(rules: &'r R) -> Self {
-        ScoringOracle { rules, reference: scoring::reference::Reference::new(rules) }
-    }
-}
-
-impl<R: Scoring> Oracle for ScoringOracle<'_, R> {
-    type Rules = R;
-
-    fn rules(&self) -> &R {
-        self.rules
-    }
-
-    fn value(
-        &mut self,
-        moment: &Moment<R::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
-        let to_come = self.reference.margin(&moment.position, budget)?;
-        let so_far = moment.score[0] as i32 - moment.score[1] as i32;
-        let to_come = if moment.to_move == Player::First { to_come } else { -to_come };
-        Ok(GameValue::Margin(so_far + to_come))
-    }
-}
-
-/// The reference solver of a positional game.
-pub struct PositionalOracle<'r, R: Positional> {
-    rules: &'r R,
-    reference: positional::reference::Reference<'r, R>,
-}
-
-impl<'r, R: Positional> PositionalOracle<'r, R> {
-    /// A solver.
-    pub fn new(rules: &'r R) -> Self {
-        PositionalOracle { rules, reference: positional::reference::Reference::new(rules) }
-    }
-}
-
-impl<R: Positional> Oracle for PositionalOracle<'_, R> {
-    type Rules = R;
-
-    fn rules(&self) -> &R {
-        self.rules
-    }
-
-    fn value(
-        &mut self,
-        moment: &Moment<R::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
-        Ok(GameValue::Positional(self.reference.value(&moment.position, budget)?))
-    }
+    }};
 }

@@ -35,7 +35,7 @@ pub fn run(common: &Common, question: &Question) -> Result<u8, Exit> {
             break;
         }
         let task = MovesTask { after: &asked.after, budget: &mut budget };
-        let (drawing, moves, limit) = asked.with_oracle(variant, false, task)?;
+        let (drawing, moves, limit) = asked.with_oracle(variant, &common.how(), task)?;
         stopped = stopped.or(limit);
         lines.push(drawing);
         lines.extend(moves.iter().map(text));

@@ -10,7 +10,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::{self, Oracle};
+use outplay_solve::oracle::{self, How, Oracle};
 use serde_json::{Value, json};
 
 use super::{asked_fields, asked_words};
@@ -43,7 +43,7 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
     // Ctrl-C ends a game as it ends any program.
     let limits = Limits { memory: Some(common.memory), time: common.time, ..Limits::default() };
     let task = PlayTask { asked: &asked, side: play.side, json: common.json, limits, common };
-    let record = asked.with_oracle(0, true, task)?;
+    let record = asked.with_oracle(0, &How { outcome_only: true, ..common.how() }, task)?;
     if common.json {
         exit::print(&record.to_string());
     }

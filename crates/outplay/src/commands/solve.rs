@@ -6,7 +6,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, GameValue, Oracle, PartName};
+use outplay_solve::oracle::{self, GameValue, How, Known, Oracle, PartName};
 use serde_json::{Map, Value, json};
 
 use super::{asked_fields, asked_words};
@@ -18,8 +18,13 @@ use crate::{progress, report};
 
 /// What was found out about one game.
 struct Solved {
-    /// The value, with best moves and a line; or why there is none.
-    answer: Result<(GameValue, Vec<String>, Vec<String>), Stopped>,
+    /// The value, or why there is none.
+    answer: Result<GameValue, Stopped>,
+    /// The best moves and a line of best play, or why there are none.
+    play: Result<(Vec<String>, Vec<String>), Stopped>,
+    /// What is known where the value is not, and which argument settled it where search alone did not.
+    partly: Known,
+    settled_by: Option<String>,
     /// What else is known of the position, whether it was solved or not.
     known: Map<String, Value>,
     winner_role: Option<&'static str>,
@@ -83,6 +88,7 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     let asked = Asked::new(&solve.question)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
+    let how = How { outcome_only: solve.outcome_only, ..common.how() };
     let mut solved = Vec::new();
     for variant in 0..asked.variants() {
         let stopped = solved.iter().find_map(|one: &Solved| one.answer.as_ref().err().copied());
@@ -90,19 +96,23 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
             // Once a limit is reached the other starts are not begun.
             Some(stopped) => Solved {
                 answer: Err(stopped),
+                play: Err(stopped),
+                partly: Known::Nothing,
+                settled_by: None,
                 known: Map::new(),
                 winner_role: None,
                 explanation: Vec::new(),
             },
             None => {
                 let task = SolveTask { after: &asked.after, budget: &mut budget };
-                asked.with_oracle(variant, solve.outcome_only, task)?
+                asked.with_oracle(variant, &how, task)?
             }
         });
     }
     progress::clear(common);
     let used = budget.progress();
-    let stopped = solved.iter().find_map(|one| one.answer.as_ref().err().copied());
+    let stopped =
+        solved.iter().find_map(|one| one.answer.err().or(one.play.as_ref().err().copied()));
     let mut json = asked_fields(&asked);
     json.extend(answer_fields(&asked, &solved));
     json.insert("positions".into(), json!(used.positions));
@@ -116,7 +126,7 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
         exit::print(&text(&asked, &solved));
         exit::print(&format!("{} positions, {:.2} s", used.positions, used.elapsed.as_secs_f64()));
     }
-    Ok(if stopped.is_some() { LIMIT } else { ANSWERED })
+    Ok(if solved.iter().any(|one| one.answer.is_err()) { LIMIT } else { ANSWERED })
 }
 
 struct SolveTask<'a, 'b> {
@@ -138,17 +148,19 @@ impl Task for SolveTask<'_, '_> {
         );
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
         let mut explanation = Vec::new();
-        let mut answer = || {
-            let valued = oracle::valued_moves(&mut oracle, now, self.budget)?;
-            let value = oracle.value(now, self.budget)?;
-            let best = oracle::best_moves(&valued, now.to_move);
+        // The value comes first: if a limit stops the rest, it is there all the same.
+        let answer = oracle.value(now, self.budget);
+        let settled_by = oracle.settled_by();
+        let mut play = || {
+            let (_, best) = oracle.best(now, self.budget)?;
             let line = oracle::best_line(&mut oracle, now, self.budget)?;
             explanation = explain(&mut oracle, now, best.first(), self.budget)?;
-            Ok((value, names(best), names(line)))
+            Ok((names(best), names(line)))
         };
-        let answer = answer();
-        let winner = answer.as_ref().ok().and_then(|(value, ..)| value.winner());
-        if !matches!(answer, Ok((GameValue::Margin(_), ..))) {
+        let play = answer.and_then(|_| play());
+        let partly = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
+        let winner = answer.ok().and_then(|value| value.winner());
+        if !matches!(answer, Ok(GameValue::Margin(_))) && !matches!(partly, Known::Margin { .. }) {
             known.remove("score");
         }
         let winner_role = winner.and_then(|player| rules.role_name(player));
@@ -156,7 +168,7 @@ impl Task for SolveTask<'_, '_> {
             let part = |(name, nimber): &(String, Nimber)| json!({ "part": name, "grundy": nimber.value() });
             known.insert("parts".into(), parts.iter().map(part).collect());
         }
-        Ok(Solved { answer, known, winner_role, explanation })
+        Ok(Solved { answer, play, partly, settled_by, known, winner_role, explanation })
     }
 }
 
@@ -164,17 +176,22 @@ impl Task for SolveTask<'_, '_> {
 fn one(solved: &Solved) -> Map<String, Value> {
     let mut map = Map::new();
     match &solved.answer {
-        Ok((value, best, line)) => {
+        Ok(value) => {
             map.extend(report::fields(value));
             if let Some(role) = solved.winner_role {
                 map.insert("winner_role".into(), json!(role));
             }
-            map.insert("best_moves".into(), json!(best));
-            map.insert("line".into(), json!(line));
+            let play = solved.play.as_ref().ok();
+            map.insert("best_moves".into(), json!(play.map(|(best, _)| best)));
+            map.insert("line".into(), json!(play.map(|(_, line)| line)));
         }
         Err(_) => {
             map.insert("winner".into(), Value::Null);
+            map.extend(report::known_fields(solved.partly));
         }
+    }
+    if let Some(argument) = &solved.settled_by {
+        map.insert("settled_by".into(), json!(argument));
     }
     map.extend(solved.known.clone());
     map
@@ -212,29 +229,36 @@ fn text(asked: &Asked, solved: &[Solved]) -> String {
             lines.push(format!("first X on {}:", asked.start_name(variant).unwrap_or_default()));
         }
         match &one.answer {
-            Ok((value, best, line)) => {
-                let role = one.winner_role.map_or(String::new(), |role| format!(", who is {role}"));
-                lines.push(format!("  {}{role}", report::words(value)));
-                lines.extend(
-                    one.explanation
-                        .iter()
-                        .map(|explained| format!("  {}", explained_words(explained))),
-                );
-                let none = if matches!(value, GameValue::Impartial { .. }) {
-                    "every move loses"
-                } else {
-                    "none"
-                };
-                lines.push(format!("  best moves: {}", list(best, 24, none)));
-                lines.push(format!("  best play:  {}", list(line, 24, "the game is over")));
+            Ok(value) => lines.extend(solved_text(one, value)),
+            Err(stopped) => {
+                lines.push(format!("  not solved: {stopped}"));
+                lines.extend(report::known_words(one.partly).map(|words| format!("  {words}")));
             }
-            Err(stopped) => lines.push(format!("  not solved: {stopped}")),
         }
         if let Some(state) = one.known.get("state").and_then(Value::as_str) {
             lines.push(format!("  the state is {state}"));
         }
     }
     lines.join("\n")
+}
+
+fn solved_text(one: &Solved, value: &GameValue) -> Vec<String> {
+    let role = one.winner_role.map_or(String::new(), |role| format!(", who is {role}"));
+    let mut lines = vec![format!("  {}{role}", report::words(value))];
+    lines.extend(one.settled_by.as_ref().map(|argument| format!("  settled by {argument}")));
+    lines.extend(
+        one.explanation.iter().map(|explained| format!("  {}", explained_words(explained))),
+    );
+    match &one.play {
+        Ok((best, line)) => {
+            let impartial = matches!(value, GameValue::Impartial { .. });
+            let none = if impartial { "every move loses" } else { "none" };
+            lines.push(format!("  best moves: {}", list(best, 24, none)));
+            lines.push(format!("  best play:  {}", list(line, 24, "the game is over")));
+        }
+        Err(stopped) => lines.push(format!("  best moves: not all searched, {stopped}")),
+    }
+    lines
 }
 
 /// At most `most` items on a line; the rest are counted.

@@ -6,7 +6,7 @@ use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
 use outplay_rules::record::Record;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, Oracle};
+use outplay_solve::oracle::{GameValue, How, Oracle};
 use serde_json::{Map, Value, json};
 
 use crate::ask::{self, Asked, Task};
@@ -27,12 +27,13 @@ pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
     let family: Family = table.family.parse()?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
+    let how = common.how();
     let mut rows = Vec::new();
     let mut stopped = None;
     let mut wrong: Option<InputError> = None;
     for (done, member) in family.members().enumerate() {
         budget.note(done as u64, family.len() as u64);
-        let value = match solve(&game, &member.name, table, &mut budget) {
+        let value = match solve(&game, &member.name, table, &how, &mut budget) {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(limit)) => {
                 stopped = Some(limit);
@@ -59,13 +60,14 @@ fn solve(
     game: &GameName,
     board: &str,
     table: &Table,
+    how: &How,
     budget: &mut Budget,
 ) -> Result<Result<GameValue, Stopped>, InputError> {
     let board: BoardName = board.parse()?;
     let asked = Asked::on(game.clone(), board, ask::options(&table.options)?, String::new())?;
     let mut values = Vec::new();
     for variant in 0..asked.variants() {
-        match asked.with_oracle(variant, false, ValueTask(budget))? {
+        match asked.with_oracle(variant, how, ValueTask(budget))? {
             Ok(value) => values.push(value),
             Err(stopped) => return Ok(Err(stopped)),
         }

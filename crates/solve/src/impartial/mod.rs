@@ -1,5 +1,6 @@
 //! Impartial games: nimbers and outcomes.
 
+pub mod oracle;
 pub mod reference;
 
 use std::fmt;

@@ -1,5 +1,6 @@
 //! Positional games: what the first player can force, and how long a won game takes.
 
+pub mod oracle;
 pub mod reference;
 
 use std::fmt;

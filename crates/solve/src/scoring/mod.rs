@@ -1,3 +1,4 @@
 //! Scoring games: margins.
 
+pub mod oracle;
 pub mod reference;

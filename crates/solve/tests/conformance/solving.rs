@@ -10,10 +10,8 @@ use outplay_rules::sets::SetBoard;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{
-    self, GameValue, ImpartialOracle, Oracle, PositionalOracle, ScoringOracle, best_line,
-    best_moves, valued_moves,
-};
+use outplay_solve::oracle::{self, GameValue, How, Oracle, best_line, best_moves, valued_moves};
+use outplay_solve::with_oracle;
 
 use crate::random::Random;
 use crate::{boards, ruleset, ruleset_on};
@@ -23,24 +21,12 @@ fn values(rules: &Ruleset, convention: Convention) -> Vec<GameValue> {
     fn value<O: Oracle>(mut oracle: O, rules: &O::Rules) -> GameValue {
         oracle.value(Record::new(rules).now(), &mut Budget::unlimited()).unwrap()
     }
-    match rules {
-        Ruleset::Octal(game) => vec![value(ImpartialOracle::new(game, convention, false), game)],
-        Ruleset::NodeKayles(game) => {
-            vec![value(ImpartialOracle::new(game, convention, false), game)]
-        }
-        Ruleset::ArcKayles(game) => {
-            vec![value(ImpartialOracle::new(game, convention, false), game)]
-        }
-        Ruleset::Nimstring(game) => {
-            vec![value(ImpartialOracle::new(game, convention, false), game)]
-        }
-        Ruleset::Edges(game) => vec![value(ScoringOracle::new(game), game)],
-        Ruleset::Placing(game) => vec![value(PositionalOracle::new(game), game)],
-        Ruleset::ChooserPicker(game) => vec![value(PositionalOracle::new(game), game)],
-        Ruleset::Hop(games) => {
-            games.iter().map(|(_, game)| value(PositionalOracle::new(game), game)).collect()
-        }
-    }
+    let variants = if let Ruleset::Hop(games) = rules { games.len() } else { 1 };
+    let how = How::default();
+    let one = |variant: usize| {
+        with_oracle!(rules, variant, convention, &how, |oracle, game| value(oracle, game))
+    };
+    (0..variants).map(one).collect()
 }
 
 #[test]
@@ -239,39 +225,20 @@ fn best_play_keeps_what_it_promises() {
         for options in boards::options(game) {
             for board in &names {
                 let what = format!("{game} {board} {options:?}");
-                match ruleset(game, board, &options) {
-                    Ruleset::Octal(g) => line_keeps_the_value(
-                        ImpartialOracle::new(&g, Convention::Misere, false),
-                        &g,
-                        &what,
-                    ),
-                    Ruleset::NodeKayles(g) => line_keeps_the_value(
-                        ImpartialOracle::new(&g, Convention::Normal, false),
-                        &g,
-                        &what,
-                    ),
-                    Ruleset::ArcKayles(g) => line_keeps_the_value(
-                        ImpartialOracle::new(&g, Convention::Misere, true),
-                        &g,
-                        &what,
-                    ),
-                    Ruleset::Nimstring(g) => line_keeps_the_value(
-                        ImpartialOracle::new(&g, Convention::Normal, true),
-                        &g,
-                        &what,
-                    ),
-                    Ruleset::Edges(g) => line_keeps_the_value(ScoringOracle::new(&g), &g, &what),
-                    Ruleset::Placing(g) => {
-                        line_keeps_the_value(PositionalOracle::new(&g), &g, &what)
-                    }
-                    Ruleset::ChooserPicker(g) => {
-                        line_keeps_the_value(PositionalOracle::new(&g), &g, &what)
-                    }
-                    Ruleset::Hop(games) => {
-                        for (_, g) in &games {
-                            line_keeps_the_value(PositionalOracle::new(g), g, &what);
-                        }
-                    }
+                let rules = ruleset(game, board, &options);
+                let variants = if let Ruleset::Hop(games) = &rules { games.len() } else { 1 };
+                for (variant, (convention, outcome_only)) in (0..variants).flat_map(|variant| {
+                    [
+                        (Convention::Normal, false),
+                        (Convention::Normal, true),
+                        (Convention::Misere, false),
+                    ]
+                    .map(|way| (variant, way))
+                }) {
+                    let how = How { outcome_only, ..How::default() };
+                    with_oracle!(&rules, variant, convention, &how, |oracle, game| {
+                        line_keeps_the_value(oracle, game, &what)
+                    });
                 }
             }
         }
