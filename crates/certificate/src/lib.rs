@@ -3,9 +3,17 @@
 //! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
 //! format is described in `docs/formats.md`; its version is 1.
 
+pub mod body;
+pub mod game;
+pub mod header;
 pub mod nim_sequence;
 pub mod period;
+pub mod sum;
 pub mod text;
+
+use std::io::BufRead;
+
+use sum::Summed;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,8 +34,20 @@ pub enum Refused {
     },
 }
 
-/// Checks a certificate, whatever it is of, and gives its statement in words.
-pub fn check(text: &str, memory: u64) -> Result<String, Refused> {
+/// Checks a certificate, whatever it is of, and gives its statement in words. Tables take at most `memory` bytes.
+pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
+    let mut source = Summed::new(source);
+    match header::Header::read(&mut source)? {
+        Ok(header) => {
+            let source = game::check(&header, source, memory)?;
+            source.check_sum()?;
+            Ok(header.to_string())
+        }
+        Err(text) => check_period(&text, memory),
+    }
+}
+
+fn check_period(text: &str, memory: u64) -> Result<String, Refused> {
     let fields = text::Fields::read(text)?;
     match fields.get("statement")? {
         "period" => {

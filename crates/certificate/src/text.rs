@@ -4,8 +4,10 @@
 use std::fmt::Write;
 
 use crate::Refused;
+use crate::sum::checksum;
 
-const FIRST_LINE: &str = "outplay-certificate 1";
+/// The first line of every certificate: the format and its version.
+pub const FIRST_LINE: &str = "outplay-certificate 1";
 
 /// Larger texts are not certificates of this kind.
 const MOST_BYTES: usize = 1 << 16;
@@ -81,11 +83,4 @@ impl Fields {
             None => Ok(()),
         }
     }
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

@@ -98,7 +98,8 @@ pub fn options(given: &GameOptions) -> Result<Options, InputError> {
 /// Larger files are no boards.
 const MAX_FILE: u64 = 64 << 20;
 
-fn read_file(path: &str) -> Result<String, InputError> {
+/// The text of a file that a board is read from.
+pub fn read_file(path: &str) -> Result<String, InputError> {
     let failed = |error: std::io::Error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),

@@ -102,7 +102,9 @@ Examples:
   outplay solve octal:0.33 \"pode:1,1,3\"
   outplay solve closing-octagons octagons:1x3 --normal-rules
   outplay solve hop ttt:3 --start 5 --after \"5>1\"
-  outplay solve maker-breaker pg:2,2 --bias 1:2";
+  outplay solve maker-breaker pg:2,2 --bias 1:2
+  outplay solve cram grid:3x4 --certificate cram.cert && outplay check cram.cert
+  outplay solve unshackle grid:2x3 --self-check";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -186,6 +188,26 @@ pub struct Solve {
     /// Only who wins, not the Grundy value
     #[arg(long)]
     pub outcome_only: bool,
+    /// Write a certificate of the answer, which `outplay check` confirms
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
+    /// How the certificate's proof is written
+    #[arg(long, value_enum, default_value = "deflate", value_name = "FORM")]
+    pub certificate_form: CertificateForm,
+    /// Prove the answer and let the independent checker confirm it
+    #[arg(long)]
+    pub self_check: bool,
+}
+
+/// The forms of a certificate's proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CertificateForm {
+    /// A line a step, for people to read
+    Text,
+    /// Bytes
+    Binary,
+    /// Bytes, compressed
+    Deflate,
 }
 
 #[derive(Debug, Args)]

@@ -31,6 +31,18 @@ impl BitSet {
         set
     }
 
+    /// The set whose bits are these words, the lowest places first; none if they do not fit a board of `places`.
+    pub fn from_words(places: usize, words: &[u64]) -> Option<Self> {
+        let set = BitSet { words: SmallVec::from_slice(words) };
+        let fits = words.len() == places.div_ceil(64).max(1) && set.is_subset(&Self::full(places));
+        fits.then_some(set)
+    }
+
+    /// The bits, the lowest places first.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Whether `place` is in the set. A place beyond the board is not.
     pub fn contains(&self, place: usize) -> bool {
         self.words.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 == 1)
@@ -123,6 +135,16 @@ mod tests {
         assert_eq!(set.difference(&other).iter().collect::<Vec<_>>(), [0, 64, 130]);
         assert_eq!(set.intersection(&other), other);
         assert_eq!(set.difference(&other).union(&other), set);
+    }
+
+    #[test]
+    fn words_are_read_back() {
+        let set = BitSet::of(70, [1, 64, 69]);
+        assert_eq!(BitSet::from_words(70, set.words()), Some(set.clone()));
+        assert_eq!(BitSet::from_words(69, set.words()), None);
+        assert_eq!(BitSet::from_words(64, set.words()), None);
+        assert_eq!(BitSet::from_words(0, &[0]), Some(BitSet::empty(0)));
+        assert_eq!(BitSet::from_words(0, &[1]), None);
     }
 
     #[test]

@@ -18,6 +18,7 @@
 
 pub mod bits;
 pub mod board;
+pub mod encode;
 pub mod error;
 pub mod family;
 pub mod field;

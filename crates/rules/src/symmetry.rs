@@ -14,7 +14,7 @@ use crate::places::Places;
 use crate::sets::{Family, Hops, SetBoard};
 
 /// Nodes with colours, and coloured arcs between them.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Structure {
     colours: Vec<u64>,
     arcs: Vec<Vec<(usize, u64)>>,
@@ -83,6 +83,12 @@ impl Structure {
         Some(structure.sorted())
     }
 
+    /// The same structure with places told apart by colours below 2^32, zero for those that stay alike.
+    pub fn coloured(mut self, colour: impl Fn(usize) -> u64) -> Self {
+        (0..self.places).for_each(|place| self.colours[place] += colour(place));
+        self
+    }
+
     fn join_hops(&mut self, partners: &[BitSet]) {
         for (a, partners) in partners.iter().enumerate() {
             partners.iter().filter(|&b| a < b).for_each(|b| self.join(a, b, HOP));
@@ -94,7 +100,7 @@ impl Structure {
         Canonize::canonical(self)
     }
 
-    /// Where each place goes in the canonical form.
+    /// Where each node goes in the canonical form, the places first.
     pub fn canonical_labelling(&self) -> Vec<usize> {
         self.morphism_to_canonical()
     }

@@ -6,8 +6,8 @@ use crate::cli::Common;
 use crate::exit::{self, ANSWERED, Exit, REFUTED, file_error};
 
 pub fn run(common: &Common, file: &str) -> Result<u8, Exit> {
-    let text = std::fs::read_to_string(file).map_err(file_error(file))?;
-    let verdict = outplay_certificate::check(&text, common.memory);
+    let source = std::fs::File::open(file).map_err(file_error(file))?;
+    let verdict = outplay_certificate::check(std::io::BufReader::new(source), common.memory);
     let (statement, reason) = match &verdict {
         Ok(statement) => (Some(statement.clone()), None),
         Err(refused) => (None, Some(refused.to_string())),

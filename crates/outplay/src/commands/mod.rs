@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod certify;
 pub mod check;
 pub mod engine_state;
 pub mod moves;

@@ -9,11 +9,12 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, GameValue, How, Known, Oracle, PartName};
 use serde_json::{Map, Value, json};
 
+use super::certify::{self, Certified};
 use super::{asked_fields, asked_words};
 use crate::ask::{Asked, Task};
 use crate::cli::{Common, Solve};
 use crate::draw::Draw;
-use crate::exit::{self, ANSWERED, Exit, LIMIT};
+use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED};
 use crate::{progress, report};
 
 /// What was found out about one game.
@@ -109,6 +110,13 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
             }
         });
     }
+    let solved_all = solved.iter().all(|one| one.answer.is_ok());
+    // The file is written before anything is printed.
+    let certified = if solved_all {
+        certify::run(common, solve, &asked, &how, &mut budget)?
+    } else {
+        Certified::No
+    };
     progress::clear(common);
     let used = budget.progress();
     let stopped =
@@ -120,13 +128,19 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     if let Some(stopped) = stopped {
         json.insert("stopped".into(), json!(stopped.to_string()));
     }
+    json.extend(certified.field().map(|field| ("certificate".to_string(), field)));
     if common.json {
         exit::print(&Value::Object(json).to_string());
     } else {
         exit::print(&text(&asked, &solved));
+        certified.words().iter().for_each(|words| exit::print(words));
         exit::print(&format!("{} positions, {:.2} s", used.positions, used.elapsed.as_secs_f64()));
     }
-    Ok(if solved.iter().any(|one| one.answer.is_err()) { LIMIT } else { ANSWERED })
+    Ok(match (solved_all && !certified.is_stopped(), certified.is_refused()) {
+        (_, true) => REFUTED,
+        (true, _) => ANSWERED,
+        (false, _) => LIMIT,
+    })
 }
 
 struct SolveTask<'a, 'b> {

@@ -54,6 +54,11 @@ impl HopGame {
         Ok(HopGame { island: Some(island), ..HopGame::new(board, start)? })
     }
 
+    /// The same game with the first X elsewhere.
+    pub fn starting_at(&self, start: usize) -> Result<Self, InputError> {
+        Ok(HopGame { island: self.island, ..HopGame::new(self.board.clone(), start)? })
+    }
+
     /// The board.
     pub fn board(&self) -> &SetBoard {
         &self.board
@@ -65,7 +70,7 @@ impl HopGame {
     }
 
     /// Whether a piece may hop from one point to another, if that is free.
-    fn connects(&self, from: usize, to: usize) -> bool {
+    pub fn connects(&self, from: usize, to: usize) -> bool {
         let by_board = match self.board.hops() {
             Hops::Anywhere => true,
             Hops::Between(partners) => partners[from].contains(to),

@@ -75,6 +75,31 @@ impl Family {
         }
     }
 
+    /// Whether replacing each point by its image, a different one each, turns winning sets into winning sets. On a
+    /// nested board only replacements of whole islands with points inside them are recognised.
+    fn is_kept_by(&self, images: &[u16]) -> bool {
+        match self {
+            Family::Listed(sets) => sets.iter().all(|set| {
+                let image = BitSet::of(images.len(), set.iter().map(|p| images[p] as usize));
+                sets.binary_search_by(|other| other.iter().cmp(image.iter())).is_ok()
+            }),
+            Family::Nested { island: 0, .. } => true,
+            Family::Nested { outer, inner, island, islands } => {
+                let home = |i: usize| images[i * island] as usize / island;
+                let moved: Vec<u16> = (0..*islands).map(|i| home(i) as u16).collect();
+                let within = |i: usize| -> Option<Vec<u16>> {
+                    let image = |k: usize| {
+                        let image = images[i * island + k] as usize;
+                        (image / island == home(i)).then_some((image % island) as u16)
+                    };
+                    (0..*island).map(image).collect()
+                };
+                outer.is_kept_by(&moved)
+                    && (0..*islands).all(|i| within(i).is_some_and(|map| inner.is_kept_by(&map)))
+            }
+        }
+    }
+
     /// Every winning set in full, unless there are more than `limit`.
     pub fn listed(&self, limit: usize) -> Option<Vec<BitSet>> {
         match self {
@@ -212,6 +237,21 @@ impl SetBoard {
     /// Whether both players want the same sets.
     pub fn is_symmetric(&self) -> bool {
         self.second.is_none()
+    }
+
+    /// Whether replacing each point by its image keeps the board: the images are all points, each once, and winning
+    /// sets of each player become winning sets of his. Hops are not looked at.
+    pub fn is_symmetry(&self, images: &[u16]) -> bool {
+        let points = self.point_count();
+        let mut seen = BitSet::empty(points);
+        let fits = |image: &u16| (*image as usize) < points;
+        if images.len() != points || !images.iter().all(fits) {
+            return false;
+        }
+        images.iter().for_each(|&image| seen.insert(image as usize));
+        seen.len() == points
+            && self.first.is_kept_by(images)
+            && self.second.as_ref().is_none_or(|second| second.is_kept_by(images))
     }
 
     /// Which hops are possible.

@@ -1,0 +1,111 @@
+//! What has been shown so far: positions with the facts known of them, by the exact position.
+
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use outplay_rules::encode::Encoded;
+
+use crate::Refused;
+use crate::body::Reader;
+
+/// Positions in the order in which they came, each with its facts.
+pub struct Book<'r, R: Encoded, F> {
+    /// The rules.
+    pub rules: &'r R,
+    entries: IndexMap<R::Position, Entry<F>, Hasher>,
+    entry_bytes: u64,
+    used: u64,
+    allowed: u64,
+}
+
+type Hasher = BuildHasherDefault<std::hash::DefaultHasher>;
+
+enum Entry<F> {
+    Own(F),
+    /// The same as the entry with this number, which is not itself such a one.
+    CopyOf(u32),
+}
+
+impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
+    /// An empty book that may take `allowed` bytes.
+    pub fn new(rules: &'r R, allowed: u64) -> Self {
+        let entry_bytes = Self::entry_bytes(rules);
+        Book { rules, entries: IndexMap::default(), entry_bytes, used: 0, allowed }
+    }
+
+    /// The bytes an entry takes: a growing list may be twice as long as needed, and so may its index.
+    pub fn entry_bytes(rules: &R) -> u64 {
+        2 * (rules.position_bytes() + size_of::<Entry<F>>() + 2 * size_of::<usize>()) as u64
+    }
+
+    /// What is known of a position.
+    pub fn facts(&self, position: &R::Position) -> Option<&F> {
+        match self.entries.get(position)? {
+            Entry::Own(facts) => Some(facts),
+            Entry::CopyOf(index) => match self.entries.get_index(*index as usize)?.1 {
+                Entry::Own(facts) => Some(facts),
+                Entry::CopyOf(_) => None,
+            },
+        }
+    }
+
+    /// The facts of a position, to add to.
+    pub fn facts_mut(&mut self, position: R::Position) -> Result<&mut F, Refused> {
+        let index = match self.entries.get_index_of(&position) {
+            Some(index) => match self.entries[index] {
+                Entry::CopyOf(original) => original as usize,
+                Entry::Own(_) => index,
+            },
+            None => self.add(position, Entry::Own(F::default()))?,
+        };
+        match &mut self.entries[index] {
+            Entry::Own(facts) => Ok(facts),
+            Entry::CopyOf(_) => Err(Refused::Step("a copy of a copy".into())),
+        }
+    }
+
+    fn add(&mut self, position: R::Position, entry: Entry<F>) -> Result<usize, Refused> {
+        self.charge(self.entry_bytes)?;
+        Ok(self.entries.insert_full(position, entry).0)
+    }
+
+    /// Counts bytes that are kept.
+    pub fn charge(&mut self, bytes: u64) -> Result<(), Refused> {
+        self.used += bytes;
+        if self.used > self.allowed {
+            return Err(Refused::Memory { needed: self.used, allowed: self.allowed });
+        }
+        Ok(())
+    }
+
+    /// Reads a position.
+    pub fn read(&self, reader: &mut Reader<impl std::io::BufRead>) -> Result<R::Position, Refused> {
+        let position = self.rules.decode(&mut || reader.number().ok());
+        position.ok_or_else(|| Refused::Step("that is no position of the board".into()))
+    }
+
+    /// `copy N IMAGES`: the N-th entry under other names.
+    pub fn copy(&mut self, reader: &mut Reader<impl std::io::BufRead>) -> Result<(), Refused> {
+        let wrong = |message: &str| Refused::Step(message.to_string());
+        let index = reader.number()? as usize;
+        let Some((position, entry)) = self.entries.get_index(index) else {
+            return Err(wrong("it copies an entry that is not there"));
+        };
+        let original = match entry {
+            Entry::Own(_) => index as u32,
+            Entry::CopyOf(original) => *original,
+        };
+        let image = |_: &u16| {
+            let image = reader.number()?;
+            u16::try_from(image).map_err(|_| wrong("an image is not on the board"))
+        };
+        let images =
+            self.rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
+        let image = self.rules.renamed(position, &images);
+        let image = image.ok_or_else(|| wrong("the images do not keep the rules"))?;
+        if !self.entries.contains_key(&image) {
+            self.add(image, Entry::CopyOf(original))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,217 @@
+//! Grundy values: steps `is`, `not` and `loony`.
+//!
+//! `is X g` says that X + *g is lost for the player to move, `not X g` that it is won. With the nim-sum s of the other
+//! parts of a sum, a sum is g exactly if its last part is g xor s; so one part of a sum may be known only by what it is
+//! not. In nimstring a move may keep the turn. Then X + *g is lost if every such move leads to a position of value g
+//! (where the same player must go on and loses), every other move to one that is not g, and every move in the heap
+//! loses too: to a smaller h it does if some option of the first kind exists, for that has value g and not h.
+
+use std::io::BufRead;
+
+use outplay_rules::encode::Encoded;
+use outplay_rules::rules::{Impartial, Part, Step};
+
+use super::book::Book;
+use crate::Refused;
+use crate::body::{Keyword, Reader};
+use crate::header::Statement;
+
+/// What is known of a component.
+#[derive(Default)]
+pub struct Facts {
+    is: Option<u32>,
+    loony: bool,
+    not: Vec<u32>,
+}
+
+/// What has been shown of Grundy values.
+pub struct Impartially<'r, R: Impartial + Encoded> {
+    book: Book<'r, R, Facts>,
+    /// The values of single heaps, computed here.
+    heaps: Vec<u16>,
+}
+
+/// The value of a sum as far as it is known.
+enum Sum<'a> {
+    Loony,
+    Is(u32),
+    /// The nim-sum of all parts but one, and what is known of that.
+    ButOne(u32, &'a Facts),
+    Unknown,
+}
+
+fn wrong(message: impl Into<String>) -> Refused {
+    Refused::Step(message.into())
+}
+
+impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
+    /// Nothing shown yet.
+    pub fn new(rules: &'r R, heaps: Vec<u16>, allowed: u64) -> Self {
+        Impartially { book: Book::new(rules, allowed), heaps }
+    }
+
+    fn sum(&self, position: &R::Position) -> Sum<'_> {
+        let mut sum = 0;
+        let mut open: Option<&Facts> = None;
+        let mut unknown = false;
+        for part in self.book.rules.parts(position) {
+            let facts = match part {
+                Part::Heap(size) => match self.heaps.get(size as usize) {
+                    Some(&value) => {
+                        sum ^= value as u32;
+                        continue;
+                    }
+                    None => None,
+                },
+                Part::Component(component) => self.book.facts(&component),
+            };
+            match facts {
+                Some(Facts { loony: true, .. }) => return Sum::Loony,
+                Some(Facts { is: Some(value), .. }) => sum ^= value,
+                Some(facts) if open.is_none() => open = Some(facts),
+                _ => unknown = true,
+            }
+        }
+        match (unknown, open) {
+            (true, _) => Sum::Unknown,
+            (_, Some(facts)) => Sum::ButOne(sum, facts),
+            (_, None) => Sum::Is(sum),
+        }
+    }
+
+    fn is(&self, position: &R::Position, value: u32) -> bool {
+        matches!(self.sum(position), Sum::Is(known) if known == value)
+    }
+
+    fn is_not(&self, position: &R::Position, value: u32) -> bool {
+        match self.sum(position) {
+            Sum::Loony => true,
+            Sum::Is(known) => known != value,
+            Sum::ButOne(rest, facts) => facts.not.contains(&(value ^ rest)),
+            Sum::Unknown => false,
+        }
+    }
+
+    /// Every option of a position, by the rules.
+    fn options(&self, position: &R::Position) -> Vec<Step<R::Position>> {
+        let rules = self.book.rules;
+        rules.moves(position).iter().map(|mv| rules.apply(position, mv)).collect()
+    }
+
+    /// Checks a step.
+    pub fn step(
+        &mut self,
+        keyword: Keyword,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<(), Refused> {
+        if keyword == Keyword::Copy {
+            return self.book.copy(reader);
+        }
+        let position = self.book.read(reader)?;
+        let options = self.options(&position);
+        match keyword {
+            Keyword::Is => {
+                let value = read_value(reader)?;
+                self.check_is(&options, value, reader)?;
+                self.book.facts_mut(position)?.is = Some(value);
+            }
+            Keyword::Not => {
+                let value = read_value(reader)?;
+                let option = chosen(&options, reader.number()?)?;
+                // The mover wins by a move to a lost position, or by a move that keeps the turn in a won one.
+                let wins = if option.again {
+                    self.is_not(&option.position, value)
+                } else {
+                    self.is(&option.position, value)
+                };
+                if !wins {
+                    return Err(wrong(format!(
+                        "that move does not show that the value is not {value}"
+                    )));
+                }
+                let facts = self.book.facts_mut(position)?;
+                if !facts.not.contains(&value) {
+                    facts.not.push(value);
+                    self.book.charge(2 * size_of::<u32>() as u64)?;
+                }
+            }
+            Keyword::Loony => {
+                let (a, b) =
+                    (chosen(&options, reader.number()?)?, chosen(&options, reader.number()?)?);
+                if !self.shows_loony(a, b) {
+                    return Err(wrong("those moves do not show that it is loony"));
+                }
+                self.book.facts_mut(position)?.loony = true;
+            }
+            _ => return Err(wrong(format!("'{}' is no step of this proof", keyword.name()))),
+        }
+        Ok(())
+    }
+
+    fn check_is(
+        &self,
+        options: &[Step<R::Position>],
+        value: u32,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<(), Refused> {
+        let keeps_turn = options.iter().any(|option| option.again);
+        for smaller in 0..if keeps_turn { 0 } else { value } {
+            let option = chosen(options, reader.number()?)?;
+            if !self.is(&option.position, smaller) {
+                return Err(wrong(format!("the move given does not lead to {smaller}")));
+            }
+        }
+        for (index, option) in options.iter().enumerate() {
+            let holds = if option.again {
+                self.is(&option.position, value)
+            } else {
+                self.is_not(&option.position, value)
+            };
+            if !holds {
+                let other = if option.again { "" } else { "not " };
+                return Err(wrong(format!("move {index} is not shown {other}to lead to {value}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// A position is loony if a move keeps the turn in a loony one, or if a move that keeps the turn leads to a value
+    /// and another move to another one (keeping the turn) or to the same (passing it): then one of them wins beside
+    /// any heap.
+    fn shows_loony(&self, a: &Step<R::Position>, b: &Step<R::Position>) -> bool {
+        let value = |step: &Step<R::Position>| match self.sum(&step.position) {
+            Sum::Is(value) => Some(value),
+            _ => None,
+        };
+        if a.again && matches!(self.sum(&a.position), Sum::Loony) {
+            return true;
+        }
+        match (value(a), value(b)) {
+            (Some(first), Some(second)) if a.again && b.again => first != second,
+            (Some(first), Some(second)) if a.again => first == second,
+            _ => false,
+        }
+    }
+
+    /// Whether the statement about a position has been shown.
+    pub fn concludes(&self, position: &R::Position, statement: &Statement) -> bool {
+        match *statement {
+            Statement::Grundy(value) => self.is(position, value),
+            Statement::Loony => matches!(self.sum(position), Sum::Loony),
+            Statement::Outcome(true) => self.is_not(position, 0),
+            Statement::Outcome(false) => self.is(position, 0),
+            _ => false,
+        }
+    }
+}
+
+fn read_value(reader: &mut Reader<impl BufRead>) -> Result<u32, Refused> {
+    u32::try_from(reader.number()?).map_err(|_| wrong("no Grundy value is so large"))
+}
+
+/// The option that a step chooses, by the number of its move.
+pub fn chosen<P>(options: &[Step<P>], index: u64) -> Result<&Step<P>, Refused> {
+    options
+        .get(usize::try_from(index).unwrap_or(usize::MAX))
+        .ok_or_else(|| wrong(format!("there is no move {index}")))
+}

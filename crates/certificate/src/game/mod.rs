@@ -1,0 +1,187 @@
+//! Certificates about games: every step is a small statement about a position that follows, by the rules alone, from
+//! the steps before it. The last question is whether what was to be shown has been shown.
+
+mod book;
+mod impartial;
+mod play;
+mod positional;
+mod scoring;
+
+use std::io::BufRead;
+
+use outplay_rules::encode::Encoded;
+use outplay_rules::game::Ruleset;
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::placing::Stones;
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::{Impartial, Positional, Rules, Scoring};
+
+use crate::Refused;
+use crate::body::{Keyword, Reader};
+use crate::header::{Header, Statement};
+use crate::nim_sequence;
+use book::Book;
+
+/// Heaps beyond this are not for a checker that computes their values plainly.
+pub const LARGEST_HEAP: u32 = 100_000;
+
+/// Checks the steps that follow a header, and gives back what follows the steps. `allowed` bounds the bytes of tables.
+pub fn check<S: BufRead>(header: &Header, source: S, allowed: u64) -> Result<S, Refused> {
+    if header.memory > allowed {
+        return Err(Refused::Memory { needed: header.memory, allowed });
+    }
+    let misere = header.options.misere;
+    let check = Check { header, reader: Reader::new(header.form, source) };
+    match &header.ruleset()? {
+        Ruleset::Octal(rules) => check.impartial(rules, misere),
+        Ruleset::NodeKayles(rules) => check.impartial(rules, misere),
+        Ruleset::ArcKayles(rules) => check.impartial(rules, misere),
+        Ruleset::Nimstring(rules) => check.impartial(rules, misere),
+        Ruleset::Edges(rules) => check.scoring(rules),
+        Ruleset::Placing(rules) => check.positional(rules),
+        Ruleset::ChooserPicker(rules) => check.positional(rules),
+        Ruleset::Hop(games) => check.hop(games),
+    }
+}
+
+/// The bytes that the checker's table takes for so many positions, for the header.
+pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
+    fn bytes<R: Encoded, F: Default>(rules: &R) -> u64 {
+        Book::<R, F>::entry_bytes(rules)
+    }
+    fn impartial<R: Impartial + Encoded>(rules: &R, misere: bool) -> u64 {
+        if misere { bytes::<R, Option<bool>>(rules) } else { bytes::<R, impartial::Facts>(rules) }
+    }
+    let entry = match ruleset {
+        Ruleset::Octal(rules) => impartial(rules, misere),
+        Ruleset::NodeKayles(rules) => impartial(rules, misere),
+        Ruleset::ArcKayles(rules) => impartial(rules, misere),
+        Ruleset::Nimstring(rules) => impartial(rules, misere),
+        Ruleset::Edges(rules) => bytes::<_, scoring::Bounds>(rules),
+        Ruleset::Placing(rules) => bytes::<_, positional::Facts>(rules),
+        Ruleset::ChooserPicker(rules) => bytes::<_, positional::Facts>(rules),
+        Ruleset::Hop(games) => {
+            games.first().map_or(0, |(_, rules)| bytes::<_, positional::Facts>(rules))
+        }
+    };
+    entry * positions
+}
+
+/// A header and the steps that follow it.
+struct Check<'h, S: BufRead> {
+    header: &'h Header,
+    reader: Reader<S>,
+}
+
+impl<S: BufRead> Check<'_, S> {
+    /// The moment that the statement is about.
+    fn moment<R: Rules>(&self, rules: &R) -> Result<Moment<R::Position>, Refused> {
+        let record = Record::after(rules, &self.header.after);
+        let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
+        Ok(record.now().clone())
+    }
+
+    /// Checks step after step; a failure is named by its number.
+    fn steps(
+        &mut self,
+        mut step: impl FnMut(Keyword, &mut Reader<S>) -> Result<(), Refused>,
+    ) -> Result<(), Refused> {
+        for number in 1..=self.header.steps {
+            let keyword = self.reader.keyword()?;
+            step(keyword, &mut self.reader).map_err(|refused| match refused {
+                Refused::Step(why) => Refused::Step(format!("step {number}: {why}")),
+                other => other,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn end(self, shown: bool) -> Result<S, Refused> {
+        if !shown {
+            return Err(Refused::Step("the steps hold, but do not show the statement".into()));
+        }
+        self.reader.finish()
+    }
+
+    fn impartial<R: Impartial + Encoded>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
+        let position = self.moment(rules)?.position;
+        let statement = &self.header.statement;
+        if misere {
+            let mut shown = play::Played::new(rules, self.header.memory);
+            self.steps(|keyword, reader| shown.step(keyword, reader))?;
+            return self.end(shown.concludes(&position, statement));
+        }
+        let heaps = self.heap_values(rules)?;
+        let mut shown = impartial::Impartially::new(rules, heaps, self.header.memory);
+        self.steps(|keyword, reader| shown.step(keyword, reader))?;
+        self.end(shown.concludes(&position, statement))
+    }
+
+    fn heap_values<R: Impartial>(&self, rules: &R) -> Result<Vec<u16>, Refused> {
+        let largest = self.header.heaps;
+        if largest > LARGEST_HEAP {
+            return Err(Refused::Step(format!("a heap of {largest} is too large for this proof")));
+        }
+        match rules.heap_code() {
+            Some(code) => nim_sequence::values(code, largest as usize + 1, None),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn scoring<R: Scoring + Encoded>(mut self, rules: &R) -> Result<S, Refused> {
+        let moment = self.moment(rules)?;
+        let mut shown = scoring::Scored::new(rules, self.header.memory);
+        self.steps(|keyword, reader| shown.step(keyword, reader))?;
+        let so_far = moment.score[0] as i32 - moment.score[1] as i32;
+        let (least, most) = match (shown.bounds(&moment.position), moment.to_move) {
+            ((least, most), Player::First) => (so_far + least, so_far + most),
+            ((least, most), Player::Second) => (so_far - most, so_far - least),
+        };
+        let holds = match &self.header.statement {
+            Statement::Margin { least: a, most: b } => {
+                a.is_none_or(|a| least >= a) && b.is_none_or(|b| most <= b)
+            }
+            _ => false,
+        };
+        self.end(holds)
+    }
+
+    fn positional<R: Positional + Encoded>(self, rules: &R) -> Result<S, Refused> {
+        let position = self.moment(rules)?.position;
+        self.forced(rules, &[position])
+    }
+
+    /// Without a start the statement is about every one of them.
+    fn hop(self, games: &[(usize, HopGame)]) -> Result<S, Refused> {
+        let Some((_, rules)) = games.first() else {
+            return Err(Refused::Format("there is no start".into()));
+        };
+        if self.header.options.start.is_some() {
+            return self.positional(rules);
+        }
+        if !self.header.after.is_empty() {
+            return Err(Refused::Format("moves without a start".into()));
+        }
+        let points = rules.board().point_count();
+        let start = |point: usize| {
+            let mut stones = Stones::none(points);
+            stones.first.insert(point);
+            stones
+        };
+        let starts: Vec<Stones> = (0..points).map(start).collect();
+        self.forced(rules, &starts)
+    }
+
+    fn forced<R: Positional + Encoded>(
+        mut self,
+        rules: &R,
+        positions: &[R::Position],
+    ) -> Result<S, Refused> {
+        let mut shown = positional::Forced::new(rules, self.header.memory);
+        self.steps(|keyword, reader| shown.step(keyword, reader))?;
+        let statement = &self.header.statement;
+        let holds = positions.iter().all(|position| shown.concludes(position, statement));
+        self.end(holds)
+    }
+}

@@ -1,0 +1,67 @@
+//! Outcomes by nothing but play: steps `won` and `lost`, on whole positions. The misère convention has no other way.
+
+use std::io::BufRead;
+
+use outplay_rules::encode::Encoded;
+use outplay_rules::rules::{Impartial, Step};
+
+use super::book::Book;
+use super::impartial::chosen;
+use crate::Refused;
+use crate::body::{Keyword, Reader};
+use crate::header::Statement;
+
+/// What has been shown of who wins: true if the player to move does.
+pub struct Played<'r, R: Impartial + Encoded> {
+    book: Book<'r, R, Option<bool>>,
+}
+
+impl<'r, R: Impartial + Encoded> Played<'r, R> {
+    /// Nothing shown yet.
+    pub fn new(rules: &'r R, allowed: u64) -> Self {
+        Played { book: Book::new(rules, allowed) }
+    }
+
+    /// Whether the player who makes a move is shown to win by it, or to lose; with no moves left the next player wins
+    /// (misère).
+    fn by(&self, option: &Step<R::Position>) -> Option<bool> {
+        let next = match self.book.facts(&option.position) {
+            Some(known) => *known,
+            None => self.book.rules.moves(&option.position).is_empty().then_some(true),
+        };
+        next.map(|won| won == option.again)
+    }
+
+    /// Checks a step.
+    pub fn step(
+        &mut self,
+        keyword: Keyword,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<(), Refused> {
+        let wrong = |message: &str| Err(Refused::Step(message.to_string()));
+        if keyword == Keyword::Copy {
+            return self.book.copy(reader);
+        }
+        let position = self.book.read(reader)?;
+        let rules = self.book.rules;
+        let options: Vec<Step<R::Position>> =
+            rules.moves(&position).iter().map(|mv| rules.apply(&position, mv)).collect();
+        let won = match keyword {
+            Keyword::Won if self.by(chosen(&options, reader.number()?)?) == Some(true) => true,
+            Keyword::Won => return wrong("that move is not shown to win"),
+            Keyword::Lost if options.is_empty() => return wrong("who cannot move wins here"),
+            Keyword::Lost if options.iter().all(|option| self.by(option) == Some(false)) => false,
+            Keyword::Lost => return wrong("not every move is shown to lose"),
+            _ => return wrong("that is no step of this proof"),
+        };
+        *self.book.facts_mut(position)? = Some(won);
+        Ok(())
+    }
+
+    /// Whether the statement about a position has been shown.
+    pub fn concludes(&self, position: &R::Position, statement: &Statement) -> bool {
+        let over = || self.book.rules.moves(position).is_empty().then_some(true);
+        let known = self.book.facts(position).copied().flatten().or_else(over);
+        matches!(statement, Statement::Outcome(won) if known == Some(*won))
+    }
+}

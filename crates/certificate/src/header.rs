@@ -1,0 +1,381 @@
+//! The header of a certificate about a game: what is stated, of which game on which board, and how the proof is
+//! written.
+
+use std::fmt::{self, Write as _};
+use std::io::BufRead;
+
+use outplay_rules::board::BoardName;
+use outplay_rules::error::InputError;
+use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+
+use crate::Refused;
+use crate::body::{Form, damaged};
+use crate::text::FIRST_LINE;
+
+/// What a certificate states of a game. Players are named by who began, as in all of Outplay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// Who wins an impartial game: true if the player to move does (N), under the game's convention.
+    Outcome(bool),
+    /// The Grundy value.
+    Grundy(u32),
+    /// Won for whoever moves, whatever stands beside it (nimstring).
+    Loony,
+    /// Bounds on the margin of the whole game, first player's points less second's; equal for an exact one.
+    Margin {
+        /// It is at least this.
+        least: Option<i32>,
+        /// It is at most this.
+        most: Option<i32>,
+    },
+    /// Which of the four facts of a positional game the first player can force; none where nothing is stated.
+    Forces([Option<bool>; 4]),
+}
+
+/// The four facts of a positional game, as INTERFACE.md names them.
+pub const FACTS: [&str; 4] = ["win", "win-or-tie", "win-or-draw", "not-lose"];
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Statement::Outcome(won) => write!(f, "outcome {}", if *won { "N" } else { "P" }),
+            Statement::Grundy(value) => write!(f, "grundy {value}"),
+            Statement::Loony => write!(f, "loony"),
+            Statement::Margin { least: Some(a), most: Some(b) } if a == b => {
+                write!(f, "margin {a}")
+            }
+            Statement::Margin { least, most } => {
+                let bound = |name: &str, bound: &Option<i32>| {
+                    bound.map_or(String::new(), |bound| format!(" {name} {bound}"))
+                };
+                write!(f, "margin{}{}", bound("at-least", least), bound("at-most", most))
+            }
+            Statement::Forces(facts) => {
+                write!(f, "forces")?;
+                for (name, fact) in FACTS.iter().zip(facts) {
+                    if let Some(fact) = fact {
+                        write!(f, " {name}={}", if *fact { "yes" } else { "no" })?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Statement {
+    fn read(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split(' ').collect();
+        Some(match words[..] {
+            ["outcome", outcome @ ("N" | "P")] => Statement::Outcome(outcome == "N"),
+            ["grundy", value] => Statement::Grundy(value.parse().ok()?),
+            ["loony"] => Statement::Loony,
+            ["margin", margin] => {
+                let margin = Some(margin.parse().ok()?);
+                Statement::Margin { least: margin, most: margin }
+            }
+            ["margin", "at-least", a] => {
+                Statement::Margin { least: Some(a.parse().ok()?), most: None }
+            }
+            ["margin", "at-most", b] => {
+                Statement::Margin { least: None, most: Some(b.parse().ok()?) }
+            }
+            ["margin", "at-least", a, "at-most", b] => {
+                Statement::Margin { least: Some(a.parse().ok()?), most: Some(b.parse().ok()?) }
+            }
+            ["forces", ref facts @ ..] if !facts.is_empty() => {
+                let mut forces = [None; 4];
+                for fact in facts {
+                    let (name, truth) = fact.split_once('=')?;
+                    let index = FACTS.iter().position(|known| *known == name)?;
+                    forces[index] = Some(match truth {
+                        "yes" => true,
+                        "no" => false,
+                        _ => return None,
+                    });
+                }
+                Statement::Forces(forces)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// All that stands before the steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// What is stated.
+    pub statement: Statement,
+    /// The game.
+    pub game: GameName,
+    /// The board.
+    pub board: BoardName,
+    /// The game's options.
+    pub options: Options,
+    /// The moves that lead to the position in question, as `--after` takes them.
+    pub after: String,
+    /// The text of the file that the board is read from.
+    pub file: Option<String>,
+    /// The largest heap whose value the proof needs; the checker computes the values itself.
+    pub heaps: u32,
+    /// How many steps the proof has.
+    pub steps: u64,
+    /// The most bytes that the checker's tables take.
+    pub memory: u64,
+    /// How the steps are written.
+    pub form: Form,
+}
+
+impl fmt::Display for Header {
+    /// The statement in words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.game, self.board)?;
+        let options = options_lines(&self.options);
+        options.iter().try_for_each(|line| write!(f, " {}", line.replacen("option ", "--", 1)))?;
+        if !self.after.is_empty() {
+            write!(f, " after {}", self.after)?;
+        }
+        write!(f, ": {}", self.statement)
+    }
+}
+
+/// The header without the attached file is no longer than this.
+const MOST_BYTES: usize = 1 << 20;
+/// Nor is the attached file.
+pub const MOST_FILE: usize = 16 << 20;
+
+impl Header {
+    /// The rules that the statement is about.
+    pub fn ruleset(&self) -> Result<Ruleset, Refused> {
+        let file = |path: &str| match &self.file {
+            Some(text) => Ok(text.clone()),
+            None => {
+                Err(InputError::plain(format!("the certificate does not hold the file {path}")))
+            }
+        };
+        let board = self.board.build_with(&file);
+        board
+            .and_then(|board| Ruleset::new(&self.game, board, &self.options))
+            .map_err(|error| Refused::Format(error.message().to_string()))
+    }
+
+    /// The header as text, up to the line before the steps; none if a name in it spans lines.
+    pub fn write(&self) -> Option<String> {
+        let mut lines = vec![
+            FIRST_LINE.to_string(),
+            format!("statement {}", self.statement),
+            format!("game {}", self.game),
+            format!("board {}", self.board),
+        ];
+        lines.extend(options_lines(&self.options));
+        if !self.after.is_empty() {
+            lines.push(format!("after {}", self.after));
+        }
+        if let Some(file) = &self.file {
+            lines.extend(file.lines().map(|line| format!("| {line}")));
+        }
+        if self.heaps > 0 {
+            lines.push(format!("heaps {}", self.heaps));
+        }
+        lines.push(format!("steps {}", self.steps));
+        lines.push(format!("memory {}", self.memory));
+        lines.push(format!("body {}", self.form.name()));
+        if lines.iter().any(|line| line.contains(['\n', '\r'])) {
+            return None;
+        }
+        Some(lines.iter().fold(String::new(), |mut text, line| {
+            let _ = writeln!(text, "{line}");
+            text
+        }))
+    }
+
+    /// Reads the lines of a header, the one that says `body` included. None if there is no such line: then the text
+    /// read is given back, a certificate of another kind.
+    pub fn read(source: &mut impl BufRead) -> Result<Result<Self, String>, Refused> {
+        let mut text = String::new();
+        let mut line = 0;
+        loop {
+            if text.len() > MOST_BYTES + MOST_FILE {
+                return Err(Refused::Format("the header is too long".into()));
+            }
+            let read = std::io::Read::take(&mut *source, MOST_BYTES as u64).read_line(&mut text);
+            if read.map_err(damaged)? == 0 {
+                return Ok(Err(text));
+            }
+            if text[line..].starts_with("body ") {
+                return Header::parse(&text).map(Ok);
+            }
+            line = text.len();
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, Refused> {
+        let wrong = |message: String| Refused::Format(message);
+        let mut lines = text.lines();
+        if lines.next() != Some(FIRST_LINE) {
+            return Err(wrong(format!("the first line is not '{FIRST_LINE}'")));
+        }
+        let mut fields: Vec<(&str, &str)> = Vec::new();
+        let mut options = Options::default();
+        let mut file: Option<String> = None;
+        for line in lines {
+            let (key, value) = line
+                .split_once(' ')
+                .ok_or_else(|| wrong(format!("the line '{line}' is not 'key value'")))?;
+            match key {
+                "|" => {
+                    let file = file.get_or_insert_default();
+                    let _ = writeln!(file, "{value}");
+                }
+                "option" => read_option(&mut options, value)?,
+                _ if !KEYS.contains(&key) => return Err(wrong(format!("unknown key '{key}'"))),
+                _ if fields.iter().any(|(known, _)| *known == key) => {
+                    return Err(wrong(format!("'{key}' stands twice")));
+                }
+                _ => fields.push((key, value)),
+            }
+        }
+        Header::from_fields(&fields, options, file)
+    }
+
+    fn from_fields(
+        fields: &[(&str, &str)],
+        options: Options,
+        file: Option<String>,
+    ) -> Result<Self, Refused> {
+        let find =
+            |key: &str| fields.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
+        let get =
+            |key: &str| find(key).ok_or_else(|| Refused::Format(format!("'{key}' is missing")));
+        let number = |key: &str, text: &str| {
+            let wrong = || Refused::Format(format!("'{key} {text}' is not a number that fits"));
+            text.parse::<u64>().map_err(|_| wrong())
+        };
+        let input = |error: InputError| Refused::Format(error.message().to_string());
+        let statement = get("statement")?;
+        let form = get("body")?;
+        Ok(Header {
+            statement: Statement::read(statement)
+                .ok_or_else(|| Refused::Format(format!("unknown statement '{statement}'")))?,
+            game: get("game")?.parse().map_err(input)?,
+            board: get("board")?.parse().map_err(input)?,
+            options,
+            after: find("after").unwrap_or_default().to_string(),
+            file,
+            heaps: number("heaps", find("heaps").unwrap_or("0"))?
+                .try_into()
+                .map_err(|_| Refused::Format("the heaps are too large".into()))?,
+            steps: number("steps", get("steps")?)?,
+            memory: number("memory", get("memory")?)?,
+            form: Form::from_name(form)
+                .ok_or_else(|| Refused::Format(format!("unknown form '{form}'")))?,
+        })
+    }
+}
+
+const KEYS: [&str; 8] = ["statement", "game", "board", "after", "heaps", "steps", "memory", "body"];
+
+fn options_lines(options: &Options) -> Vec<String> {
+    let flags = [
+        (options.misere, "misere"),
+        (options.normal_rules, "normal-rules"),
+        (options.breaker_first, "breaker-first"),
+        (options.enforcer_first, "enforcer-first"),
+    ];
+    let mut lines: Vec<String> =
+        flags.iter().filter(|(set, _)| *set).map(|(_, name)| format!("option {name}")).collect();
+    lines.extend(options.bias.map(|(p, q)| format!("option bias {p}:{q}")));
+    lines.extend(options.start.as_ref().map(|start| format!("option start {start}")));
+    lines
+}
+
+fn read_option(options: &mut Options, text: &str) -> Result<(), Refused> {
+    match text.split_once(' ').unwrap_or((text, "")) {
+        ("misere", "") => options.misere = true,
+        ("normal-rules", "") => options.normal_rules = true,
+        ("breaker-first", "") => options.breaker_first = true,
+        ("enforcer-first", "") => options.enforcer_first = true,
+        ("bias", bias) => {
+            let bias = read_bias(bias).map_err(|e| Refused::Format(e.message().to_string()))?;
+            options.bias = Some(bias);
+        }
+        ("start", start) if !start.is_empty() => options.start = Some(start.to_string()),
+        _ => return Err(Refused::Format(format!("unknown option '{text}'"))),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        Header {
+            statement: Statement::Forces([Some(true), None, Some(false), None]),
+            game: GameName::Hop,
+            board: "@nim.json".parse().unwrap(),
+            options: Options {
+                start: Some("a b".into()),
+                bias: Some((1, 2)),
+                ..Options::default()
+            },
+            after: "1>2 3>4".into(),
+            file: Some("{\n\"x\": 1}\n".into()),
+            heaps: 0,
+            steps: 7,
+            memory: 1000,
+            form: Form::Deflate,
+        }
+    }
+
+    #[test]
+    fn headers_are_read_back() {
+        let text = header().write().unwrap() + "steps come here";
+        let mut source = text.as_bytes();
+        assert_eq!(Header::read(&mut source).unwrap().unwrap(), header());
+        assert_eq!(source, b"steps come here");
+        assert_eq!(Header { after: "a\nb".into(), ..header() }.write(), None);
+    }
+
+    #[test]
+    fn statements_are_read_back() {
+        let margin = |least, most| Statement::Margin { least, most };
+        for statement in [
+            Statement::Outcome(true),
+            Statement::Outcome(false),
+            Statement::Grundy(12),
+            Statement::Loony,
+            margin(Some(-3), Some(-3)),
+            margin(Some(1), None),
+            margin(None, Some(2)),
+            margin(Some(0), Some(2)),
+            Statement::Forces([None, None, None, Some(false)]),
+        ] {
+            assert_eq!(Statement::read(&statement.to_string()), Some(statement));
+        }
+        for wrong in ["", "grundy", "grundy -1", "outcome X", "margin x", "forces", "forces win=1"]
+        {
+            assert_eq!(Statement::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn wrong_headers_are_refused() {
+        let good = header().write().unwrap();
+        for (from, to) in [
+            ("outplay-certificate 1", "outplay-certificate 2"),
+            ("game hop", "game hopp"),
+            ("game hop\n", ""),
+            ("steps 7", "steps x"),
+            ("steps 7", "steps 7\nsteps 7"),
+            ("steps 7", "steps 7\ncolour red"),
+            ("option bias 1:2", "option bias 1"),
+            ("option bias 1:2", "option colour"),
+            ("body deflate", "body zip"),
+        ] {
+            let bad = good.replace(from, to);
+            assert!(Header::read(&mut bad.as_bytes()).is_err(), "{bad}");
+        }
+        assert_eq!(Header::read(&mut &b"nothing"[..]).unwrap(), Err("nothing".to_string()));
+    }
+}

@@ -1,0 +1,322 @@
+//! Proofs of Grundy values and outcomes. The solver tells the values; what is written shows them.
+
+use std::collections::HashMap;
+
+use outplay_certificate::body::{Form, Keyword};
+use outplay_certificate::game::LARGEST_HEAP;
+use outplay_certificate::header::Statement;
+use outplay_certificate::nim_sequence;
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_rules::rules::{Impartial, Part, Step};
+use outplay_solve::impartial::Nimber;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{GameValue, Oracle};
+
+use crate::Proof;
+use crate::scribe::Scribe;
+use crate::shape::Shaped;
+
+/// What the steps so far show of a component.
+#[derive(Default)]
+struct Facts {
+    /// Its value, or that it is loony.
+    exact: bool,
+    not: Vec<u32>,
+}
+
+struct Prover<'r, 'o, 'b, 'l, R: Impartial + Shaped, O: Oracle<Rules = R>> {
+    scribe: Scribe<'r, R, Facts>,
+    oracle: &'o mut O,
+    budget: &'b mut Budget<'l>,
+    values: HashMap<R::Position, Nimber>,
+    /// The values of heaps, computed as the checker does.
+    heaps: Vec<u16>,
+    largest_heap: u32,
+}
+
+/// The proof of the Grundy value of a position; with `outcome_only`, of who wins.
+pub fn prove<R: Impartial + Shaped, O: Oracle<Rules = R>>(
+    rules: &R,
+    oracle: &mut O,
+    position: &R::Position,
+    outcome_only: bool,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Proof, Stopped> {
+    let scribe = Scribe::new(rules, form);
+    let mut prover = Prover {
+        scribe,
+        oracle,
+        budget,
+        values: HashMap::new(),
+        heaps: Vec::new(),
+        largest_heap: 0,
+    };
+    let statement = match prover.sum_value(position)? {
+        Nimber::Value(0) if outcome_only => Statement::Outcome(false),
+        _ if outcome_only => Statement::Outcome(true),
+        Nimber::Value(value) => Statement::Grundy(value),
+        Nimber::Loony => Statement::Loony,
+    };
+    match statement {
+        Statement::Outcome(true) => prover.show_sum_is_not(position, 0)?,
+        _ => prover.show_sum(position)?,
+    }
+    let heaps = prover.largest_heap;
+    Ok(Proof::new(statement, prover.scribe.finish(), heaps, form))
+}
+
+impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
+    fn parts(&self, position: &R::Position) -> Vec<Part<R::Position>> {
+        self.scribe.rules.parts(position)
+    }
+
+    fn value(&mut self, part: &Part<R::Position>) -> Result<Nimber, Stopped> {
+        if let Part::Component(component) = part {
+            if let Some(&known) = self.values.get(component) {
+                return Ok(known);
+            }
+            let value = self.ask(component)?;
+            self.values.insert(component.clone(), value);
+            return Ok(value);
+        }
+        let Part::Heap(size) = part else { return Ok(Nimber::Value(0)) };
+        self.largest_heap = self.largest_heap.max(*size);
+        self.heap(*size)
+    }
+
+    fn heap(&mut self, size: u32) -> Result<Nimber, Stopped> {
+        if size as usize >= self.heaps.len()
+            && size <= LARGEST_HEAP
+            && let Some(code) = self.scribe.rules.heap_code()
+        {
+            let count = (2 * size).min(LARGEST_HEAP) as usize + 1;
+            self.heaps = nim_sequence::values(code, count, None).unwrap_or_default();
+        }
+        Ok(Nimber::Value(self.heaps.get(size as usize).copied().unwrap_or(0) as u32))
+    }
+
+    fn ask(&mut self, component: &R::Position) -> Result<Nimber, Stopped> {
+        self.budget.visit()?;
+        let moment = Moment { position: component.clone(), to_move: Player::First, score: [0, 0] };
+        let parts = self.oracle.parts(&moment, self.budget)?;
+        Ok(parts.iter().fold(Nimber::Value(0), |sum, &(_, value)| sum.plus(value)))
+    }
+
+    fn sum_value(&mut self, position: &R::Position) -> Result<Nimber, Stopped> {
+        let parts = self.parts(position);
+        parts.iter().try_fold(Nimber::Value(0), |sum, part| Ok(sum.plus(self.value(part)?)))
+    }
+
+    fn is_known(&mut self, component: &R::Position) -> bool {
+        self.scribe.facts(component).is_some_and(|facts| facts.exact)
+    }
+
+    /// Shows the value of every part; of a loony sum, one loony part.
+    fn show_sum(&mut self, position: &R::Position) -> Result<(), Stopped> {
+        let parts = self.parts(position);
+        let loony = self.loony_part(&parts)?;
+        for part in loony.as_ref().map_or(&parts[..], std::slice::from_ref) {
+            if let Part::Component(component) = part {
+                self.show(component)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn loony_part(
+        &mut self,
+        parts: &[Part<R::Position>],
+    ) -> Result<Option<Part<R::Position>>, Stopped> {
+        for part in parts {
+            if self.value(part)? == Nimber::Loony {
+                return Ok(Some(part.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Shows the value of a component.
+    fn show(&mut self, component: &R::Position) -> Result<(), Stopped> {
+        if self.is_known(component) {
+            return Ok(());
+        }
+        let options = self.scribe.options(component);
+        match self.value(&Part::Component(component.clone()))? {
+            Nimber::Value(value) => self.show_is(component, &options, value),
+            Nimber::Loony => self.show_loony(component, &options),
+        }
+    }
+
+    fn show_is(
+        &mut self,
+        component: &R::Position,
+        options: &[(Move, Step<R::Position>)],
+        value: u32,
+    ) -> Result<(), Stopped> {
+        let keeps_turn = options.iter().any(|(_, option)| option.again);
+        let mut numbers = vec![value as u64];
+        for smaller in 0..if keeps_turn { 0 } else { value } {
+            let chosen = self.cheapest(options, Nimber::Value(smaller))?;
+            self.show_sum(&options[chosen].1.position)?;
+            numbers.push(chosen as u64);
+        }
+        for (_, option) in options {
+            if option.again {
+                self.show_sum(&option.position)?;
+            } else {
+                self.show_sum_is_not(&option.position, value)?;
+            }
+        }
+        self.scribe.show(Keyword::Is, component, &numbers).exact = true;
+        Ok(())
+    }
+
+    /// The number of the passing option with this value that needs the fewest new parts.
+    fn cheapest(
+        &mut self,
+        options: &[(Move, Step<R::Position>)],
+        value: Nimber,
+    ) -> Result<usize, Stopped> {
+        let mut best: Option<(usize, usize)> = None;
+        for (index, (_, option)) in options.iter().enumerate() {
+            if option.again || self.sum_value(&option.position)? != value {
+                continue;
+            }
+            let mut new = 0;
+            for part in self.parts(&option.position) {
+                if let Part::Component(component) = part
+                    && !self.is_known(&component)
+                {
+                    new += self.scribe.rules.named(&component).len();
+                }
+            }
+            if best.is_none_or(|(least, _)| new < least) {
+                best = Some((new, index));
+            }
+            if new == 0 {
+                break;
+            }
+        }
+        Ok(best.map_or(0, |(_, index)| index))
+    }
+
+    /// Shows that a sum does not have a value: by the values of its parts, or by what the largest new part is not.
+    fn show_sum_is_not(&mut self, position: &R::Position, value: u32) -> Result<(), Stopped> {
+        let parts = self.parts(position);
+        if self.loony_part(&parts)?.is_some() {
+            return self.show_sum(position);
+        }
+        let Nimber::Value(sum) = self.sum_value(position)? else { return Ok(()) };
+        let mut open: Vec<R::Position> = Vec::new();
+        for part in parts {
+            if let Part::Component(component) = part
+                && !self.is_known(&component)
+            {
+                open.push(component);
+            }
+        }
+        open.sort_by_key(|component| self.scribe.rules.named(component).len());
+        let Some(last) = open.pop() else { return Ok(()) };
+        for component in open {
+            self.show(&component)?;
+        }
+        let Nimber::Value(own) = self.value(&Part::Component(last.clone()))? else { return Ok(()) };
+        self.show_is_not(&last, own, value ^ sum ^ own)
+    }
+
+    /// Shows that a component of value `own` does not have the value `target`. A larger value has an option with the
+    /// target; a smaller one may have, and if it is no work that is taken too.
+    fn show_is_not(
+        &mut self,
+        component: &R::Position,
+        own: u32,
+        target: u32,
+    ) -> Result<(), Stopped> {
+        let known = self.scribe.facts(component);
+        if known.is_some_and(|facts| facts.exact || facts.not.contains(&target)) {
+            return Ok(());
+        }
+        let options = self.scribe.options(component);
+        let keeping = options.iter().position(|(_, option)| option.again);
+        if own < target || keeping.is_some() {
+            return self.show(component);
+        }
+        let chosen = self.cheapest(&options, Nimber::Value(target))?;
+        self.show_sum(&options[chosen].1.position)?;
+        self.scribe.show(Keyword::Not, component, &[target as u64, chosen as u64]).not.push(target);
+        Ok(())
+    }
+
+    /// Shows that a component is loony: a move that keeps the turn in a loony position, or two moves of which one wins
+    /// beside any heap.
+    fn show_loony(
+        &mut self,
+        component: &R::Position,
+        options: &[(Move, Step<R::Position>)],
+    ) -> Result<(), Stopped> {
+        let mut values = Vec::new();
+        for (_, option) in options {
+            values.push((self.sum_value(&option.position)?, option.again));
+        }
+        let keeping = || (0..values.len()).filter(|&index| values[index].1);
+        let pair =
+            keeping().find(|&a| values[a].0 == Nimber::Loony).map(|a| (a, a)).or_else(|| {
+                let fits = |a: usize, b: usize| (values[a].0 != values[b].0) == values[b].1;
+                keeping()
+                    .find_map(|a| (0..values.len()).find(|&b| b != a && fits(a, b)).map(|b| (a, b)))
+            });
+        let Some((a, b)) = pair else { return Ok(()) };
+        self.show_sum(&options[a].1.position)?;
+        self.show_sum(&options[b].1.position)?;
+        self.scribe.show(Keyword::Loony, component, &[a as u64, b as u64]).exact = true;
+        Ok(())
+    }
+}
+
+/// The proof of who wins under the misère convention, by play alone.
+pub fn prove_by_play<R: Impartial + Shaped, O: Oracle<Rules = R>>(
+    rules: &R,
+    oracle: &mut O,
+    position: &R::Position,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Proof, Stopped> {
+    let mut scribe: Scribe<R, bool> = Scribe::new(rules, form);
+    let won = show_by_play(&mut scribe, oracle, position, budget)?;
+    Ok(Proof::new(Statement::Outcome(won), scribe.finish(), 0, form))
+}
+
+fn show_by_play<R: Impartial + Shaped, O: Oracle<Rules = R>>(
+    scribe: &mut Scribe<R, bool>,
+    oracle: &mut O,
+    position: &R::Position,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    budget.visit()?;
+    let moment = Moment { position: position.clone(), to_move: Player::First, score: [0, 0] };
+    let won = oracle.value(&moment, budget)?.winner() == Some(Player::First);
+    let options = scribe.options(position);
+    if options.is_empty() || scribe.facts(position).is_some() {
+        return Ok(won);
+    }
+    if !won {
+        for (_, option) in &options {
+            show_by_play(scribe, oracle, &option.position, budget)?;
+        }
+        scribe.show(Keyword::Lost, position, &[]);
+        return Ok(won);
+    }
+    for (index, (_, option)) in options.iter().enumerate() {
+        let next = Moment { position: option.position.clone(), ..moment.clone() };
+        let GameValue::Impartial { winner, .. } = oracle.value(&next, budget)? else { continue };
+        if (winner == Player::First) == option.again {
+            show_by_play(scribe, oracle, &option.position, budget)?;
+            scribe.show(Keyword::Won, position, &[index as u64]);
+            break;
+        }
+    }
+    Ok(won)
+}

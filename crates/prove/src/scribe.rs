@@ -1,0 +1,155 @@
+//! Writes steps and remembers what they have shown, so that nothing is shown twice: not a position, nor a copy of it
+//! under other names.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use outplay_certificate::body::{Form, Keyword, Writer};
+use outplay_rules::moves::Move;
+use outplay_rules::rules::Step;
+use outplay_rules::symmetry::Structure;
+
+use crate::shape::Shaped;
+
+/// What a position is known by: all copies of one have the same number.
+pub type Id = usize;
+
+/// The steps written so far and what they are about.
+pub struct Scribe<'r, R: Shaped, F> {
+    /// The rules.
+    pub rules: &'r R,
+    writer: Writer<Vec<u8>>,
+    exact: HashMap<R::Position, Id>,
+    /// Every shape met, by number, with the position that was shown first.
+    shapes: HashMap<Structure, usize>,
+    shown: Vec<Option<Id>>,
+    /// The shapes of positions that were asked for and not shown yet: finding a shape is what takes the time.
+    waiting: HashMap<R::Position, Option<Shape>>,
+    known: Vec<Known<R::Position, F>>,
+    /// The entries of the checker's book.
+    entries: u64,
+}
+
+/// The number of a shape, and where the places of a position go in it.
+#[derive(Clone)]
+struct Shape {
+    number: usize,
+    labels: Vec<usize>,
+}
+
+struct Known<P, F> {
+    facts: F,
+    position: P,
+    /// Its number in the checker's book.
+    entry: u64,
+    /// Where its places go in the canonical form.
+    labels: Vec<usize>,
+}
+
+impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
+    /// An empty proof.
+    pub fn new(rules: &'r R, form: Form) -> Self {
+        Scribe {
+            rules,
+            writer: Writer::new(form, Vec::new()),
+            exact: HashMap::new(),
+            shapes: HashMap::new(),
+            shown: Vec::new(),
+            waiting: HashMap::new(),
+            known: Vec::new(),
+            entries: 0,
+        }
+    }
+
+    /// The facts known of a position, if a step was about it or about a copy of it. A copy is written down at once, so
+    /// that the checker can find it.
+    pub fn facts(&mut self, position: &R::Position) -> Option<&F> {
+        if !self.exact.contains_key(position) {
+            self.copy(position);
+        }
+        self.exact.get(position).map(|&id| &self.known[id].facts)
+    }
+
+    fn copy(&mut self, position: &R::Position) -> Option<()> {
+        let Shape { number, labels } = self.shape(position)?;
+        let id = self.shown[number]?;
+        let original = &self.known[id];
+        let named = self.rules.named(position);
+        // The place of this position that has the same label.
+        let mut at = vec![0; labels.len()];
+        named.iter().enumerate().for_each(|(index, &place)| at[labels[index]] = place);
+        let images: Vec<u16> = (0..named.len()).map(|index| at[original.labels[index]]).collect();
+        // On a nested board not every symmetry is one that the checker recognises.
+        if self.rules.renamed(&original.position, &images).as_ref() != Some(position) {
+            return None;
+        }
+        let numbers: Vec<u64> = std::iter::once(original.entry)
+            .chain(images.iter().map(|&image| image as u64))
+            .collect();
+        self.write(Keyword::Copy, &numbers);
+        self.entries += 1;
+        self.waiting.remove(position);
+        self.exact.insert(position.clone(), id);
+        Some(())
+    }
+
+    fn shape(&mut self, position: &R::Position) -> Option<Shape> {
+        if let Some(shape) = self.waiting.get(position) {
+            return shape.clone();
+        }
+        let shape = self.rules.structure(position).map(|structure| {
+            let next = self.shapes.len();
+            let number = *self.shapes.entry(structure.canonical()).or_insert(next);
+            if number == next {
+                self.shown.push(None);
+            }
+            Shape { number, labels: structure.canonical_labelling() }
+        });
+        self.waiting.insert(position.clone(), shape.clone());
+        shape
+    }
+
+    /// Writes a step about a position and gives its facts, to be added to.
+    pub fn show(&mut self, keyword: Keyword, position: &R::Position, numbers: &[u64]) -> &mut F {
+        let id = match self.exact.get(position) {
+            Some(&id) => id,
+            None => self.enter(position),
+        };
+        let mut all = self.rules.encode(position);
+        all.extend(numbers);
+        self.write(keyword, &all);
+        &mut self.known[id].facts
+    }
+
+    fn enter(&mut self, position: &R::Position) -> Id {
+        let id = self.known.len();
+        let shape = self.shape(position);
+        if let Some(shape) = &shape {
+            self.shown[shape.number].get_or_insert(id);
+        }
+        let labels = shape.map_or(Vec::new(), |shape| shape.labels);
+        self.waiting.remove(position);
+        let (position, entry) = (position.clone(), self.entries);
+        self.exact.insert(position.clone(), id);
+        self.known.push(Known { facts: F::default(), position, entry, labels });
+        self.entries += 1;
+        id
+    }
+
+    fn write(&mut self, keyword: Keyword, numbers: &[u64]) {
+        // Writing to memory does not fail.
+        let _ = self.writer.step(keyword, numbers);
+    }
+
+    /// Every move of a position with what it leads to.
+    pub fn options(&self, position: &R::Position) -> Vec<(Move, Step<R::Position>)> {
+        let step = |mv: Move| (mv.clone(), self.rules.apply(position, &mv));
+        self.rules.moves(position).into_iter().map(step).collect()
+    }
+
+    /// The steps as bytes, their number, and the number of positions in the checker's book.
+    pub fn finish(self) -> (Vec<u8>, u64, u64) {
+        let steps = self.writer.steps();
+        (self.writer.finish().unwrap_or_default(), steps, self.entries)
+    }
+}
