@@ -13,6 +13,7 @@ pub mod text;
 
 use std::io::BufRead;
 
+use header::Header;
 use sum::Summed;
 
 /// Why a certificate is not accepted.
@@ -37,14 +38,30 @@ pub enum Refused {
 /// Checks a certificate, whatever it is of, and gives its statement in words. Tables take at most `memory` bytes.
 pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
     let mut source = Summed::new(source);
-    match header::Header::read(&mut source)? {
+    match Header::read(&mut source)? {
         Ok(header) => {
-            let source = game::check(&header, source, memory)?;
+            let source = game::check(&header, source, memory, None)?;
             source.check_sum()?;
             Ok(header.to_string())
         }
         Err(text) => check_period(&text, memory),
     }
+}
+
+/// Checks a certificate about a game and then plays out of it: `play` is given the header and a way to ask for replies.
+pub fn play_from<T>(
+    source: impl BufRead,
+    memory: u64,
+    mut play: impl FnMut(&Header, game::Reply) -> T,
+) -> Result<T, Refused> {
+    let mut source = Summed::new(source);
+    let header = Header::read(&mut source)?
+        .map_err(|_| Refused::Format("it is not about a game that can be played".into()))?;
+    let mut played = None;
+    let mut then = |reply: game::Reply| played = Some(play(&header, reply));
+    let rest = game::check(&header, source, memory, Some(&mut then))?;
+    rest.check_sum()?;
+    played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }
 
 fn check_period(text: &str, memory: u64) -> Result<String, Refused> {

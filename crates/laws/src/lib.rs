@@ -25,7 +25,7 @@ pub struct Law {
 }
 
 /// Every law.
-pub const LAWS: [Law; 7] = [
+pub const LAWS: [Law; 8] = [
     Law {
         name: "board_name",
         holds: board_name,
@@ -102,7 +102,37 @@ pub const LAWS: [Law; 7] = [
             "5 1 9 3",
         ],
     },
+    Law {
+        name: "certificate",
+        holds: certificate,
+        seeds: &[
+            "outplay-certificate 1\nstatement period\ncode 0.77\nperiod 12\nlast-exception 70\nsplit 15 plain\nchecksum 0\n",
+            "outplay-certificate 1\nstatement grundy 1\ngame cram\nboard path:3\nsteps 3\nmemory 10000\nbody text\nis 1 0\nis 4 0\nis 7 1 0\n",
+            "outplay-certificate 1\nstatement margin at-least 0\ngame unshackle\nboard path:3\nafter 1-2\nsteps 1\nmemory 10000\nbody text\nleast 2 4 0\n",
+            "outplay-certificate 1\nstatement forces win=yes\ngame hop\nboard sets:1-2,2-3,1-3\noption start 1\nsteps 3\nmemory 10000\nbody text\nholds 1 0 0 0\ncopy 0 1 2 0\nfails 2 1 3\n",
+            "outplay-certificate 1\nstatement outcome N\ngame nimstring\nboard cycle:2\noption misere\nsteps 2\nmemory 10000\nbody text\nwon 1 0\nlost 2\n",
+            "outplay-certificate 1\nstatement loony\ngame nimstring\nboard @x.edges\n| 1-2\n| 2-3\nsteps 1\nmemory 10000\nbody text\nloony 3 0 1\n",
+        ],
+    },
 ];
+
+/// A certificate is accepted or refused, and its checksum is not looked at here: the law gives it the right one.
+pub fn certificate(bytes: &[u8]) {
+    let mut sealed = bytes.to_vec();
+    sealed.extend(outplay_certificate::sum::last_line(bytes).into_bytes());
+    // A large board takes long without being of more interest.
+    let large = text(bytes).split(|c: char| !c.is_ascii_digit()).any(|number| number.len() > 4);
+    let board = text(bytes).lines().any(|line| {
+        let number = |part: &str| part.parse::<u32>().is_ok_and(|number| number > 7);
+        line.starts_with("board ") && line.split(|c: char| !c.is_ascii_digit()).any(number)
+    });
+    if large || board {
+        return;
+    }
+    for certificate in [bytes, &sealed[..]] {
+        let _ = outplay_certificate::check(certificate, 1 << 20);
+    }
+}
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()

@@ -1,6 +1,6 @@
 //! From what was typed to a ruleset, and from a ruleset to the solver of its theory.
 
-use outplay_rules::board::BoardName;
+use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
 use outplay_rules::moves::split_moves;
@@ -42,7 +42,18 @@ impl Asked {
         options: Options,
         after: String,
     ) -> Result<Self, InputError> {
-        let ruleset = Ruleset::new(&game, board.build_with(&read_file)?, &options)
+        Asked::new_with(game, board, options, after, &read_file)
+    }
+
+    /// The same, with files read in a way of its own.
+    pub fn new_with(
+        game: GameName,
+        board: BoardName,
+        options: Options,
+        after: String,
+        read: FileReader,
+    ) -> Result<Self, InputError> {
+        let ruleset = Ruleset::new(&game, board.build_with(read)?, &options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
         Ok(Asked { game, board, options, ruleset, after })
     }

@@ -124,7 +124,8 @@ const PLAY_EXAMPLES: &str = "\
 Examples:
   outplay play robs-dots heaps:20
   outplay play unshackle grid:3x3 --as second
-  outplay play hop ttt:3 --start 5 --as both";
+  outplay play hop ttt:3 --start 5 --as both
+  outplay solve cram grid:3x4 --certificate cram.cert && outplay play --from cram.cert";
 
 const SEQUENCE_EXAMPLES: &str = "\
 Examples:
@@ -301,11 +302,22 @@ pub struct Positions {
 
 #[derive(Debug, Args)]
 pub struct Play {
+    /// The game, unless a certificate names it
+    pub game: Option<String>,
+    /// The board
+    pub board: Option<String>,
     #[command(flatten)]
-    pub question: Question,
-    /// Which side you play; `both` for two people, `none` to watch
-    #[arg(long = "as", value_enum, default_value = "first")]
-    pub side: Side,
+    pub options: GameOptions,
+    /// Start from the position that these moves reach
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// Which side you play; `both` for two people, `none` to watch. Without it the first, or with --from the side that
+    /// the certificate promises nothing
+    #[arg(long = "as", value_enum)]
+    pub side: Option<Side>,
+    /// Play against the strategy that a certificate holds, on its board
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

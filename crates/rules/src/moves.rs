@@ -33,6 +33,44 @@ pub enum Move {
 }
 
 impl Move {
+    /// The places that the move names; none if it is in a heap.
+    pub fn places(&self) -> SmallVec<[u16; 4]> {
+        match self {
+            Move::Heap { .. } => SmallVec::new(),
+            Move::Vertices(vertices) => vertices.clone(),
+            Move::Point(point) => SmallVec::from_slice(&[*point]),
+            Move::Edge(a, b) | Move::Offer(a, b) | Move::Hop { from: a, to: b } => {
+                SmallVec::from_slice(&[*a, *b])
+            }
+        }
+    }
+
+    /// The same move with places replaced by their images. Heaps have no places.
+    pub fn renamed(&self, image: impl Fn(u16) -> u16) -> Move {
+        let pair = |a: u16, b: u16| {
+            let (a, b) = (image(a), image(b));
+            (a.min(b), a.max(b))
+        };
+        match self {
+            Move::Heap { .. } => self.clone(),
+            Move::Vertices(vertices) => {
+                let mut images: SmallVec<[u16; 4]> = vertices.iter().map(|&v| image(v)).collect();
+                images.sort_unstable();
+                Move::Vertices(images)
+            }
+            Move::Edge(u, v) => {
+                let (u, v) = pair(*u, *v);
+                Move::Edge(u, v)
+            }
+            Move::Point(point) => Move::Point(image(*point)),
+            Move::Offer(a, b) => {
+                let (a, b) = pair(*a, *b);
+                Move::Offer(a, b)
+            }
+            Move::Hop { from, to } => Move::Hop { from: image(*from), to: image(*to) },
+        }
+    }
+
     /// The move as people write it.
     pub fn write(&self, places: &Places) -> String {
         let name = |place: u16| places.name(place as usize);

@@ -1,5 +1,6 @@
 //! What has been shown so far: positions with the facts known of them, by the exact position.
 
+use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use indexmap::IndexMap;
@@ -16,6 +17,8 @@ pub struct Book<'r, R: Encoded, F> {
     entry_bytes: u64,
     used: u64,
     allowed: u64,
+    /// For each copy its images, if somebody is going to play.
+    images: Option<HashMap<usize, Vec<u16>>>,
 }
 
 type Hasher = BuildHasherDefault<std::hash::DefaultHasher>;
@@ -27,10 +30,11 @@ enum Entry<F> {
 }
 
 impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
-    /// An empty book that may take `allowed` bytes.
-    pub fn new(rules: &'r R, allowed: u64) -> Self {
+    /// An empty book that may take `allowed` bytes; more if it is to be played from.
+    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
         let entry_bytes = Self::entry_bytes(rules);
-        Book { rules, entries: IndexMap::default(), entry_bytes, used: 0, allowed }
+        let images = to_play.then(HashMap::new);
+        Book { rules, entries: IndexMap::default(), entry_bytes, used: 0, allowed, images }
     }
 
     /// The bytes an entry takes: a growing list may be twice as long as needed, and so may its index.
@@ -103,9 +107,25 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
             self.rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
         let image = self.rules.renamed(position, &images);
         let image = image.ok_or_else(|| wrong("the images do not keep the rules"))?;
-        if !self.entries.contains_key(&image) {
-            self.add(image, Entry::CopyOf(original))?;
+        if self.entries.contains_key(&image) {
+            return Ok(());
+        }
+        if original as usize != index && self.images.is_some() {
+            return Err(wrong("a copy of a copy cannot be played from"));
+        }
+        let entry = self.add(image, Entry::CopyOf(original))?;
+        if let Some(all) = &mut self.images {
+            all.insert(entry, images);
         }
         Ok(())
+    }
+
+    /// The position that a position is a copy of, with its images; none if it is no copy.
+    pub fn original(&self, position: &R::Position) -> Option<(&R::Position, &[u16])> {
+        let (index, _, Entry::CopyOf(original)) = self.entries.get_full(position)? else {
+            return None;
+        };
+        let (original, _) = self.entries.get_index(*original as usize)?;
+        Some((original, self.images.as_ref()?.get(&index)?))
     }
 }

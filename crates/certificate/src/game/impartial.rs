@@ -9,9 +9,12 @@
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
+use outplay_rules::moves::Move;
+use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Part, Step};
 
 use super::book::Book;
+use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
 use crate::header::Statement;
@@ -46,8 +49,8 @@ fn wrong(message: impl Into<String>) -> Refused {
 
 impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, heaps: Vec<u16>, allowed: u64) -> Self {
-        Impartially { book: Book::new(rules, allowed), heaps }
+    pub fn new(rules: &'r R, heaps: Vec<u16>, allowed: u64, to_play: bool) -> Self {
+        Impartially { book: Book::new(rules, allowed, to_play), heaps }
     }
 
     fn sum(&self, position: &R::Position) -> Sum<'_> {
@@ -191,6 +194,69 @@ impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
             (Some(first), Some(second)) if a.again => first == second,
             _ => false,
         }
+    }
+
+    /// A move that is shown to win: in some part to the nim-sum of the others.
+    pub fn reply(&self, record: &Record<R>) -> Option<Move> {
+        let rules = self.book.rules;
+        let components = |position: &R::Position| {
+            let parts = rules.parts(position).into_iter();
+            parts
+                .filter_map(|part| match part {
+                    Part::Component(component) => Some(component),
+                    Part::Heap(_) => None,
+                })
+                .collect()
+        };
+        let strands = strand::follow(&self.book, record, components)?;
+        let known: Vec<Option<u32>> =
+            strands.iter().map(|strand| self.book.facts(&strand.position)?.is).collect();
+        let now = &record.now().position;
+        let heaps: Vec<u32> = rules
+            .parts(now)
+            .iter()
+            .filter_map(|part| if let Part::Heap(size) = part { Some(*size) } else { None })
+            .collect();
+        let in_heaps = heaps.iter().fold(0, |sum, &size| sum ^ self.heap(size));
+        let sum_without = |index: usize| {
+            let others = known.iter().enumerate().filter(|(other, _)| *other != index);
+            others.map(|(_, value)| *value).try_fold(in_heaps, |sum, value| Some(sum ^ value?))
+        };
+        let in_strand = strands.iter().enumerate().find_map(|(index, strand)| {
+            let mv = self.move_to(&strand.position, sum_without(index)?)?;
+            Some(strand.on_board(&mv))
+        });
+        in_strand.or_else(|| {
+            let all = sum_without(usize::MAX)?;
+            heaps.iter().find_map(|&size| self.heap_move(now, size, all ^ self.heap(size)))
+        })
+    }
+
+    fn heap(&self, size: u32) -> u32 {
+        self.heaps.get(size as usize).copied().unwrap_or(0) as u32
+    }
+
+    /// A move of a component that is shown to win beside a heap of this value.
+    fn move_to(&self, component: &R::Position, value: u32) -> Option<Move> {
+        let rules = self.book.rules;
+        rules.moves(component).into_iter().find(|mv| {
+            let option = rules.apply(component, mv);
+            if option.again {
+                self.is_not(&option.position, value)
+            } else {
+                self.is(&option.position, value)
+            }
+        })
+    }
+
+    /// A move in a heap of this size after which it has this value.
+    fn heap_move(&self, position: &R::Position, size: u32, value: u32) -> Option<Move> {
+        self.book.rules.moves(position).into_iter().find(|mv| match mv {
+            Move::Heap { from, to } => {
+                *from == size && to.iter().fold(0, |sum, &heap| sum ^ self.heap(heap)) == value
+            }
+            _ => false,
+        })
     }
 
     /// Whether the statement about a position has been shown.

@@ -6,6 +6,7 @@ mod impartial;
 mod play;
 mod positional;
 mod scoring;
+mod strand;
 
 use std::io::BufRead;
 
@@ -13,6 +14,7 @@ use outplay_rules::encode::Encoded;
 use outplay_rules::game::Ruleset;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Impartial, Positional, Rules, Scoring};
@@ -26,13 +28,23 @@ use book::Book;
 /// Heaps beyond this are not for a checker that computes their values plainly.
 pub const LARGEST_HEAP: u32 = 100_000;
 
+/// A move that a proof shows to keep what it promises, after the moves of a game in their notation; none if the proof
+/// promises nothing there.
+pub type Reply<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// Checks the steps that follow a header, and gives back what follows the steps. `allowed` bounds the bytes of tables.
-pub fn check<S: BufRead>(header: &Header, source: S, allowed: u64) -> Result<S, Refused> {
+/// While all that was shown is still there, `then` may ask it for replies.
+pub fn check<'h, S: BufRead>(
+    header: &'h Header,
+    source: S,
+    allowed: u64,
+    then: Option<&'h mut dyn FnMut(Reply)>,
+) -> Result<S, Refused> {
     if header.memory > allowed {
         return Err(Refused::Memory { needed: header.memory, allowed });
     }
     let misere = header.options.misere;
-    let check = Check { header, reader: Reader::new(header.form, source) };
+    let check = Check { header, reader: Reader::new(header.form, source), then };
     match &header.ruleset()? {
         Ruleset::Octal(rules) => check.impartial(rules, misere),
         Ruleset::NodeKayles(rules) => check.impartial(rules, misere),
@@ -68,10 +80,11 @@ pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
     entry * positions
 }
 
-/// A header and the steps that follow it.
+/// A header, the steps that follow it, and who wants to know more.
 struct Check<'h, S: BufRead> {
     header: &'h Header,
     reader: Reader<S>,
+    then: Option<&'h mut dyn FnMut(Reply)>,
 }
 
 impl<S: BufRead> Check<'_, S> {
@@ -97,25 +110,41 @@ impl<S: BufRead> Check<'_, S> {
         Ok(())
     }
 
-    fn end(self, shown: bool) -> Result<S, Refused> {
+    /// The end: whether the statement was shown, and if so, replies by one look ahead at what was shown.
+    fn end<R: Rules>(
+        self,
+        rules: &R,
+        shown: bool,
+        reply: impl Fn(&Record<R>) -> Option<Move>,
+    ) -> Result<S, Refused> {
         if !shown {
             return Err(Refused::Step("the steps hold, but do not show the statement".into()));
         }
-        self.reader.finish()
+        let rest = self.reader.finish()?;
+        if let Some(then) = self.then {
+            then(&|moves| {
+                let record = Record::after(rules, moves).ok()?;
+                reply(&record).map(|mv| rules.write_move(&mv))
+            });
+        }
+        Ok(rest)
     }
 
     fn impartial<R: Impartial + Encoded>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
         let position = self.moment(rules)?.position;
         let statement = &self.header.statement;
         if misere {
-            let mut shown = play::Played::new(rules, self.header.memory);
+            let mut shown = play::Played::new(rules, self.header.memory, self.then.is_some());
             self.steps(|keyword, reader| shown.step(keyword, reader))?;
-            return self.end(shown.concludes(&position, statement));
+            let holds = shown.concludes(&position, statement);
+            return self.end(rules, holds, |record| shown.reply(record));
         }
         let heaps = self.heap_values(rules)?;
-        let mut shown = impartial::Impartially::new(rules, heaps, self.header.memory);
+        let mut shown =
+            impartial::Impartially::new(rules, heaps, self.header.memory, self.then.is_some());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
-        self.end(shown.concludes(&position, statement))
+        let holds = shown.concludes(&position, statement);
+        self.end(rules, holds, |record| shown.reply(record))
     }
 
     fn heap_values<R: Impartial>(&self, rules: &R) -> Result<Vec<u16>, Refused> {
@@ -131,7 +160,7 @@ impl<S: BufRead> Check<'_, S> {
 
     fn scoring<R: Scoring + Encoded>(mut self, rules: &R) -> Result<S, Refused> {
         let moment = self.moment(rules)?;
-        let mut shown = scoring::Scored::new(rules, self.header.memory);
+        let mut shown = scoring::Scored::new(rules, self.header.memory, self.then.is_some());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let so_far = moment.score[0] as i32 - moment.score[1] as i32;
         let (least, most) = match (shown.bounds(&moment.position), moment.to_move) {
@@ -144,7 +173,7 @@ impl<S: BufRead> Check<'_, S> {
             }
             _ => false,
         };
-        self.end(holds)
+        self.end(rules, holds, |record| shown.reply(record))
     }
 
     fn positional<R: Positional + Encoded>(self, rules: &R) -> Result<S, Refused> {
@@ -178,10 +207,10 @@ impl<S: BufRead> Check<'_, S> {
         rules: &R,
         positions: &[R::Position],
     ) -> Result<S, Refused> {
-        let mut shown = positional::Forced::new(rules, self.header.memory);
+        let mut shown = positional::Forced::new(rules, self.header.memory, self.then.is_some());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let statement = &self.header.statement;
         let holds = positions.iter().all(|position| shown.concludes(position, statement));
-        self.end(holds)
+        self.end(rules, holds, |record| shown.reply(record))
     }
 }

@@ -3,10 +3,13 @@
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
+use outplay_rules::moves::Move;
+use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Step};
 
 use super::book::Book;
 use super::impartial::chosen;
+use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
 use crate::header::Statement;
@@ -18,8 +21,8 @@ pub struct Played<'r, R: Impartial + Encoded> {
 
 impl<'r, R: Impartial + Encoded> Played<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64) -> Self {
-        Played { book: Book::new(rules, allowed) }
+    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
+        Played { book: Book::new(rules, allowed, to_play) }
     }
 
     /// Whether the player who makes a move is shown to win by it, or to lose; with no moves left the next player wins
@@ -56,6 +59,14 @@ impl<'r, R: Impartial + Encoded> Played<'r, R> {
         };
         *self.book.facts_mut(position)? = Some(won);
         Ok(())
+    }
+
+    /// A move that is shown to win.
+    pub fn reply(&self, record: &Record<R>) -> Option<Move> {
+        let strand = strand::whole(&self.book, record)?;
+        let rules = self.book.rules;
+        let wins = |mv: &Move| self.by(&rules.apply(&strand.position, mv)) == Some(true);
+        rules.moves(&strand.position).iter().find(|mv| wins(mv)).map(|mv| strand.on_board(mv))
     }
 
     /// Whether the statement about a position has been shown.

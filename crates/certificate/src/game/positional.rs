@@ -3,11 +3,14 @@
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
 use outplay_rules::rules::{End, Positional, Step};
 
 use super::book::Book;
 use super::impartial::chosen;
+use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
 use crate::header::Statement;
@@ -55,8 +58,8 @@ fn closed(facts: Facts) -> Facts {
 
 impl<'r, R: Positional + Encoded> Forced<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64) -> Self {
-        Forced { book: Book::new(rules, allowed) }
+    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
+        Forced { book: Book::new(rules, allowed, to_play) }
     }
 
     fn facts(&self, position: &R::Position) -> Facts {
@@ -108,6 +111,27 @@ impl<'r, R: Positional + Encoded> Forced<'r, R> {
         }
         self.book.facts_mut(position)?[fact] = Some(truth);
         Ok(())
+    }
+
+    /// A move that keeps the best that is shown for the player to move.
+    pub fn reply(&self, record: &Record<R>) -> Option<Move> {
+        let strand = strand::whole(&self.book, record)?;
+        self.best_shown(&strand.position).map(|mv| strand.on_board(&mv))
+    }
+
+    fn best_shown(&self, position: &R::Position) -> Option<Move> {
+        let rules = self.book.rules;
+        // For the first player the strongest fact that holds, for the second the strongest that fails.
+        let (truth, order) = match rules.to_move(position) {
+            Player::First => (true, [0, 1, 2, 3]),
+            Player::Second => (false, [3, 2, 1, 0]),
+        };
+        let moves = rules.moves(position);
+        order.iter().find_map(|&fact| {
+            let keeps =
+                |mv: &&Move| self.facts(&rules.apply(position, mv).position)[fact] == Some(truth);
+            moves.iter().find(keeps).cloned()
+        })
     }
 
     /// Whether the statement about a position has been shown.

@@ -4,10 +4,13 @@
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
+use outplay_rules::moves::Move;
+use outplay_rules::record::Record;
 use outplay_rules::rules::{Scoring, Step};
 
 use super::book::Book;
 use super::impartial::chosen;
+use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
 
@@ -25,8 +28,8 @@ pub struct Scored<'r, R: Scoring + Encoded> {
 
 impl<'r, R: Scoring + Encoded> Scored<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64) -> Self {
-        Scored { book: Book::new(rules, allowed) }
+    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
+        Scored { book: Book::new(rules, allowed, to_play) }
     }
 
     /// The bounds on the margin of a position.
@@ -41,6 +44,17 @@ impl<'r, R: Scoring + Encoded> Scored<'r, R> {
         let (least, most) = self.bounds(&option.position);
         let earned = option.earned as i32;
         if option.again { (earned + least, earned + most) } else { (earned - most, earned - least) }
+    }
+
+    /// The move that is shown to get most, if anything is shown of one.
+    pub fn reply(&self, record: &Record<R>) -> Option<Move> {
+        let strand = strand::whole(&self.book, record)?;
+        let rules = self.book.rules;
+        let points = rules.points_left(&strand.position) as i32;
+        let shown = |mv: Move| (self.by(&rules.apply(&strand.position, &mv)).0, mv);
+        let moves = rules.moves(&strand.position).into_iter().map(shown);
+        let best = moves.reduce(|a, b| if b.0 > a.0 { b } else { a });
+        best.filter(|(least, _)| *least > -points).map(|(_, mv)| strand.on_board(&mv))
     }
 
     /// Checks a step.

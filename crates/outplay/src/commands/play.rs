@@ -5,7 +5,11 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
+use outplay_certificate::game::Reply;
+use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
+use outplay_rules::game::Options;
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
@@ -15,9 +19,9 @@ use serde_json::{Value, json};
 
 use super::{asked_fields, asked_words};
 use crate::ask::{Asked, Task};
-use crate::cli::{Common, Play, Side};
+use crate::cli::{Common, Play, Question, Side};
 use crate::draw::Draw;
-use crate::exit::{self, ANSWERED, Exit};
+use crate::exit::{self, ANSWERED, Exit, file_error};
 use crate::{progress, report};
 
 const HELP: &str = "\
@@ -29,7 +33,66 @@ const HELP: &str = "\
   quit        stop here";
 
 pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
-    let asked = Asked::new(&play.question)?;
+    match (&play.game, &play.board, &play.from) {
+        (None, None, Some(file)) => play_from(common, play, file),
+        (Some(game), Some(board), None) => {
+            let asked = Asked::new(&Question {
+                game: game.clone(),
+                board: board.clone(),
+                options: play.options.clone(),
+                after: play.after.clone(),
+            })?;
+            sit_down(common, &asked, play.side.unwrap_or(Side::First), None)
+        }
+        (_, _, Some(_)) => {
+            Err(Exit::Input("--from names the game and the board; leave them out".into()))
+        }
+        _ => Err(Exit::Input(
+            "name a game and a board, such as: outplay play robs-dots heaps:20".into(),
+        )),
+    }
+}
+
+/// Checks a certificate and plays out of it.
+fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Exit> {
+    let source = std::fs::File::open(file).map_err(file_error(file))?;
+    let source = std::io::BufReader::new(source);
+    let played = outplay_certificate::play_from(source, common.memory, |header, reply| {
+        let mut asked = asked_by(header, header.options.clone())?;
+        if asked.variants() > 1 {
+            // It is about every start, and replies are asked from the first of them.
+            asked = asked_by(header, Options { start: asked.start_name(0), ..asked.options })?;
+        }
+        sit_down(common, &asked, play.side.unwrap_or(other_side(header)), Some(reply))
+    });
+    match played {
+        Ok(played) => played,
+        Err(refused) => Err(Exit::Input(format!("{file}: {refused}"))),
+    }
+}
+
+/// The game that a certificate is about.
+fn asked_by(header: &Header, options: Options) -> Result<Asked, InputError> {
+    let (game, board, after) = (header.game.clone(), header.board.clone(), header.after.clone());
+    Asked::new_with(game, board, options, after, &|_| {
+        header.file.clone().ok_or_else(|| InputError::plain("the certificate lacks its file"))
+    })
+}
+
+/// The side that a certificate promises nothing: the person's.
+fn other_side(header: &Header) -> Side {
+    let moved = outplay_rules::moves::split_moves(&header.after).len();
+    let first_wins = match header.statement {
+        Statement::Outcome(won) => won == moved.is_multiple_of(2),
+        Statement::Grundy(value) => (value != 0) == moved.is_multiple_of(2),
+        Statement::Loony => true,
+        Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),
+        Statement::Forces(facts) => facts[0] == Some(true),
+    };
+    if first_wins { Side::Second } else { Side::First }
+}
+
+fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Exit> {
     if asked.variants() > 1 {
         let places = (0..asked.variants())
             .filter_map(|variant| asked.start_name(variant))
@@ -42,7 +105,7 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
     }
     // Ctrl-C ends a game as it ends any program.
     let limits = Limits { memory: Some(common.memory), time: common.time, ..Limits::default() };
-    let task = PlayTask { asked: &asked, side: play.side, json: common.json, limits, common };
+    let task = PlayTask { asked, side, json: common.json, limits, common, reply };
     let record = asked.with_oracle(0, &How { outcome_only: true, ..common.how() }, task)?;
     if common.json {
         exit::print(&record.to_string());
@@ -56,6 +119,8 @@ struct PlayTask<'a> {
     json: bool,
     limits: Limits,
     common: &'a Common,
+    /// Where the moves of the program's side come from before the solver is asked.
+    reply: Option<Reply<'a>>,
 }
 
 impl Task for PlayTask<'_> {
@@ -173,7 +238,7 @@ where
         }
     }
 
-    fn legal(&self) -> Vec<outplay_rules::moves::Move> {
+    fn legal(&self) -> Vec<Move> {
         self.record.rules().moves(&self.record.now().position)
     }
 
@@ -196,15 +261,7 @@ where
     }
 
     fn solver_moves(&mut self) {
-        let listener = progress::listener(self.task.common);
-        let mut budget = Budget::new(self.budget_limits(), &listener);
-        let found = oracle::one_best_move(&mut self.oracle, self.record.now(), &mut budget);
-        progress::clear(self.task.common);
-        let (mv, remark) = match found {
-            Ok(Some(mv)) => (mv, ""),
-            Ok(None) => return,
-            Err(_) => (self.greedy_move(), " (not worked out within the limits)"),
-        };
+        let Some((mv, remark)) = self.proved_move().or_else(|| self.best_move()) else { return };
         let name = self.record.rules().write_move(&mv);
         let player = self.player_name(self.record.now().to_move);
         if self.record.play(&mv).is_ok() {
@@ -213,8 +270,28 @@ where
         }
     }
 
+    /// The move that the certificate holds.
+    fn proved_move(&self) -> Option<(Move, &'static str)> {
+        let rules = self.record.rules();
+        let played: Vec<String> = self.record.moves().map(|mv| rules.write_move(mv)).collect();
+        let text = (self.task.reply?)(&played.join(" "))?;
+        let mv = rules.read_move(&self.record.now().position, &text).ok()?;
+        Some((mv, " (by the certificate)"))
+    }
+
+    fn best_move(&mut self) -> Option<(Move, &'static str)> {
+        let listener = progress::listener(self.task.common);
+        let mut budget = Budget::new(self.budget_limits(), &listener);
+        let found = oracle::one_best_move(&mut self.oracle, self.record.now(), &mut budget);
+        progress::clear(self.task.common);
+        match found {
+            Ok(mv) => mv.map(|mv| (mv, "")),
+            Err(_) => Some((self.greedy_move(), " (not worked out within the limits)")),
+        }
+    }
+
     /// The move that scores most, or the first.
-    fn greedy_move(&self) -> outplay_rules::moves::Move {
+    fn greedy_move(&self) -> Move {
         let (rules, now) = (self.record.rules(), self.record.now());
         let mut moves = self.legal();
         moves.sort_by_key(|mv| std::cmp::Reverse(rules.apply(&now.position, mv).earned));

@@ -7,6 +7,7 @@
 )]
 
 mod answers;
+mod certificates;
 mod errors;
 mod examples;
 mod heaps;

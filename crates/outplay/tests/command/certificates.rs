@@ -1,0 +1,103 @@
+//! Certificates as a user meets them: written by one process, confirmed by another, refused when tampered with.
+
+use crate::{json, outplay, outplay_in, stdout};
+
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("outplay-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn written_by_one_process_and_confirmed_by_another() {
+    let folder = folder("certificates");
+    let file = folder.join("answer.cert");
+    let file = file.to_str().unwrap();
+    for question in [
+        vec!["cram", "grid:3x4"],
+        vec!["octal:0.33", "grid:3x4", "--outcome-only"],
+        vec!["node-kayles", "petersen", "--misere"],
+        vec!["robs-dots", "heaps:50"],
+        vec!["unshackle", "grid:2x4", "--after", "1-2"],
+        vec!["closing-octagons", "octagons:1x3", "--normal-rules"],
+        vec!["hop", "ag:2,3"],
+        vec!["maker-breaker", "pg:2,2", "--bias", "1:2"],
+    ] {
+        let solved = json(&[&["solve"], &question[..], &["--certificate", file]].concat());
+        let checked = json(&["check", file]);
+        assert_eq!(checked["valid"], true, "{question:?}: {checked}");
+        let statement = checked["statement"].as_str().unwrap();
+        let value = ["grundy", "margin", "outcome"].iter().find(|key| !solved[**key].is_null());
+        let expected = match value {
+            Some(key) => format!("{key} {}", solved[*key].to_string().trim_matches('"')),
+            None => format!("win={}", if solved["forces"]["win"] == true { "yes" } else { "no" }),
+        };
+        assert!(statement.contains(&expected), "{statement} has no {expected}");
+        // One byte changed in the middle: refused, exit code 1.
+        let mut bytes = std::fs::read(file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(file, bytes).unwrap();
+        let output = outplay(&["check", file]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(stdout(&output).starts_with("not valid: "));
+    }
+}
+
+#[test]
+fn a_board_from_a_file_comes_along() {
+    let folder = folder("attached");
+    std::fs::write(folder.join("g.edges"), "a b\nb c\nc a\nc d\n").unwrap();
+    let question = ["solve", "unshackle", "@g.edges", "--after", "a-b", "--certificate", "g.cert"];
+    assert_eq!(outplay_in(&folder, &question, "").status.code(), Some(0));
+    std::fs::remove_file(folder.join("g.edges")).unwrap();
+    let checked = outplay_in(&folder, &["check", "g.cert"], "");
+    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    let played = outplay_in(&folder, &["play", "--from", "g.cert"], "moves\nquit\n");
+    assert!(stdout(&played).contains("b-c"), "{played:?}");
+}
+
+#[test]
+fn self_check_tells_its_verdict() {
+    let answer = json(&["solve", "strings-and-coins", "boxes:1x2", "--self-check"]);
+    assert_eq!(answer["certificate"]["valid"], true, "{answer}");
+    assert!(answer["certificate"]["steps"].as_u64().unwrap() > 0);
+    let text = stdout(&outplay(&["solve", "hop", "ttt:3", "--self-check"]));
+    assert!(text.contains("confirmed by the checker"), "{text}");
+    assert!(json(&["solve", "kayles", "heaps:3"])["certificate"].is_null());
+}
+
+#[test]
+fn the_certificate_wins_against_a_person() {
+    let folder = folder("played");
+    let solve = ["solve", "kayles", "heaps:5", "--certificate", "k.cert"];
+    assert_eq!(outplay_in(&folder, &solve, "").status.code(), Some(0));
+    // Kayles on 5 is won by taking the middle; then every move is answered.
+    let output = outplay_in(&folder, &["play", "--from", "k.cert"], "2>0\n2>1\nquit\n");
+    let text = stdout(&output);
+    assert!(text.contains("first plays 5>2,2 (by the certificate)"), "{text}");
+    assert!(text.contains("first plays 2>0 (by the certificate)"), "{text}");
+    assert!(text.contains("the first player wins"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_played_from_is_said() {
+    let folder = folder("not-played");
+    std::fs::write(folder.join("x.cert"), "outplay-certificate 1\n").unwrap();
+    for arguments in [
+        vec!["play", "--from", "missing.cert"],
+        vec!["play", "--from", "x.cert"],
+        vec!["play", "kayles", "heaps:3", "--from", "x.cert"],
+        vec!["play"],
+    ] {
+        let output = outplay_in(&folder, &arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    }
+    let period = ["period", "0.77", "--certificate", "p.cert"];
+    assert_eq!(outplay_in(&folder, &period, "").status.code(), Some(0));
+    let output = outplay_in(&folder, &["play", "--from", "p.cert"], "");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    // A heap so large that a plain checker would take hours has no certificate.
+    let huge = ["solve", "kayles", "heaps:3000000", "--certificate", "h.cert"];
+    assert_eq!(outplay_in(&folder, &huge, "").status.code(), Some(2));
+}

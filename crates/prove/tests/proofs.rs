@@ -1,0 +1,426 @@
+//! Answers of every game, proved and checked afresh; and false statements, which no proof may support.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use outplay_certificate::body::Form;
+use outplay_certificate::header::{Header, Statement};
+use outplay_certificate::{check, play_from, sum};
+use outplay_prove::{Certificate, NoProof, Question, certificate};
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::with_oracle;
+
+const MEMORY: u64 = 1 << 30;
+
+const GRAPHS: [&str; 16] = [
+    "path:0",
+    "path:1",
+    "path:6",
+    "cycle:1",
+    "cycle:2",
+    "cycle:7",
+    "grid:2x4",
+    "grid:3x3",
+    "complete:4",
+    "bipartite:2,3",
+    "star:4",
+    "wheel:5",
+    "petersen",
+    "bipode:1,1;1,2;1",
+    "edges:1-2,2-2,2-3,3-1,4",
+    "path:3 + cycle:4",
+];
+
+const MULTIGRAPHS: [&str; 12] = [
+    "path:0",
+    "path:5",
+    "cycle:1",
+    "cycle:5",
+    "grid:2x3",
+    "complete:4",
+    "boxes:1x2",
+    "boxes:2x2",
+    "polygons:5,1x2",
+    "hexagons:2x1",
+    "edges:1-1,1-1,1-2,2-2,2-2,3-2",
+    "path:3 + cycle:3",
+];
+
+const SETS: [&str; 9] = [
+    "ttt:3",
+    "ttt:2",
+    "lattice:2x4,2",
+    "ag:2,2",
+    "pg:2,2",
+    "sets:1-2,2-3,5",
+    "sets:1-2-3,3-4-5,5-6-1",
+    "matroid:whirl-3,circuits",
+    "[sets:1-2 : sets:1-2-3,3]",
+];
+
+/// Every game with its boards and options.
+fn questions() -> Vec<(String, String, Options)> {
+    let plain = Options::default();
+    let misere = Options { misere: true, ..Options::default() };
+    let mut all = Vec::new();
+    let mut add = |games: &[&str], boards: &[&str], options: &[&Options]| {
+        for (game, board, options) in games.iter().flat_map(|game| {
+            boards
+                .iter()
+                .flat_map(move |board| options.iter().map(move |options| (game, board, options)))
+        }) {
+            all.push((game.to_string(), board.to_string(), (*options).clone()));
+        }
+    };
+    let vertex_games = ["octal:0.33", "octal:0.137", "octal:0.07", "node-kayles", "arc-kayles"];
+    add(&vertex_games, &GRAPHS, &[&plain, &misere]);
+    add(
+        &["kayles", "octal:4.3", "nim"],
+        &["heaps:0", "heaps:7", "heaps:3,5,5", "heaps:20"],
+        &[&plain],
+    );
+    add(&["kayles"], &["heaps:3,5", "path:4 + heaps:6,1"], &[&plain, &misere]);
+    add(&["nimstring"], &MULTIGRAPHS, &[&plain, &misere]);
+    add(&["unshackle", "strings-and-coins"], &MULTIGRAPHS, &[&plain]);
+    let normal = Options { normal_rules: true, ..Options::default() };
+    add(&["closing-octagons"], &["octagons:1x2", "octagons:1x3", "boxes:2x2"], &[&plain, &normal]);
+    let biased = Options { bias: Some((1, 2)), ..Options::default() };
+    let breaker = Options { breaker_first: true, ..Options::default() };
+    let enforcer = Options { enforcer_first: true, ..Options::default() };
+    add(&["positional", "maker-breaker", "avoider-enforcer"], &SETS, &[&plain, &biased]);
+    add(&["maker-breaker"], &SETS, &[&breaker]);
+    add(&["avoider-enforcer"], &SETS, &[&enforcer]);
+    add(&["chooser-picker", "picker-chooser", "hop"], &SETS[1..], &[&plain]);
+    add(&["hop"], &["ttt:3"], &[&plain]);
+    let start = Options { start: Some("1.2".into()), ..Options::default() };
+    add(
+        &["fire-and-ice"],
+        &["[sets:1-2 : sets:1-2,2-3]", "[sets:1,2 : sets:1-2,1-3,2-3]"],
+        &[&start],
+    );
+    all
+}
+
+struct Case {
+    ruleset: Ruleset,
+    certificate: Certificate,
+}
+
+fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) -> Option<Case> {
+    let game: GameName = game.parse().unwrap();
+    let board: BoardName = board.parse().unwrap();
+    let ruleset = Ruleset::new(&game, board.build().unwrap(), options).unwrap();
+    let question =
+        Question { game: &game, board: &board, options, ruleset: &ruleset, after, file: None };
+    match certificate(question, &How::default(), form, &mut Budget::unlimited()) {
+        Ok(certificate) => Some(Case { ruleset, certificate }),
+        // Starts that differ have no common certificate.
+        Err(NoProof::Input(_)) => None,
+        Err(NoProof::Stopped(stopped)) => panic!("{stopped}"),
+    }
+}
+
+/// The statement that the plain reference solver makes.
+fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
+    let convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    let how = How { plain: true, ..How::default() };
+    let value = with_oracle!(ruleset, 0, convention, &how, |mut oracle, rules| {
+        let record = Record::new(rules);
+        oracle.value(record.now(), &mut Budget::unlimited()).unwrap()
+    });
+    match value {
+        GameValue::Margin(margin) => Statement::Margin { least: Some(margin), most: Some(margin) },
+        GameValue::Positional(value) => {
+            let f = value.forces;
+            Statement::Forces([f.win, f.win_or_tie, f.win_or_draw, f.not_lose].map(Some))
+        }
+        GameValue::Impartial { nimber: Some(nimber), .. } => {
+            nimber.value().map_or(Statement::Loony, Statement::Grundy)
+        }
+        other => Statement::Outcome(other.winner() == Some(Player::First)),
+    }
+}
+
+/// The certificate with another statement and other steps, and a checksum that fits.
+fn forged(case: &Case, statement: &Statement, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let header = &case.certificate.header;
+    let start = header.write().unwrap().len();
+    let end = case.certificate.bytes.len() - sum::last_line(&[]).len();
+    let mut body = case.certificate.bytes[start..end].to_vec();
+    change(&mut body);
+    let forged = Header { statement: statement.clone(), ..header.clone() };
+    let mut bytes = forged.write().unwrap().into_bytes();
+    bytes.extend(body);
+    bytes.extend(sum::last_line(&bytes).into_bytes());
+    bytes
+}
+
+/// Statements near the true one that are false.
+fn lies(statement: &Statement) -> Vec<Statement> {
+    match statement {
+        Statement::Outcome(won) => vec![Statement::Outcome(!won)],
+        Statement::Grundy(value) => {
+            let near =
+                [value.wrapping_sub(1), value + 1, value + 2].into_iter().filter(|v| *v < 1000);
+            near.map(Statement::Grundy)
+                .chain([Statement::Loony, Statement::Outcome(*value == 0)])
+                .collect()
+        }
+        Statement::Loony => {
+            vec![Statement::Grundy(0), Statement::Grundy(1), Statement::Outcome(false)]
+        }
+        Statement::Margin { least: Some(margin), .. } => [-2, -1, 1, 2]
+            .iter()
+            .flat_map(|more| {
+                let wrong = Some(margin + more);
+                let one_sided = if *more > 0 {
+                    Statement::Margin { least: wrong, most: None }
+                } else {
+                    Statement::Margin { least: None, most: wrong }
+                };
+                [Statement::Margin { least: wrong, most: wrong }, one_sided]
+            })
+            .collect(),
+        Statement::Forces(facts) => (0..4)
+            .map(|fact| {
+                let mut lie = [None; 4];
+                lie[fact] = facts[fact].map(|truth| !truth);
+                Statement::Forces(lie)
+            })
+            .collect(),
+        other => panic!("no lie for {other}"),
+    }
+}
+
+#[test]
+fn every_answer_is_confirmed_and_every_lie_refused() {
+    let mut confirmed = 0;
+    for (game, board, options) in questions() {
+        let what = format!("{game} {board} {options:?}");
+        let Some(case) = prove(&game, &board, &options, "", Form::Binary) else { continue };
+        let statement = truth(&case.ruleset, &options);
+        assert_eq!(case.certificate.header.statement, statement, "{what}");
+        check(&case.certificate.bytes[..], MEMORY)
+            .unwrap_or_else(|refused| panic!("{what}: {refused}"));
+        for lie in lies(&statement) {
+            assert!(check(&forged(&case, &lie, |_| {})[..], MEMORY).is_err(), "{what}: {lie}");
+        }
+        confirmed += 1;
+    }
+    assert!(confirmed > 300, "{confirmed}");
+}
+
+/// Some certificates of each theory, small enough to be changed everywhere.
+fn samples(form: Form) -> Vec<Case> {
+    let misere = Options { misere: true, ..Options::default() };
+    let plain = Options::default();
+    [
+        ("cram", "grid:2x4", &plain),
+        ("octal:0.33", "wheel:5", &plain),
+        ("nimstring", "boxes:1x2", &plain),
+        ("node-kayles", "cycle:6", &misere),
+        ("unshackle", "grid:2x3", &plain),
+        ("strings-and-coins", "boxes:1x2", &plain),
+        ("positional", "ag:2,2", &plain),
+        ("hop", "pg:2,2", &plain),
+        ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", &plain),
+    ]
+    .into_iter()
+    .map(|(game, board, options)| prove(game, board, options, "", form).unwrap())
+    .collect()
+}
+
+#[test]
+fn no_change_of_a_byte_proves_a_lie() {
+    for case in samples(Form::Binary) {
+        let statement = case.certificate.header.statement.clone();
+        let length = case.certificate.bytes.len()
+            - case.certificate.header.write().unwrap().len()
+            - sum::last_line(&[]).len();
+        for at in 0..length {
+            for change in [1, 2, 4, 128, 255] {
+                // The true statement may survive a change or not; either way the checker answers.
+                let _ = check(&forged(&case, &statement, |body| body[at] ^= change)[..], MEMORY);
+                for lie in lies(&statement) {
+                    let bytes = forged(&case, &lie, |body| body[at] ^= change);
+                    assert!(
+                        check(&bytes[..], MEMORY).is_err(),
+                        "{}: {lie}",
+                        case.certificate.header
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_missing_step_is_missed() {
+    for case in samples(Form::Text) {
+        let statement = case.certificate.header.statement.clone();
+        let steps = case.certificate.header.steps as usize;
+        let mut refused = 0;
+        for gone in 0..steps {
+            let without = forged(&case, &statement, |body| {
+                let text = String::from_utf8(body.clone()).unwrap();
+                let lines = text.lines().enumerate().filter(|(index, _)| *index != gone);
+                *body = lines.map(|(_, line)| format!("{line}\n")).collect::<String>().into_bytes();
+            });
+            let text = String::from_utf8(without).unwrap();
+            let body = text.rsplit_once("checksum").unwrap().0;
+            let fewer =
+                body.replace(&format!("steps {steps}\n"), &format!("steps {}\n", steps - 1));
+            let fewer = format!("{fewer}{}", sum::last_line(fewer.as_bytes()));
+            refused += u32::from(check(fewer.as_bytes(), MEMORY).is_err());
+        }
+        // The proof is pruned: nearly every step is needed. A copy may be of use to nobody.
+        assert!(
+            refused as usize * 10 >= steps * 9,
+            "{}: {refused} of {steps}",
+            case.certificate.header
+        );
+    }
+}
+
+#[test]
+fn forms_and_truncation() {
+    for form in [Form::Text, Form::Binary, Form::Deflate] {
+        let case = prove("unshackle", "grid:2x3", &Options::default(), "1-2", form).unwrap();
+        let bytes = &case.certificate.bytes;
+        assert_eq!(check(&bytes[..], MEMORY).unwrap(), case.certificate.header.to_string());
+        for end in 0..bytes.len() {
+            assert!(check(&bytes[..end], MEMORY).is_err(), "{form:?} {end}");
+        }
+        let longer = [&bytes[..], b"x"].concat();
+        assert!(check(&longer[..], MEMORY).is_err());
+        assert!(
+            check(&bytes[..], 100).is_err(),
+            "the memory that the header asks for is respected"
+        );
+    }
+}
+
+#[test]
+fn a_header_may_not_ask_for_less_memory_than_it_needs() {
+    let case = prove("cram", "grid:3x3", &Options::default(), "", Form::Binary).unwrap();
+    let header = &case.certificate.header;
+    let modest = Case {
+        ruleset: case.ruleset.clone(),
+        certificate: Certificate {
+            bytes: case.certificate.bytes.clone(),
+            header: Header { memory: header.memory / 10, ..header.clone() },
+            positions: 0,
+        },
+    };
+    // The forged header is shorter or as long; take the steps from the true one.
+    let start = header.write().unwrap().len();
+    let end = case.certificate.bytes.len() - sum::last_line(&[]).len();
+    let body = case.certificate.bytes[start..end].to_vec();
+    let bytes = forged(&modest, &header.statement, |other| *other = body);
+    assert!(matches!(check(&bytes[..], MEMORY), Err(outplay_certificate::Refused::Memory { .. })));
+}
+
+#[test]
+fn who_plays_by_the_certificate_wins() {
+    // Against every opponent: the promise is kept to the end of every game.
+    let sets = [("hop", "ttt:3"), ("positional", "ag:2,3"), ("maker-breaker", "pg:2,2")];
+    for (game, board) in sets {
+        let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
+        let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
+            with_oracle!(
+                &case.ruleset,
+                0,
+                Convention::Normal,
+                &How::default(),
+                |mut oracle, rules| {
+                    first_always_wins(&mut oracle, rules, &mut Vec::new(), reply)
+                }
+            )
+        });
+        assert!(games.unwrap() > 0, "{game} {board}");
+    }
+    for (game, board) in [
+        ("cram", "grid:2x4"),
+        ("node-kayles", "cycle:7"),
+        ("octal:0.33", "grid:2x3"),
+        ("kayles", "heaps:3,4"),
+    ] {
+        let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
+        let first_wins = case.certificate.header.statement != Statement::Grundy(0);
+        let name: BoardName = board.parse().unwrap();
+        let ruleset =
+            Ruleset::new(&game.parse().unwrap(), name.build().unwrap(), &Options::default())
+                .unwrap();
+        let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
+            with_oracle!(&ruleset, 0, Convention::Normal, &How::default(), |_, rules| {
+                play_all(rules, &mut Vec::new(), first_wins, reply)
+            })
+        });
+        assert!(games.unwrap() > 0, "{game} {board}");
+    }
+}
+
+/// Plays every game of a second player against the proof of a win, and counts them.
+fn first_always_wins<O: Oracle>(
+    oracle: &mut O,
+    rules: &O::Rules,
+    moves: &mut Vec<String>,
+    reply: &dyn Fn(&str) -> Option<String>,
+) -> u32 {
+    let record = Record::after(rules, &moves.join(" ")).unwrap();
+    let legal = rules.moves(&record.now().position);
+    if legal.is_empty() {
+        let end = oracle.value(record.now(), &mut Budget::unlimited()).unwrap();
+        assert_eq!(end.winner(), Some(Player::First), "after {moves:?}");
+        return 1;
+    }
+    let choices: Vec<String> = if record.now().to_move == Player::First {
+        vec![reply(&moves.join(" ")).unwrap_or_else(|| panic!("no reply after {moves:?}"))]
+    } else {
+        legal.iter().map(|mv| rules.write_move(mv)).collect()
+    };
+    let mut games = 0;
+    for mv in choices {
+        moves.push(mv);
+        games += first_always_wins(oracle, rules, moves, reply);
+        moves.pop();
+    }
+    games
+}
+
+/// Plays every game of the opponent, and counts them.
+fn play_all<R: Rules>(
+    rules: &R,
+    moves: &mut Vec<String>,
+    ours: bool,
+    reply: &dyn Fn(&str) -> Option<String>,
+) -> u32 {
+    let record = Record::after(rules, &moves.join(" ")).unwrap();
+    let legal = rules.moves(&record.now().position);
+    if legal.is_empty() {
+        assert!(!ours, "the winner cannot move after {moves:?}");
+        return 1;
+    }
+    let choices: Vec<String> = if ours {
+        vec![reply(&moves.join(" ")).unwrap_or_else(|| panic!("no reply after {moves:?}"))]
+    } else {
+        legal.iter().map(|mv| rules.write_move(mv)).collect()
+    };
+    let mut games = 0;
+    for mv in choices {
+        moves.push(mv);
+        games += play_all(rules, moves, !ours, reply);
+        moves.pop();
+    }
+    games
+}
