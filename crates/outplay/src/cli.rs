@@ -269,9 +269,9 @@ pub struct Period {
     /// The code or name of a heap game
     pub code: String,
     /// Give up after the heap of N
-    #[arg(long, value_name = "N", default_value = "2000000000")]
-    pub limit: u32,
-    /// Take up from this file if it is there, and save to it at the end and when stopped
+    #[arg(long, value_name = "N", default_value = "1000000000000")]
+    pub limit: u64,
+    /// Take up from this file if it is there, and save to it on the way, at the end and when stopped
     #[arg(long, value_name = "FILE")]
     pub state: Option<String>,
     /// Write a certificate that `outplay check` can confirm

@@ -1,42 +1,98 @@
-//! The state of the heap engine in a file, so that long work survives.
+//! The state of heap engines and period searches in files, so that long work survives.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::{BufReader, BufWriter, Write};
+use std::time::{Duration, Instant};
 
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::Engine;
+use outplay_solve::heaps::period::PeriodSearch;
+use outplay_solve::heaps::state::StateError;
 
 use crate::exit::{Exit, file_error};
 
-/// The engine that a file holds, or a new one if there is no file yet.
-pub fn load(path: Option<&str>, code: &OctalCode) -> Result<Engine, Exit> {
-    let Some(path) = path else { return Ok(Engine::new(code.clone())) };
-    match File::open(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Engine::new(code.clone())),
-        Err(error) => Err(file_error(path)(error)),
-        Ok(file) => {
-            let engine = Engine::load(&mut BufReader::new(file))
-                .map_err(|e| Exit::Input(format!("{path}: {e}")))?;
-            if engine.code() != code {
-                return Err(Exit::Input(format!(
-                    "{path} is the state of {}, not of {code}",
-                    engine.code()
-                )));
-            }
-            Ok(engine)
-        }
-    }
+/// Long work that a file can hold.
+pub trait Work: Sized {
+    /// Work that has not begun.
+    fn new(code: OctalCode) -> Self;
+    /// The code it is about.
+    fn code(&self) -> &OctalCode;
+    /// Reads it.
+    fn load(from: &mut BufReader<File>) -> Result<Self, StateError>;
+    /// Writes it.
+    fn save(&self, to: &mut impl Write) -> std::io::Result<()>;
 }
 
-/// Saves an engine: a crash on the way leaves the old state.
-pub fn save(path: Option<&str>, engine: &Engine) -> Result<(), Exit> {
+macro_rules! work {
+    ($work:ty) => {
+        impl Work for $work {
+            fn new(code: OctalCode) -> Self {
+                <$work>::new(code)
+            }
+            fn code(&self) -> &OctalCode {
+                self.code()
+            }
+            fn load(from: &mut BufReader<File>) -> Result<Self, StateError> {
+                <$work>::load(from)
+            }
+            fn save(&self, to: &mut impl Write) -> std::io::Result<()> {
+                self.save(to)
+            }
+        }
+    };
+}
+work!(Engine);
+work!(PeriodSearch);
+
+/// The work that a file holds, or new work if there is no file yet.
+pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
+    let Some(path) = path else { return Ok(T::new(code.clone())) };
+    let file = match File::open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(T::new(code.clone()));
+        }
+        Err(error) => return Err(file_error(path)(error)),
+        Ok(file) => file,
+    };
+    let work =
+        T::load(&mut BufReader::new(file)).map_err(|e| Exit::Input(format!("{path}: {e}")))?;
+    if work.code() != code {
+        return Err(Exit::Input(format!("{path} is the state of {}, not of {code}", work.code())));
+    }
+    Ok(work)
+}
+
+/// Saves work: a crash on the way leaves the old state.
+pub fn save<T: Work>(path: Option<&str>, work: &T) -> Result<(), Exit> {
     let Some(path) = path else { return Ok(()) };
     let unfinished = format!("{path}.new");
     let write = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&unfinished)?);
-        engine.save(&mut file)?;
+        work.save(&mut file)?;
         file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
         std::fs::rename(&unfinished, path)
     };
     write().map_err(file_error(path))
+}
+
+/// Tells when a state is to be saved again on the way.
+pub struct Clock(Instant);
+
+/// How often a state is saved on the way.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+impl Clock {
+    /// Starts now.
+    pub fn start() -> Self {
+        Clock(Instant::now())
+    }
+
+    /// Whether it is time; then it starts again.
+    pub fn is_due(&mut self) -> bool {
+        let due = self.0.elapsed() > SAVE_EVERY;
+        if due {
+            *self = Clock::start();
+        }
+        due
+    }
 }

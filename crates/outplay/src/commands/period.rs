@@ -7,9 +7,7 @@ use outplay_certificate::period::PeriodCertificate;
 use outplay_rules::game::read_heap_game;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::{Engine, Method};
-use outplay_solve::heaps::period::{
-    Argument, PeriodReport, PeriodStopped, find_period, find_period_with,
-};
+use outplay_solve::heaps::period::{Argument, PeriodReport, PeriodSearch, PeriodStopped};
 use outplay_solve::limits::Budget;
 use serde_json::json;
 
@@ -20,9 +18,11 @@ use crate::progress;
 
 pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
     let (game, code) = read_heap_game(&period.code)?;
+    // Time counts from when the state was read: each go gets on, however short.
+    let mut search: PeriodSearch = engine_state::load(period.state.as_deref(), &code)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
-    let found = search(period, &code, &mut budget)?;
+    let found = run_search(&mut search, period, &mut budget)?;
     let (report, stopped) = match found {
         Ok(report) => (report, None),
         Err(stopped) => (stopped.known, Some(stopped.why)),
@@ -53,19 +53,24 @@ pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
     Ok(if report.proved { ANSWERED } else { LIMIT })
 }
 
-/// Without a state to save, values that are not needed any more are forgotten: less than half the memory.
-fn search(
+/// Searches, and saves the state on the way if there is one.
+fn run_search(
+    search: &mut PeriodSearch,
     period: &Period,
-    code: &OctalCode,
     budget: &mut Budget,
 ) -> Result<Result<PeriodReport, PeriodStopped>, Exit> {
-    let limit = period.limit as usize;
-    if period.state.is_none() {
-        return Ok(find_period(code, limit, budget));
-    }
-    let mut engine = engine_state::load(period.state.as_deref(), code)?;
-    let found = find_period_with(&mut engine, limit, budget);
-    engine_state::save(period.state.as_deref(), &engine)?;
+    let path = period.state.as_deref();
+    let limit = usize::try_from(period.limit).unwrap_or(usize::MAX);
+    let mut clock = engine_state::Clock::start();
+    let found = loop {
+        match search.step(limit, budget) {
+            Ok(Some(report)) => break Ok(report),
+            Err(stopped) => break Err(stopped),
+            Ok(None) if clock.is_due() => engine_state::save(path, search)?,
+            Ok(None) => {}
+        }
+    };
+    engine_state::save(path, search)?;
     Ok(found)
 }
 
@@ -91,6 +96,11 @@ fn words(game: &str, report: &PeriodReport) -> String {
 fn argument(report: &PeriodReport) -> String {
     match report.argument {
         Argument::None => "no argument".into(),
+        Argument::Arithmetic { from, below } => {
+            format!(
+                "by the criterion for arithmetic periods: the values repeat from {from} to {below}"
+            )
+        }
         Argument::Theorem { heaps, from, below } => {
             format!(
                 "by the periodicity theorem for {heaps} heaps: the values repeat from {from} to {below}"

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::time::{Duration, Instant};
 
 use outplay_rules::game::read_heap_game;
 use outplay_solve::heaps::engine::Engine;
@@ -17,12 +16,9 @@ use crate::progress;
 /// Values are written as soon as so many more are known.
 const CHUNK: usize = 1 << 20;
 
-/// How often a state is saved on the way.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
-
 pub fn run(common: &Common, sequence: &Sequence) -> Result<u8, Exit> {
     let (game, code) = read_heap_game(&sequence.code)?;
-    let mut engine = engine_state::load(sequence.state.as_deref(), &code)?;
+    let mut engine: Engine = engine_state::load(sequence.state.as_deref(), &code)?;
     let path = sequence.output.as_deref().unwrap_or("standard output");
     let target: Box<dyn Write> = match &sequence.output {
         Some(path) => Box::new(File::create(path).map_err(file_error(path))?),
@@ -56,7 +52,7 @@ fn extend(
     path: &str,
 ) -> Result<Option<Stopped>, Exit> {
     let to = sequence.to as usize;
-    let mut saved = Instant::now();
+    let mut clock = engine_state::Clock::start();
     loop {
         let aim = engine.known().saturating_add(CHUNK).min(to.saturating_add(1)).saturating_sub(1);
         let stopped = engine.extend_to(aim, budget).err();
@@ -71,9 +67,8 @@ fn extend(
         if stopped.is_some() || engine.known() > to {
             return Ok(stopped);
         }
-        if saved.elapsed() > SAVE_EVERY {
+        if clock.is_due() {
             engine_state::save(sequence.state.as_deref(), engine)?;
-            saved = Instant::now();
         }
     }
 }

@@ -87,6 +87,29 @@ fn a_state_is_taken_up_again() {
     assert_eq!(std::fs::read(folder.join("s")).unwrap(), bytes);
 }
 
+/// 0.104 forgets old values on the way; stopped every two seconds it still finds what it finds in one go.
+#[test]
+fn a_period_search_is_taken_up_again() {
+    let folder = folder("trail");
+    let line = "period 0.104 --state s --time 2 --json --quiet";
+    let mut reached = 0;
+    for _ in 0..50 {
+        let (status, text) = run(&folder, line);
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        if status == 0 {
+            assert_eq!(
+                (&answer["period"], &answer["last_exception"]),
+                (&json!(11_770_282), &json!(197_769_597))
+            );
+            return;
+        }
+        assert_eq!((status, &answer["proved"]), (3, &json!(false)), "{text}");
+        assert!(answer["checked_to"].as_u64().unwrap() > reached, "{text}");
+        reached = answer["checked_to"].as_u64().unwrap();
+    }
+    unreachable!("it gets on each time");
+}
+
 #[test]
 fn a_stopped_sequence_prints_what_is_known() {
     let output =

@@ -159,6 +159,16 @@ impl Sparse {
         Sparse { since, deepest_witness, ..Self::new(rarity, values) }
     }
 
+    /// The largest position whose value is read for later heaps: the last rare one or the deepest witness.
+    pub fn depth(&self) -> usize {
+        self.taps.last().map_or(0, |tap| tap.position()).max(self.deepest_witness)
+    }
+
+    /// Whether witnesses were found before.
+    pub fn knows_witnesses(&self) -> bool {
+        !self.partners.is_empty()
+    }
+
     /// Makes room for values up to `value` and their sums.
     fn reach(&mut self, value: u32) {
         let bound = (value as usize + 1).next_power_of_two();

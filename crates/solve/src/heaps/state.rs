@@ -14,14 +14,15 @@ use std::io::{self, Read, Write};
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::direct::add_pairs;
-use super::engine::{Engine, Method, Options};
+use super::engine::{Engine, Method, Options, Statistics};
 use super::moves::Moves;
 use super::nimber_set::NimberSet;
 use super::rarity::Rarity;
+use super::search_state::SEARCH_HEADER;
 use super::values::{Values, with_cells};
 use crate::limits::Budget;
 
-const HEADER: [u8; 16] = *b"outplay heaps 1\n";
+pub(crate) const HEADER: [u8; 16] = *b"outplay heaps 1\n";
 
 /// Codes longer than this are not read.
 const LONGEST_CODE: u32 = 1 << 12;
@@ -41,6 +42,9 @@ pub enum StateError {
     /// It is something else, or from a version that this one does not know.
     #[error("this is not a saved state of version 1 (it must begin with 'outplay heaps 1')")]
     NotAState,
+    /// It is that of a period search which has forgotten values.
+    #[error("this is the state of a period search, which does not keep all values")]
+    Search,
     /// A part has a value it cannot have.
     #[error("the saved state is damaged: {0}")]
     Damaged(&'static str),
@@ -60,34 +64,45 @@ pub enum StateError {
 }
 
 /// The 64-bit sum of Fowler, Noll and Vo (variant 1a).
-struct Sum(u64);
+pub(crate) struct Sum(pub u64);
 
 impl Sum {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Sum(0xcbf2_9ce4_8422_2325)
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 }
 
-struct Summing<'a, T> {
-    inner: &'a mut T,
-    sum: Sum,
+/// What goes through is summed.
+pub(crate) struct Summing<'a, T> {
+    pub inner: &'a mut T,
+    pub sum: Sum,
 }
 
 impl<W: Write> Summing<'_, W> {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.add(bytes);
         self.inner.write_all(bytes)
+    }
+
+    pub fn put_number(&mut self, number: usize) -> io::Result<()> {
+        self.put(&(number as u64).to_le_bytes())
+    }
+
+    /// Writes the sum of all that was written.
+    pub fn put_sum(self) -> io::Result<()> {
+        self.inner.write_all(&self.sum.0.to_le_bytes())?;
+        self.inner.flush()
     }
 }
 
 impl<R: Read> Summing<'_, R> {
-    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+    pub fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         let mut bytes = [0; N];
         self.inner.read_exact(&mut bytes)?;
         self.sum.add(&bytes);
@@ -95,7 +110,7 @@ impl<R: Read> Summing<'_, R> {
     }
 
     /// Reads `length` bytes, never keeping room for more than came.
-    fn take_list(&mut self, length: u64) -> io::Result<Vec<u8>> {
+    pub fn take_list(&mut self, length: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.inner.take(length).read_to_end(&mut bytes)?;
         self.sum.add(&bytes);
@@ -106,9 +121,16 @@ impl<R: Read> Summing<'_, R> {
         }
     }
 
-    fn take_number(&mut self) -> Result<usize, StateError> {
+    pub fn take_number(&mut self) -> Result<usize, StateError> {
         usize::try_from(u64::from_le_bytes(self.take()?))
             .map_err(|_| StateError::Damaged("a number is too large"))
+    }
+
+    /// Reads the sum and refuses one that does not fit what was read.
+    pub fn check_sum(mut self) -> Result<(), StateError> {
+        let computed = self.sum.0;
+        let found = u64::from_le_bytes(self.take()?);
+        if found == computed { Ok(()) } else { Err(StateError::Sum { found, computed }) }
     }
 }
 
@@ -116,46 +138,45 @@ impl Engine {
     /// Writes what is known, for [`Engine::load`] to take up again.
     pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
         let mut to = Summing { inner: to, sum: Sum::new() };
-        let code = self.code().to_string();
         to.put(&HEADER)?;
-        to.put(&(code.len() as u32).to_le_bytes())?;
-        to.put(code.as_bytes())?;
+        put_code(&mut to, self.code())?;
         to.put(&[self.values.width() as u8])?;
-        to.put(&(self.known() as u64).to_le_bytes())?;
+        to.put_number(self.known())?;
         put_values(&mut to, &self.values)?;
-        let statistics = self.statistics();
-        match statistics.method {
-            Method::Direct => to.put(&[0])?,
-            Method::Sparse(rarity) => {
-                to.put(&[1])?;
-                to.put(&rarity.mask.to_le_bytes())?;
-                to.put(&[rarity.by_parity.into()])?;
-                to.put(&(statistics.since as u64).to_le_bytes())?;
-                to.put(&(statistics.deepest_witness as u64).to_le_bytes())?;
-            }
-        }
-        let sum = to.sum.0.to_le_bytes();
-        to.inner.write_all(&sum)?;
-        to.inner.flush()
+        put_split(&mut to, &self.statistics())?;
+        to.put_sum()
     }
 
     /// Reads a saved state.
     pub fn load(from: &mut impl Read) -> Result<Engine, StateError> {
         let mut from = Summing { inner: from, sum: Sum::new() };
-        if from.take()? != HEADER {
-            return Err(StateError::NotAState);
+        match from.take()? {
+            HEADER => {}
+            SEARCH_HEADER => return Err(StateError::Search),
+            _ => return Err(StateError::NotAState),
         }
         let code = take_code(&mut from)?;
         let values = take_values(&mut from)?;
         let split = take_split(&mut from, &Moves::new(&code), values.len())?;
-        let computed = from.sum.0;
-        let found = u64::from_le_bytes(from.take()?);
-        if found != computed {
-            return Err(StateError::Sum { found, computed });
-        }
+        from.check_sum()?;
         check_values(&code, &values)?;
         Ok(Engine::restored(code, values, split))
     }
+}
+
+pub(crate) fn put_code<W: Write>(to: &mut Summing<W>, code: &OctalCode) -> io::Result<()> {
+    let code = code.to_string();
+    to.put(&(code.len() as u32).to_le_bytes())?;
+    to.put(code.as_bytes())
+}
+
+pub(crate) fn put_split<W: Write>(to: &mut Summing<W>, statistics: &Statistics) -> io::Result<()> {
+    let Method::Sparse(rarity) = statistics.method else { return to.put(&[0]) };
+    to.put(&[1])?;
+    to.put(&rarity.mask.to_le_bytes())?;
+    to.put(&[rarity.by_parity.into()])?;
+    to.put_number(statistics.since)?;
+    to.put_number(statistics.deepest_witness)
 }
 
 fn put_values<W: Write>(to: &mut Summing<W>, values: &Values) -> io::Result<()> {
@@ -166,7 +187,7 @@ fn put_values<W: Write>(to: &mut Summing<W>, values: &Values) -> io::Result<()> 
     }
 }
 
-fn take_code<R: Read>(from: &mut Summing<R>) -> Result<OctalCode, StateError> {
+pub(crate) fn take_code<R: Read>(from: &mut Summing<R>) -> Result<OctalCode, StateError> {
     let damaged = StateError::Damaged("the code is not one");
     let length = u32::from_le_bytes(from.take()?);
     if length > LONGEST_CODE {
@@ -199,7 +220,7 @@ fn take_values<R: Read>(from: &mut Summing<R>) -> Result<Values, StateError> {
 /// The split, from which heap on it was used, and the deepest witness since.
 pub(crate) type Split = (Rarity, usize, usize);
 
-fn take_split<R: Read>(
+pub(crate) fn take_split<R: Read>(
     from: &mut Summing<R>,
     moves: &Moves,
     count: usize,

@@ -24,23 +24,16 @@ pub(crate) fn smallest_period<T: Eq>(list: &[T]) -> Option<usize> {
     (2 * period <= length).then_some(period)
 }
 
-/// The smallest multiple q of `step` such that the last `window` values are also found q before the end, with all of
-/// them at `from` or later.
+/// The smallest q such that the last `window` values are also found q before the end, with all of them at `from` or
+/// later.
 ///
 /// The end is searched first, and each time twice as far: what is found first is nearest.
-pub(crate) fn nearest_repeat<C: Cell>(
-    list: &[C],
-    window: usize,
-    from: usize,
-    step: usize,
-) -> Option<usize> {
+pub(crate) fn nearest_repeat<C: Cell>(list: &[C], window: usize, from: usize) -> Option<usize> {
     let end = list.len();
     let most = end.checked_sub(window)?.checked_sub(from)?;
     let key = &list[end - window.min(KEY)..];
     let pattern = &list[end - window..];
-    let repeats = |distance: &usize| {
-        distance.is_multiple_of(step) && list[end - distance - window..end - distance] == *pattern
-    };
+    let repeats = |distance: &usize| list[end - distance - window..end - distance] == *pattern;
     let (mut near, mut far) = (1, (4 * KEY).min(most));
     while near <= far {
         // The ends of the key between the two distances; the nearest of those that repeat the window.
@@ -84,10 +77,9 @@ mod tests {
     #[test]
     fn repeats() {
         let list = b"xyzabcdabcdabcd";
-        assert_eq!(nearest_repeat(list, 3, 0, 1), Some(4));
-        assert_eq!(nearest_repeat(list, 3, 9, 1), None);
-        assert_eq!(nearest_repeat(list, 3, 0, 8), Some(8));
-        assert_eq!(nearest_repeat(list, 20, 0, 1), None);
+        assert_eq!(nearest_repeat(list, 3, 0), Some(4));
+        assert_eq!(nearest_repeat(list, 3, 9), None);
+        assert_eq!(nearest_repeat(list, 20, 0), None);
         assert_eq!(last_exception(list, 4, |a, b| a == b), Some(2));
         assert_eq!(last_exception(b"abab", 2, |a, b| a == b), None);
     }
