@@ -3,6 +3,7 @@
 //! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
 //! format is described in `docs/formats.md`; its version is 1.
 
+pub mod arithmetic;
 pub mod body;
 pub mod game;
 pub mod header;
@@ -70,6 +71,11 @@ fn check_period(text: &str, memory: u64) -> Result<String, Refused> {
         "period" => {
             let certificate = period::PeriodCertificate::from_fields(&fields)?;
             certificate.check(memory)?;
+            Ok(certificate.statement())
+        }
+        "arithmetic-period" => {
+            let certificate = arithmetic::ArithmeticCertificate::from_fields(&fields)?;
+            certificate.check()?;
             Ok(certificate.statement())
         }
         other => Err(Refused::Format(format!("unknown statement '{other}'"))),

@@ -124,7 +124,7 @@ impl PeriodCertificate {
     }
 }
 
-fn prime_factors(mut n: usize) -> Vec<usize> {
+pub(crate) fn prime_factors(mut n: usize) -> Vec<usize> {
     let mut primes = Vec::new();
     let mut p = 2;
     while p * p <= n {

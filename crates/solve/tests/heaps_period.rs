@@ -65,9 +65,10 @@ fn reference(code: &OctalCode, to: usize) -> Vec<u32> {
     (0..=to).map(|n| sequence.value(n as u32, &mut Budget::unlimited()).unwrap()).collect()
 }
 
-/// The last n with values[n + p] != values[n].
-fn last_exception(values: &[u32], p: usize) -> i64 {
-    (0..values.len() - p).rev().find(|&n| values[n] != values[n + p]).map_or(-1, |n| n as i64)
+/// The last n with values[n + p] != values[n] + saltus.
+fn last_exception(values: &[u32], p: usize, saltus: u32) -> i64 {
+    let fails = |&n: &usize| values[n] + saltus != values[n + p];
+    (0..values.len() - p).rev().find(fails).map_or(-1, |n| n as i64)
 }
 
 /// A proved period must go on in the reference, twice as far as it was checked, with this last exception, and no smaller
@@ -75,9 +76,18 @@ fn last_exception(values: &[u32], p: usize) -> i64 {
 fn assert_goes_on(code: &OctalCode, report: &PeriodReport) {
     let Some(p) = report.period.filter(|_| report.proved) else { return };
     let values = reference(code, 2 * report.checked_to + 2 * p + 50);
-    assert_eq!(last_exception(&values, p), report.last_exception, "{code} {report:?}");
+    assert_eq!(
+        last_exception(&values, p, report.saltus),
+        report.last_exception,
+        "{code} {report:?}"
+    );
     for smaller in 1..p {
-        assert!(last_exception(&values, smaller) >= report.last_exception + p as i64, "{code}");
+        // A smaller period has its part of the saltus.
+        let part = report.saltus as usize * smaller;
+        if part.is_multiple_of(p) {
+            let last = last_exception(&values, smaller, (part / p) as u32);
+            assert!(last >= report.last_exception + p as i64, "{code}");
+        }
     }
 }
 
@@ -126,17 +136,49 @@ fn nim_grows_for_ever_but_that_is_not_proved() {
     assert!(!report.proved && report.argument == Argument::None);
 }
 
+fn hexadecimal(code: &str) -> OctalCode {
+    OctalCode::read_hexadecimal(code).unwrap()
+}
+
+/// Those that the criterion covers are proved, the others recognised. Here each is what the definition gives.
 #[test]
-fn arithmetic_periods_are_recognised() {
-    // 0.8 takes one counter and leaves three heaps.
-    let code = OctalCode::read_hexadecimal("0.8").unwrap();
-    let report = period(&code, 300);
-    let values = reference(&code, 300);
-    let p = report.period.unwrap();
-    for n in (report.last_exception + 1) as usize..=300 - p {
-        assert_eq!(values[n + p], values[n] + report.saltus);
+fn arithmetic_periods() {
+    for (code, p, saltus, last, proved) in [
+        ("0.8", 3, 1, 0, true),
+        ("0.9C", 36, 16, 27, true),
+        ("0.8B", 7, 4, 6, true),
+        ("0.FF", 1, 1, -1, true),
+        ("0.BA", 1, 1, 2, false),
+        ("0.3F", 6, 3, -1, false),
+    ] {
+        let report = period(&hexadecimal(code), 400);
+        let told = (report.period, report.saltus, report.last_exception, report.proved);
+        assert_eq!(told, (Some(p), saltus, last, proved), "{code}");
+        let values = reference(&hexadecimal(code), 250);
+        assert_eq!(last_exception(&values, p, saltus), last, "{code}");
     }
-    assert!(report.saltus == 0 || !report.proved);
+}
+
+/// All codes of two digits that leave three heaps: what is proved goes on four times as far.
+#[test]
+fn proved_arithmetic_periods_go_on() {
+    let mut proved = 0;
+    for code in (1..=255).map(|digits: u8| OctalCode::new(vec![0, digits / 16, digits % 16], 0)) {
+        if code.most_heaps() < 3 {
+            continue;
+        }
+        let report = period(&code, 400);
+        let Some(p) = report.period.filter(|_| report.proved && report.saltus > 0) else {
+            continue;
+        };
+        proved += 1;
+        let mut engine = Engine::new(code.clone());
+        engine.extend_to(4 * report.checked_to, &mut Budget::unlimited()).unwrap();
+        let values: Vec<u32> = engine.values().iter().collect();
+        let last = last_exception(&values, p, report.saltus);
+        assert_eq!(last, report.last_exception, "{code} {report:?}");
+    }
+    assert!(proved >= 60, "{proved}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use outplay_certificate::arithmetic::ArithmeticCertificate;
 use outplay_certificate::nim_sequence::Split;
 use outplay_certificate::period::PeriodCertificate;
 use outplay_rules::game::read_heap_game;
@@ -137,15 +138,23 @@ fn write_certificate(
     code: &OctalCode,
     report: &PeriodReport,
 ) -> Result<(), Exit> {
-    let (Some(period), true, 0) = (report.period, report.proved, report.saltus) else {
+    let (Some(period), true) = (report.period, report.proved) else {
         return Err(Exit::Input(format!(
             "{path} is not written: there is no proved period to certify"
         )));
     };
-    let split = suggested_split(code, report);
-    let last_exception = report.last_exception;
-    let certificate = PeriodCertificate { code: code.clone(), period, last_exception, split };
-    std::fs::write(path, certificate.write()).map_err(file_error(path))?;
+    let (code, last_exception) = (code.clone(), report.last_exception);
+    let text = match u16::try_from(report.saltus) {
+        Ok(0) => {
+            let split = suggested_split(&code, report);
+            PeriodCertificate { code, period, last_exception, split }.write()
+        }
+        Ok(saltus) => ArithmeticCertificate { code, period, saltus, last_exception }.write(),
+        Err(_) => {
+            return Err(Exit::Input(format!("{path} is not written: the saltus is too large")));
+        }
+    };
+    std::fs::write(path, text).map_err(file_error(path))?;
     if !common.quiet {
         let _ = writeln!(std::io::stderr(), "wrote {path}; `outplay check {path}` confirms it");
     }

@@ -152,8 +152,18 @@ fn periods_are_proved_and_certified() {
 
 #[test]
 fn a_changed_certificate_is_refused() {
-    let folder = folder("tampered");
-    assert_eq!(run(&folder, "period 0.77 --certificate c --quiet").0, 0);
+    changed_certificates_are_refused("0.77");
+}
+
+#[test]
+fn a_changed_arithmetic_certificate_is_refused() {
+    changed_certificates_are_refused("hexadecimal:0.9C");
+}
+
+fn changed_certificates_are_refused(code: &str) {
+    let folder = folder(&format!("tampered-{}", code.len()));
+    assert_eq!(run(&folder, &format!("period {code} --certificate c --quiet")).0, 0);
+    assert_eq!(run(&folder, "check c").0, 0);
     let text = std::fs::read_to_string(folder.join("c")).unwrap();
     for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
         let digit = if &text[at..=at] == "1" { "2" } else { "1" };

@@ -3,6 +3,7 @@
 //! [`engine`] computes values, [`period`] finds and proves periods, [`state`] saves and loads an engine; [`reference`](mod@reference) is
 //! the plain definition they are held to. The proofs are in `docs/theory-heaps.md`.
 
+mod arithmetic;
 mod batch;
 mod direct;
 pub mod engine;

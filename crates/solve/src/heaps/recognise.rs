@@ -26,17 +26,17 @@ pub(crate) fn recognise(engine: &Engine) -> PeriodReport {
     if let Some((period, exception)) = candidate(engine.values()) {
         return report(engine, period, exception, Argument::None);
     }
-    let arithmetic = with_cells!(engine.values(), list => arithmetic_period(list));
-    arithmetic.map_or(none, |(period, saltus, last_exception)| PeriodReport {
-        period: Some(period),
-        saltus,
-        last_exception,
-        ..none
+    arithmetic_period(engine.values()).map_or(none, |(period, saltus, last_exception)| {
+        PeriodReport { period: Some(period), saltus, last_exception, ..none }
     })
 }
 
 /// The smallest p and the s > 0 with G(n + p) = G(n) + s in the last half of the values, and the last exception.
-fn arithmetic_period<C: Cell>(list: &[C]) -> Option<(usize, u32, i64)> {
+pub(crate) fn arithmetic_period(values: &Values) -> Option<(usize, u32, i64)> {
+    with_cells!(values, list => arithmetic_of(list))
+}
+
+fn arithmetic_of<C: Cell>(list: &[C]) -> Option<(usize, u32, i64)> {
     let half = &list[list.len() / 2..];
     let steps: Vec<i64> =
         half.windows(2).map(|pair| i64::from(pair[1].get()) - i64::from(pair[0].get())).collect();

@@ -7,9 +7,10 @@
 
 use outplay_rules::games::octal_code::OctalCode;
 
+use super::arithmetic;
 use super::engine::{Engine, Method};
 use super::period::{Argument, PeriodReport, PeriodStopped, exception_of, report};
-use super::recognise::{candidate, recognise};
+use super::recognise::{arithmetic_period, candidate, recognise};
 use super::suffix::nearest_repeat;
 use super::trail::Trail;
 use super::values::{Values, with_cells};
@@ -226,7 +227,9 @@ impl PeriodSearch {
             return None;
         }
         self.next_look = known + known / 4;
-        let (period, exception) = candidate(engine.values())?;
+        let Some((period, exception)) = candidate(engine.values()) else {
+            return self.by_criterion();
+        };
         let argument = theorem(engine, period, exception);
         let Argument::Theorem { below, .. } = argument else { return None };
         if below + period <= known {
@@ -234,6 +237,26 @@ impl PeriodSearch {
         }
         self.wanted = Some(below + period - 1);
         None
+    }
+
+    /// The criterion for arithmetic periods, if it applies now.
+    fn by_criterion(&mut self) -> Option<PeriodReport> {
+        let engine = &self.engine;
+        if engine.moves.triple.is_empty() {
+            return None;
+        }
+        let (period, saltus, exception) = arithmetic_period(engine.values())?;
+        let from = (exception + 1).max(1) as usize;
+        let values: Vec<u32> = engine.values().iter().take(from + period).collect();
+        let claim = (from, period, saltus);
+        let below = arithmetic::bound(&engine.moves, &values, claim)?;
+        if below + period > engine.known() {
+            self.wanted = Some(below + period - 1);
+            return None;
+        }
+        let argument = Argument::Arithmetic { from, below };
+        let proved = arithmetic::holds(&engine.moves, &values, claim);
+        proved.then(|| PeriodReport { saltus, ..report(engine, period, exception, argument) })
     }
 }
 
