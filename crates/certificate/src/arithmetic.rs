@@ -141,7 +141,7 @@ impl ArithmeticCertificate {
         let high = |n: usize| usize::from(values[n] / saltus);
         let mut classes = BTreeMap::new();
         let mut add = |heaps: &[usize]| {
-            let low = heaps.iter().fold(0, |low, &n| low ^ values[n] % saltus);
+            let low = heaps.iter().fold(0, |low, &n| low ^ (values[n] % saltus));
             let regular: Vec<usize> = heaps.iter().copied().filter(|&n| n >= n0).collect();
             let stray = heaps.iter().any(|&n| n < n0 && high(n) > 0);
             let mut floors: Vec<usize> = regular.iter().map(|&n| high(n)).collect();

@@ -2,7 +2,8 @@
 //!
 //! Games with large values have thousands of rare positions, and the sparse-space method spends its time reading them. A tap
 //! at a distance of a batch or more reads, for the heaps of a batch, neighbouring values that are all known when the
-//! batch starts: one look at the tap does for all.
+//! batch starts: one look at the tap does for all. The positions that are witnesses most often, the *leaders*, are read in
+//! the same way.
 
 use super::moves::Moves;
 use super::sparse::{Tap, View};
@@ -48,13 +49,21 @@ impl Batch {
         from..to.max(from)
     }
 
-    /// Reads the taps for the heaps from the next one on.
-    pub fn prepare<C: Cell>(&mut self, moves: &Moves, taps: &[Tap], values: View<C>) {
+    /// Reads the taps and the leaders for the heaps from the next one on.
+    pub fn prepare<C: Cell>(
+        &mut self,
+        moves: &Moves,
+        taps: &[Tap],
+        leaders: impl Iterator<Item = Tap> + Clone,
+        values: View<C>,
+    ) {
         self.start = values.next();
         self.taps = taps.len();
         self.rows.iter_mut().for_each(|row| row.fill(0));
         for &taken in &moves.pair {
-            for tap in &taps[self.read(taps, taken)] {
+            let known = |tap: &Tap| (BATCH..self.start).contains(&(taken + tap.position()));
+            let leaders = leaders.clone().filter(known);
+            for tap in taps[self.read(taps, taken)].iter().copied().chain(leaders) {
                 let from = self.start - taken - tap.position() - values.base;
                 // From there on, a batch of values comes before the start.
                 let Some(partners) = values.list[from..].first_chunk::<BATCH>() else { return };
