@@ -84,60 +84,37 @@ impl Kernel {
     ) -> Option<Self> {
         let rarity = sparse.rarity;
         let bits = 32 - (largest | rarity.mask).leading_zeros();
-        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position());
         if bits > 7 {
             return None;
         }
         let largest = (0..=largest).map(|value| squeeze(rarity, value)).max().unwrap_or(0);
         let planes = usize::from(largest) / 8 + 1;
-        let (mut near, mut middle, mut common) = (Vec::new(), Vec::new(), Vec::new());
-        let mut add = |distance: usize, value: u32| {
-            let index = squeeze(rarity, value);
-            if distance < PART {
-                near.push(NearTap { distance, index });
-            } else if distance < BLOCK {
-                middle.push(NearTap { distance, index });
-            } else {
-                common.push(FarTap { distance, index });
-            }
-        };
-        let taps = sparse.taps.iter().filter(|tap| tap.position() > 0);
-        taps.flat_map(|tap| {
-            moves.pair.iter().map(move |taken| (taken + tap.position(), tap.value()))
-        })
-        .for_each(|(distance, value)| add(distance, value));
-        // A common value at n - k is common at n if k is even or rarity does not ask.
-        let singles = moves.single.iter().filter(|&taken| !rarity.by_parity || taken & 1 == 0);
-        singles.for_each(|&taken| add(taken, 0));
         let simd = simd && far::is_fast();
         let most = if simd { planes * WITNESSES_A_PLANE } else { WITNESSES_PLAINLY };
+        let (near, middle, common) = common_taps(sparse, moves);
         let witnesses = witnesses(sparse, moves, most);
         let depth = common.iter().chain(&witnesses).map(|tap| tap.distance).max().unwrap_or(0);
         let depth = depth.max(BLOCK);
         // All partners are non-empty, no move takes the whole heap, and the near ones are common.
         let n = base + list.len();
+        let last_rare = sparse.taps.last().map_or(0, |tap| tap.position());
         let early = list.len() <= depth + moves.most_taken() + 1;
         if early || n <= last_rare + 2 * BLOCK || common.len() > MOST_TAPS {
             return None;
         }
-        let start = list.len() - depth;
-        let indices = list[start..].iter().enumerate().map(|(i, &value)| {
-            let rare = rarity.is_rare(base + start + i, value.into());
-            if rare { far::NO_INDEX } else { squeeze(rarity, value.into()) }
-        });
+        let smaller = |parity, i: usize| match i < 8 * planes {
+            true => smaller(rarity, parity, i as u8),
+            false => u8::MAX,
+        };
         Some(Kernel {
-            window: far::Window::new(depth, planes, indices),
+            window: far::Window::new(depth, planes, last_indices(rarity, base, list, depth)),
             near,
             middle,
             common: FarTaps::new(common),
             witnesses: FarTaps::new(witnesses),
             values: [0, 1]
                 .map(|parity| std::array::from_fn(|i| unsqueeze(rarity, parity, i as u8))),
-            smaller: [0, 1].map(|parity| {
-                std::array::from_fn(|i| {
-                    if i < 8 * planes { smaller(rarity, parity, i as u8) } else { u8::MAX }
-                })
-            }),
+            smaller: [0, 1].map(|parity| std::array::from_fn(|i| smaller(parity, i))),
             rarity,
             rare: sparse.taps.len(),
             next: n,
@@ -329,6 +306,40 @@ fn smaller(rarity: Rarity, parity: usize, index: u8) -> u8 {
     let j = rarity.mask.trailing_zeros().min(31);
     let value = u32::from(unsqueeze(rarity, parity, index));
     (((u32::from(index) >> j) + (value >> j & 1)) << j) as u8
+}
+
+/// Options of a common value, by distance: less than a part of a block, less than a block, and more.
+fn common_taps(sparse: &Sparse, moves: &Moves) -> (Vec<NearTap>, Vec<NearTap>, Vec<FarTap>) {
+    let rarity = sparse.rarity;
+    let (mut near, mut middle, mut common) = (Vec::new(), Vec::new(), Vec::new());
+    let rare = sparse.taps.iter().filter(|tap| tap.position() > 0);
+    let pairs = rare.flat_map(|tap| {
+        moves.pair.iter().map(move |taken| (taken + tap.position(), squeeze(rarity, tap.value())))
+    });
+    // A common value at n - k is common at n if k is even or rarity does not ask.
+    let singles = moves.single.iter().filter(|&taken| !rarity.by_parity || taken & 1 == 0);
+    for (distance, index) in pairs.chain(singles.map(|&taken| (taken, 0))) {
+        match distance {
+            0..PART => near.push(NearTap { distance, index }),
+            PART..BLOCK => middle.push(NearTap { distance, index }),
+            _ => common.push(FarTap { distance, index }),
+        }
+    }
+    (near, middle, common)
+}
+
+/// The indices of the last `depth` values of a list that starts with the heap of `base`.
+fn last_indices(
+    rarity: Rarity,
+    base: usize,
+    list: &[u8],
+    depth: usize,
+) -> impl Iterator<Item = u8> + '_ {
+    let start = list.len() - depth;
+    list[start..].iter().enumerate().map(move |(i, &value)| {
+        let rare = rarity.is_rare(base + start + i, value.into());
+        if rare { far::NO_INDEX } else { squeeze(rarity, value.into()) }
+    })
 }
 
 /// Far options of a rare value, those that hit most often first.
