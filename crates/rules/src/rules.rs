@@ -7,8 +7,10 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::games::octal_code::OctalCode;
+use crate::graph::Graph;
 use crate::moves::Move;
 use crate::places::Places;
 use crate::player::Player;
@@ -108,6 +110,27 @@ pub trait Impartial: Rules {
     fn heap_code(&self) -> Option<&OctalCode> {
         None
     }
+
+    /// The graph and the rule of a game that takes vertices of a graph until none can be taken.
+    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+        None
+    }
+
+    /// The vertices that are left, in such a game.
+    fn vertices<'p>(&self, _position: &'p Self::Position) -> Option<&'p BitSet> {
+        None
+    }
+}
+
+/// What one move of a taking game takes from a component of what is left of the graph.
+#[derive(Clone, Copy, Debug)]
+pub enum TakingRule<'a> {
+    /// A connected set; the code tells how many vertices, and how many parts may be left of the component.
+    Connected(&'a OctalCode),
+    /// A vertex and its neighbours.
+    Neighbourhood,
+    /// The two ends of an edge, or the one of a loop.
+    EdgeEnds,
 }
 
 /// A game won by points.

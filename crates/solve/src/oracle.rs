@@ -144,6 +144,18 @@ pub trait Oracle {
         Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
     }
 
+    /// A best move, or any legal move of a lost impartial position; none if the game is over.
+    fn one_best(
+        &mut self,
+        moment: &MomentOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<Option<Move>, Stopped>
+    where
+        Self: Sized,
+    {
+        one_by_values(self, moment, budget)
+    }
+
     /// What is known of a moment after a limit stopped its search.
     fn known(&self, _moment: &MomentOf<Self>) -> Known {
         Known::Nothing
@@ -242,6 +254,15 @@ pub fn best_line<O: Oracle>(
 
 /// A best move, or any legal move of a lost impartial position; none if the game is over.
 pub fn one_best_move<O: Oracle>(
+    oracle: &mut O,
+    moment: &MomentOf<O>,
+    budget: &mut Budget,
+) -> Result<Option<Move>, Stopped> {
+    oracle.one_best(moment, budget)
+}
+
+/// A best move by the values of the moves.
+fn one_by_values<O: Oracle>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,

@@ -11,7 +11,7 @@ use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
 use crate::places::Places;
-use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
 /// Arc Kayles on a graph. A position is the set of vertices left.
 #[derive(Clone, Debug)]
@@ -105,5 +105,13 @@ impl Rules for ArcKayles {
 impl Impartial for ArcKayles {
     fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
         self.graph.components(position).into_iter().map(Part::Component).collect()
+    }
+
+    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+        Some((&self.graph, TakingRule::EdgeEnds))
+    }
+
+    fn vertices<'p>(&self, position: &'p BitSet) -> Option<&'p BitSet> {
+        Some(position)
     }
 }

@@ -7,7 +7,7 @@ use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
 use crate::places::Places;
-use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
 /// Node Kayles on a graph. A position is the set of vertices that may still be marked.
 #[derive(Clone, Debug)]
@@ -81,5 +81,13 @@ impl Rules for NodeKayles {
 impl Impartial for NodeKayles {
     fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
         self.graph.components(position).into_iter().map(Part::Component).collect()
+    }
+
+    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+        Some((&self.graph, TakingRule::Neighbourhood))
+    }
+
+    fn vertices<'p>(&self, position: &'p BitSet) -> Option<&'p BitSet> {
+        Some(position)
     }
 }

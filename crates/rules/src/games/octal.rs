@@ -15,7 +15,7 @@ use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_heap_move, read_places};
 use crate::places::Places;
-use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
 /// An octal or hexadecimal game on one board.
 #[derive(Clone, Debug)]
@@ -265,6 +265,14 @@ impl Impartial for OctalGame {
 
     fn heap_code(&self) -> Option<&OctalCode> {
         Some(&self.code)
+    }
+
+    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+        Some((&self.graph, TakingRule::Connected(&self.code)))
+    }
+
+    fn vertices<'p>(&self, position: &'p OctalPosition) -> Option<&'p BitSet> {
+        Some(&position.vertices)
     }
 }
 

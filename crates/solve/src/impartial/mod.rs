@@ -1,7 +1,17 @@
 //! Impartial games: nimbers and outcomes.
 
+pub mod facts;
+pub mod host;
+pub mod learnt;
+pub mod mask;
+pub mod misere;
 pub mod oracle;
+pub mod packed;
+pub mod placing;
 pub mod reference;
+pub mod search;
+pub mod shared;
+pub mod solver;
 
 use std::fmt;
 

@@ -1,26 +1,98 @@
 //! How an impartial game answers the questions of [`crate::oracle`].
+//!
+//! Games that take vertices of a graph go to the fast solver ([`super::solver`]), heaps to the heap engine, and all
+//! else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
 
+use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Impartial, Part};
 
 use super::reference::Reference;
+use super::solver::GraphSolver;
 use super::{Convention, Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Oracle, PartName};
+use crate::oracle::{self, GameValue, How, Known, MomentOf, Oracle, PartName};
 
-/// The reference solver of an impartial game, under a convention.
+/// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, R: Impartial> {
     rules: &'r R,
     reference: Reference<'r, R>,
+    graph: Option<GraphSolver<'r>>,
     convention: Convention,
     outcome_only: bool,
+    /// What the last search that a limit stopped had found out.
+    at_least: Option<(R::Position, u32)>,
 }
 
 impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     /// A solver.
     pub fn new(rules: &'r R, convention: Convention, how: &How) -> Self {
-        let reference = Reference::with_engine(rules);
-        ImpartialOracle { rules, reference, convention, outcome_only: how.outcome_only }
+        let reference =
+            if how.plain { Reference::new(rules) } else { Reference::with_engine(rules) };
+        let taking = if how.plain { None } else { rules.taking() };
+        let graph = taking.map(|(graph, rule)| GraphSolver::new(graph, rule, how));
+        let outcome_only = how.outcome_only;
+        ImpartialOracle { rules, reference, graph, convention, outcome_only, at_least: None }
+    }
+
+    /// The Grundy value of all parts that are not components of a graph with a fast solver.
+    fn beside(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+        let fast = self.graph.is_some();
+        let mut sum = Nimber::Value(0);
+        for part in self.rules.parts(position) {
+            if !fast || matches!(part, Part::Heap(_)) {
+                sum = sum.plus(self.reference.part_value(&part, budget)?);
+            }
+        }
+        Ok(sum)
+    }
+
+    fn nimber(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+        let beside = self.beside(position, budget)?;
+        let (Some(graph), Some(left)) = (&mut self.graph, self.rules.vertices(position)) else {
+            return Ok(beside);
+        };
+        let value = graph.value(left, budget);
+        if value.is_err() && beside == Nimber::Value(0) {
+            self.at_least = Some((position.clone(), graph.at_least(left)));
+        }
+        Ok(beside.plus(Nimber::Value(value?)))
+    }
+
+    /// Who wins, without the Grundy value where that can be avoided.
+    fn outcome(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
+        let wins = |wins: bool| if wins { Outcome::N } else { Outcome::P };
+        let heaps = self.rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
+        let graph = self.graph.as_mut().zip(self.rules.vertices(position));
+        match (self.convention, graph) {
+            (Convention::Misere, Some((graph, left))) if !heaps => {
+                Ok(wins(graph.misere_wins(left, budget)?))
+            }
+            (Convention::Misere, _) => {
+                self.reference.outcome_by_play(position, Convention::Misere, budget)
+            }
+            (Convention::Normal, None) => Ok(self.nimber(position, budget)?.outcome()),
+            (Convention::Normal, Some(_)) => {
+                let beside = self.beside(position, budget)?;
+                let graph = self.graph.as_mut().zip(self.rules.vertices(position));
+                let (Some((graph, left)), Nimber::Value(beside)) = (graph, beside) else {
+                    return Ok(Outcome::N);
+                };
+                Ok(wins(!graph.equals(left, beside, budget)?))
+            }
+        }
+    }
+
+    /// Whether a move wins: it leaves a position lost for the other, or won for the mover if he moves again.
+    fn move_wins(
+        &mut self,
+        moment: &Moment<R::Position>,
+        mv: &Move,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let next = oracle::after(self.rules, moment, mv);
+        let outcome = self.outcome(&next.position, budget)?;
+        Ok((outcome == Outcome::N) == (next.to_move == moment.to_move))
     }
 }
 
@@ -36,15 +108,11 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         moment: &Moment<R::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
-        let (outcome, nimber) = match self.convention {
-            Convention::Misere => (
-                self.reference.outcome_by_play(&moment.position, Convention::Misere, budget)?,
-                None,
-            ),
-            Convention::Normal => {
-                let nimber = self.reference.nimber(&moment.position, budget)?;
-                (nimber.outcome(), (!self.outcome_only).then_some(nimber))
-            }
+        let (outcome, nimber) = if self.convention == Convention::Misere || self.outcome_only {
+            (self.outcome(&moment.position, budget)?, None)
+        } else {
+            let nimber = self.nimber(&moment.position, budget)?;
+            (nimber.outcome(), Some(nimber))
         };
         let winner = if outcome == Outcome::N { moment.to_move } else { moment.to_move.other() };
         Ok(GameValue::Impartial { winner, outcome, nimber })
@@ -60,12 +128,62 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         }
         let mut named = Vec::new();
         for (index, part) in self.rules.parts(&moment.position).iter().enumerate() {
-            let name = match part {
-                Part::Heap(size) => PartName::Heap(*size),
-                Part::Component(_) => PartName::Component(index + 1),
-            };
-            named.push((name, self.reference.part_value(part, budget)?));
+            named.push(match part {
+                Part::Heap(size) => {
+                    (PartName::Heap(*size), self.reference.part_value(part, budget)?)
+                }
+                Part::Component(component) => {
+                    (PartName::Component(index + 1), self.nimber(component, budget)?)
+                }
+            });
         }
         Ok(named)
+    }
+
+    fn best(
+        &mut self,
+        moment: &MomentOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+        let value = self.value(moment, budget)?;
+        let mut best = Vec::new();
+        // A lost position has no winning move, so nothing need be looked at.
+        if value.winner() == Some(moment.to_move) {
+            let moves = self.rules.moves(&moment.position);
+            let count = moves.len() as u64;
+            for (done, mv) in moves.into_iter().enumerate() {
+                budget.note(done as u64, count);
+                if self.move_wins(moment, &mv, budget)? {
+                    best.push(mv);
+                }
+            }
+        }
+        Ok((value, best))
+    }
+
+    fn one_best(
+        &mut self,
+        moment: &MomentOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<Option<Move>, Stopped> {
+        let moves = self.rules.moves(&moment.position);
+        if self.outcome(&moment.position, budget)? == Outcome::P {
+            return Ok(moves.into_iter().next());
+        }
+        for mv in moves {
+            if self.move_wins(moment, &mv, budget)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    fn known(&self, moment: &MomentOf<Self>) -> Known {
+        match &self.at_least {
+            Some((position, least)) if *position == moment.position && *least > 0 => {
+                Known::GrundyAtLeast(*least)
+            }
+            _ => Known::Nothing,
+        }
     }
 }

@@ -1,0 +1,72 @@
+//! How long impartial games on graphs take: `cargo bench -p outplay-solve --bench impartial -- GAME BOARD [outcome]`, or
+//! a list of boards without arguments.
+
+use std::time::Instant;
+
+use outplay_rules::board::{Board, BoardName};
+use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::rules::Impartial;
+use outplay_rules::rules::Rules;
+use outplay_solve::impartial::solver::on_host;
+use outplay_solve::limits::{Budget, Limits};
+use outplay_solve::oracle::How;
+
+fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, u64) {
+    let limits = Limits {
+        memory: Some(3 << 30),
+        time: Some(std::time::Duration::from_secs(300)),
+        ..Limits::default()
+    };
+    let mut budget = Budget::new(limits, &|_| {});
+    let how = How { threads, ..How::default() };
+    let (graph, rule) = rules.taking().unwrap();
+    let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+    let mut solver = on_host(graph, rule, &vertices, &how, &mut budget);
+    let start = rules.start();
+    let left = rules.vertices(&start).unwrap();
+    let answer = if outcome {
+        solver.equals(left, 0, &mut budget).map(|p| if p { "P" } else { "N" }.to_string())
+    } else {
+        solver.value(left, &mut budget).map(|value| value.to_string())
+    };
+    let used = budget.progress();
+    (answer.unwrap_or_else(|stopped| stopped.to_string()), used.positions, used.memory >> 20)
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let threads = std::env::var("THREADS").ok().and_then(|t| t.parse().ok()).unwrap_or(1);
+    let questions: Vec<(String, String, bool)> = match &arguments[..] {
+        [game, board, rest @ ..] => vec![(game.clone(), board.clone(), !rest.is_empty())],
+        _ => [
+            ("cram", "grid:3x14", false),
+            ("cram", "grid:4x10", false),
+            ("cram", "grid:5x8", false),
+            ("node-kayles", "grid:3x21", false),
+            ("octal:0.03", "grid:4x11", false),
+            ("octal:0.03", "grid:5x8", false),
+            ("octal:0.33", "grid:3x11", true),
+            ("octal:0.33", "grid:3x12", true),
+            ("octal:0.33", "grid:4x9", true),
+            ("octal:0.33", "grid:6x6", true),
+        ]
+        .map(|(game, board, outcome)| (game.into(), board.into(), outcome))
+        .to_vec(),
+    };
+    for (game, board, outcome) in questions {
+        let name: GameName = game.parse().unwrap();
+        let built: Board = board.parse::<BoardName>().unwrap().build().unwrap();
+        let start = Instant::now();
+        let (answer, positions, memory) =
+            match Ruleset::new(&name, built, &Options::default()).unwrap() {
+                Ruleset::Octal(rules) => run(&rules, outcome, threads),
+                Ruleset::NodeKayles(rules) => run(&rules, outcome, threads),
+                Ruleset::ArcKayles(rules) => run(&rules, outcome, threads),
+                _ => panic!("{game} is not a taking game"),
+            };
+        let seconds = start.elapsed().as_secs_f64();
+        println!(
+            "{game:<12} {board:<10} {answer:>4} {seconds:>8.2} s {positions:>11} positions {memory:>5} MB"
+        );
+    }
+}

@@ -1,0 +1,408 @@
+//! A connected graph to play on, with vertex sets as [`Mask`]s: what a move takes and into which parts it breaks a
+//! component.
+//!
+//! A position of a taking game is the set of vertices that are left; its value is the nim-sum of the values of its
+//! components (Proposition 17 of octal-games-on-graphs.txt). So a solver only ever looks at components, and a move
+//! turns one component into a list of components, its *parts*.
+
+use outplay_rules::graph::Graph;
+use outplay_rules::rules::TakingRule;
+
+use super::mask::Mask;
+
+/// What a move takes, for one graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// Connected sets: bit j of digit i allows taking i vertices and leaving j parts. No trailing zeros.
+    Connected(Vec<u8>),
+    /// A vertex with its neighbours.
+    Neighbourhood,
+    /// The ends of an edge; a loop has one end.
+    EdgeEnds,
+}
+
+/// Where neighbours are found.
+#[derive(Clone, Debug)]
+enum Topology<M> {
+    /// Rows of so many columns: neighbours are next in a row or above each other.
+    Grid { columns: usize, not_first: M, not_last: M },
+    /// Looked up vertex by vertex.
+    Lists,
+}
+
+/// A connected graph, or part of one, to play on.
+#[derive(Clone, Debug)]
+pub struct Host<M> {
+    taking: Taking,
+    neighbours: Vec<M>,
+    looped: M,
+    topology: Topology<M>,
+    /// Rows and columns, rows not more than columns, if the graph is a whole grid numbered in reading order.
+    grid: Option<(usize, usize)>,
+}
+
+/// A move on a component: told the vertices taken and the parts left; says whether to look at more moves.
+pub type Looking<'f, M> = &'f mut dyn FnMut(M, &[M]) -> bool;
+
+impl<M: Mask> Host<M> {
+    /// The subgraph that some vertices of a graph induce, and where each of those vertices stands in it. The
+    /// vertices must fit the mask.
+    pub fn new(graph: &Graph, rule: TakingRule, vertices: &[usize]) -> (Self, Vec<usize>) {
+        let count = vertices.len();
+        debug_assert!(count <= M::BITS);
+        let (grid, order) = reading_order(graph, rule, vertices);
+        let mut place = vec![usize::MAX; graph.vertex_count()];
+        order.iter().enumerate().for_each(|(index, &vertex)| place[vertex] = index);
+        let (mut neighbours, mut looped) = (vec![M::EMPTY; count], M::EMPTY);
+        for edge in graph.edges() {
+            let [u, v] = edge.ends().map(|end| place[end]);
+            if u == usize::MAX || v == usize::MAX {
+                continue;
+            }
+            if u == v {
+                looped = looped.or(M::bit(u));
+            } else {
+                neighbours[u] = neighbours[u].or(M::bit(v));
+                neighbours[v] = neighbours[v].or(M::bit(u));
+            }
+        }
+        let taking = match rule {
+            TakingRule::Connected(code) => {
+                let mut digits: Vec<u8> = (0..=count).map(|taken| code.digit(taken)).collect();
+                digits[0] = 0;
+                while digits.last() == Some(&0) {
+                    digits.pop();
+                }
+                Taking::Connected(digits)
+            }
+            TakingRule::Neighbourhood => Taking::Neighbourhood,
+            TakingRule::EdgeEnds => Taking::EdgeEnds,
+        };
+        let topology = match grid {
+            Some((_, columns)) if columns > 2 => {
+                let column = |c: usize| {
+                    (0..count).filter(|v| v % columns != c).fold(M::EMPTY, |s, v| s.or(M::bit(v)))
+                };
+                Topology::Grid { columns, not_first: column(0), not_last: column(columns - 1) }
+            }
+            _ => Topology::Lists,
+        };
+        (Host { taking, neighbours, looped, topology, grid }, place)
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.neighbours.is_empty()
+    }
+
+    /// What a move takes.
+    pub fn taking(&self) -> &Taking {
+        &self.taking
+    }
+
+    /// The vertices joined to a vertex.
+    pub fn neighbours(&self, vertex: usize) -> M {
+        self.neighbours[vertex]
+    }
+
+    /// The vertices with a loop, where loops matter to the game; none elsewhere.
+    pub fn marked(&self) -> M {
+        if self.taking == Taking::EdgeEnds { self.looped } else { M::EMPTY }
+    }
+
+    /// Rows and columns, rows not more than columns, if the graph is a whole grid in reading order.
+    pub fn grid(&self) -> Option<(usize, usize)> {
+        self.grid
+    }
+
+    /// Whether a move can break a component into two or more parts.
+    pub fn can_split(&self) -> bool {
+        match &self.taking {
+            Taking::Connected(digits) => digits.iter().any(|digit| digit >> 2 != 0),
+            _ => true,
+        }
+    }
+
+    /// How many pairs of a set are neighbours.
+    #[inline(always)]
+    pub fn pairs(&self, set: M) -> usize {
+        match &self.topology {
+            Topology::Grid { columns, not_last, .. } => {
+                set.and(set.down(1)).and(*not_last).count() + set.and(set.down(*columns)).count()
+            }
+            Topology::Lists => {
+                let ends = set.members().map(|vertex| self.neighbours[vertex].and(set).count());
+                ends.sum::<usize>() / 2
+            }
+        }
+    }
+
+    /// The vertices of a set and those next to them.
+    #[inline(always)]
+    fn grow(&self, set: M, frontier: M) -> M {
+        match &self.topology {
+            Topology::Grid { columns, not_first, not_last } => {
+                let sideways = set.up(1).and(*not_first).or(set.down(1).and(*not_last));
+                set.or(sideways).or(set.up(*columns)).or(set.down(*columns))
+            }
+            Topology::Lists => {
+                frontier.members().fold(set, |grown, vertex| grown.or(self.neighbours[vertex]))
+            }
+        }
+    }
+
+    /// The vertices that can be reached from a seed within a set; once all of `enough` is reached, `None`.
+    #[inline(always)]
+    fn flood(&self, seed: M, within: M, enough: M) -> Option<M> {
+        let (mut reached, mut frontier) = (seed, seed);
+        loop {
+            if enough.minus(reached).is_empty() {
+                return None;
+            }
+            let grown = self.grow(reached, frontier).and(within);
+            frontier = grown.minus(reached);
+            if frontier.is_empty() {
+                return Some(reached);
+            }
+            reached = grown;
+        }
+    }
+
+    /// The components of any set, in the order of their smallest vertices.
+    pub fn components(&self, set: M) -> Vec<M> {
+        let mut left = set;
+        let mut parts = Vec::new();
+        while !left.is_empty() {
+            let seed = M::bit(left.first());
+            // No set holds a vertex outside itself, so the flood runs to its end.
+            let part = self.flood_all(seed, left);
+            left = left.minus(part);
+            parts.push(part);
+        }
+        parts
+    }
+
+    fn flood_all(&self, seed: M, within: M) -> M {
+        let (mut reached, mut frontier) = (seed, seed);
+        while !frontier.is_empty() {
+            let grown = self.grow(reached, frontier).and(within);
+            frontier = grown.minus(reached);
+            reached = grown;
+        }
+        reached
+    }
+
+    /// The parts that are left of a component when some of it is taken, which leaves `rest`, and `border` of it next
+    /// to what was taken. Each part touches the border, because the component is connected; so once a flood has
+    /// reached all of the border, all that is left is one part.
+    #[inline(always)]
+    fn split(&self, rest: M, border: M, parts: &mut Vec<M>) {
+        parts.clear();
+        let (mut rest, mut border) = (rest, border);
+        while !rest.is_empty() {
+            match self.flood(M::bit(border.first()), rest, border) {
+                None => {
+                    parts.push(rest);
+                    return;
+                }
+                Some(part) => {
+                    parts.push(part);
+                    rest = rest.minus(part);
+                    border = border.minus(part);
+                }
+            }
+        }
+    }
+
+    /// Every move on a component: the vertices taken and the parts left. Stops when told to; says whether it was.
+    #[inline(always)]
+    pub fn moves(&self, component: M, mut look: impl FnMut(M, &[M]) -> bool) -> bool {
+        let mut parts = Vec::with_capacity(4);
+        match &self.taking {
+            Taking::Neighbourhood => {
+                for vertex in component.members() {
+                    let near = self.neighbours[vertex].and(component);
+                    let border = near
+                        .members()
+                        .fold(M::EMPTY, |border, next| border.or(self.neighbours[next]));
+                    let taken = near.or(M::bit(vertex));
+                    let rest = component.minus(taken);
+                    self.split(rest, border.and(rest), &mut parts);
+                    if !look(taken, &parts) {
+                        return true;
+                    }
+                }
+            }
+            Taking::EdgeEnds => {
+                for vertex in component.members() {
+                    if self.looped.contains(vertex) {
+                        let taken = M::bit(vertex);
+                        self.split(
+                            component.minus(taken),
+                            self.neighbours[vertex].and(component),
+                            &mut parts,
+                        );
+                        if !look(taken, &parts) {
+                            return true;
+                        }
+                    }
+                }
+                if self.edge_moves(component, &mut |taken, rest, border| {
+                    self.split(rest, border, &mut parts);
+                    look(taken, &parts)
+                }) {
+                    return true;
+                }
+            }
+            Taking::Connected(digits) => {
+                if digits.get(1).is_some_and(|&digit| digit != 0) {
+                    for vertex in component.members() {
+                        let taken = M::bit(vertex);
+                        let border = self.neighbours[vertex].and(component);
+                        self.split(component.minus(taken), border, &mut parts);
+                        if allowed(digits[1], parts.len()) && !look(taken, &parts) {
+                            return true;
+                        }
+                    }
+                }
+                if digits.get(2).is_some_and(|&digit| digit != 0)
+                    && self.edge_moves(component, &mut |taken, rest, border| {
+                        self.split(rest, border, &mut parts);
+                        !allowed(digits[2], parts.len()) || look(taken, &parts)
+                    })
+                {
+                    return true;
+                }
+                if digits.len() > 3 {
+                    let growing = Growing { host: self, component, digits };
+                    return growing.moves(&mut look, &mut parts);
+                }
+            }
+        }
+        false
+    }
+
+    /// Every pair of neighbours in a component, with what is left and the border.
+    #[inline(always)]
+    fn edge_moves(&self, component: M, look: &mut impl FnMut(M, M, M) -> bool) -> bool {
+        let mut later = component;
+        for u in component.members() {
+            later = later.minus(M::bit(u));
+            for v in self.neighbours[u].and(later).members() {
+                let taken = M::bit(u).or(M::bit(v));
+                let rest = component.minus(taken);
+                let border = self.neighbours[u].or(self.neighbours[v]).and(rest);
+                if !look(taken, rest, border) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[inline(always)]
+fn allowed(digit: u8, parts: usize) -> bool {
+    parts < 8 && digit >> parts & 1 == 1
+}
+
+/// The moves that take three vertices or more.
+struct Growing<'h, M> {
+    host: &'h Host<M>,
+    component: M,
+    digits: &'h [u8],
+}
+
+impl<M: Mask> Growing<'_, M> {
+    fn moves(&self, look: &mut impl FnMut(M, &[M]) -> bool, parts: &mut Vec<M>) -> bool {
+        let mut banned = M::EMPTY;
+        for root in self.component.members() {
+            banned = banned.or(M::bit(root));
+            let reach = self.host.neighbours[root].and(self.component);
+            if self.grow(M::bit(root), 1, reach, banned, &mut *look, parts) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Every connected set that holds `taken` and otherwise no banned vertex, each once: a vertex next to it is
+    /// either taken now or banned for the rest.
+    fn grow(
+        &self,
+        taken: M,
+        count: usize,
+        near: M,
+        banned: M,
+        look: &mut dyn FnMut(M, &[M]) -> bool,
+        parts: &mut Vec<M>,
+    ) -> bool {
+        if count >= 3 && self.digits[count] != 0 {
+            let rest = self.component.minus(taken);
+            self.host.split(rest, near.and(rest), parts);
+            if allowed(self.digits[count], parts.len()) && !look(taken, parts) {
+                return true;
+            }
+        }
+        if count + 1 >= self.digits.len() {
+            return false;
+        }
+        let mut banned = banned;
+        for next in near.minus(taken).minus(banned).members() {
+            banned = banned.or(M::bit(next));
+            let nearer = near.or(self.host.neighbours[next].and(self.component));
+            if self.grow(taken.or(M::bit(next)), count + 1, nearer, banned, look, parts) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Rows and columns if the vertices make a whole grid in reading order (or in columns), and the order to number them
+/// in: a grid by rows, with no more rows than columns.
+fn reading_order(
+    graph: &Graph,
+    rule: TakingRule,
+    vertices: &[usize],
+) -> (Option<(usize, usize)>, Vec<usize>) {
+    let count = vertices.len();
+    let loops_matter = matches!(rule, TakingRule::EdgeEnds);
+    let columns = (1..=count).filter(|columns| count.is_multiple_of(*columns));
+    for columns in columns {
+        if is_grid(graph, loops_matter, vertices, columns) {
+            let rows = count / columns;
+            if rows <= columns {
+                return (Some((rows, columns)), vertices.to_vec());
+            }
+            let turned = (0..columns).flat_map(|c| (0..rows).map(move |r| r * columns + c));
+            return (Some((columns, rows)), turned.map(|index| vertices[index]).collect());
+        }
+    }
+    (None, vertices.to_vec())
+}
+
+fn is_grid(graph: &Graph, loops_matter: bool, vertices: &[usize], columns: usize) -> bool {
+    let rows = vertices.len() / columns;
+    let mut place = vec![usize::MAX; graph.vertex_count()];
+    vertices.iter().enumerate().for_each(|(index, &vertex)| place[vertex] = index);
+    let mut edges = 0;
+    for edge in graph.edges() {
+        let [u, v] = edge.ends().map(|end| place[end]);
+        if u == usize::MAX || v == usize::MAX || (u == v && !loops_matter) {
+            continue;
+        }
+        let (low, high) = (u.min(v), u.max(v));
+        let sideways = high == low + 1 && high % columns != 0;
+        if !sideways && (high != low + columns || low == high) {
+            return false;
+        }
+        edges += 1;
+    }
+    edges == rows * (columns - 1) + (rows - 1) * columns
+}

@@ -1,0 +1,149 @@
+//! Misère outcomes of taking games.
+//!
+//! Nim-sums do not help here: a position is the list of its components, each at its place (see
+//! [`super::placing`]; two places may overlap, for each component is looked at on its own), and who wins is found by
+//! playing. Two things make the list shorter.
+//! - A component without moves can be left out.
+//! - Two components from which every move ends their game can be left out together. Let G be any position and 1 such a
+//!   component. Whoever wins G wins G + 1 + 1: he plays as in G, and answers a move in a 1 by the move in the other. If
+//!   he is to move and G is at its end, which he wins in G because he cannot move, he takes a 1, the other the other,
+//!   and he cannot move again.
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use super::host::Host;
+use super::mask::Mask;
+use super::placing::Placing;
+use crate::limits::{Budget, Stopped};
+
+/// Outcomes of a taking game on one graph, connected or not, if the last player to move loses.
+pub struct Misere<M> {
+    host: Host<M>,
+    placing: Placing<M>,
+    kinds: HashMap<M, Kind, foldhash::fast::RandomState>,
+    wins: HashMap<Parts<M>, bool, foldhash::fast::RandomState>,
+    /// What was counted as memory so far.
+    counted: usize,
+}
+
+/// Components in order.
+type Parts<M> = SmallVec<[M; 3]>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// There is no move.
+    Dead,
+    /// Every move is the last.
+    Single,
+    Other,
+}
+
+impl<M: Mask> Misere<M> {
+    /// A solver with empty tables.
+    pub fn new(host: Host<M>) -> Self {
+        let placing = Placing::new(&host);
+        Misere { host, placing, kinds: HashMap::default(), wins: HashMap::default(), counted: 0 }
+    }
+
+    /// Whether the mover wins when this set of vertices is left.
+    pub fn mover_wins(&mut self, left: M, budget: &mut Budget) -> Result<bool, Stopped> {
+        let parts = self.host.components(left);
+        let position = self.position(parts.into_iter());
+        self.wins(&position, budget)
+    }
+
+    fn position(&mut self, parts: impl Iterator<Item = M>) -> Parts<M> {
+        let mut position: Parts<M> = SmallVec::new();
+        let mut single = None;
+        for part in parts {
+            let placed = self.placing.place(part);
+            match self.kind(placed) {
+                Kind::Dead => {}
+                Kind::Single if single.is_some() => single = None,
+                Kind::Single => single = Some(placed),
+                Kind::Other => position.push(placed),
+            }
+        }
+        position.extend(single);
+        position.sort_unstable();
+        position
+    }
+
+    fn kind(&mut self, component: M) -> Kind {
+        if let Some(&kind) = self.kinds.get(&component) {
+            return kind;
+        }
+        let mut kind = Kind::Dead;
+        let mut options: Vec<SmallVec<[M; 3]>> = Vec::new();
+        self.host.moves(component, |_, parts| {
+            kind = Kind::Single;
+            options.push(SmallVec::from_slice(parts));
+            true
+        });
+        let dead = |part: M| !self.host.moves(part, |_, _| false);
+        if options.iter().flatten().any(|&part| !dead(part)) {
+            kind = Kind::Other;
+        }
+        self.kinds.insert(component, kind);
+        kind
+    }
+
+    fn wins(&mut self, position: &Parts<M>, budget: &mut Budget) -> Result<bool, Stopped> {
+        if position.is_empty() {
+            return Ok(true);
+        }
+        if let Some(&wins) = self.wins.get(position) {
+            return Ok(wins);
+        }
+        budget.visit()?;
+        let mut options = self.options(position);
+        options
+            .sort_unstable_by_key(|option| option.iter().map(|part| part.count()).sum::<usize>());
+        let mut wins = false;
+        for option in &options {
+            if !self.wins(option, budget)? {
+                wins = true;
+                break;
+            }
+        }
+        self.keep(position.clone(), wins, budget);
+        Ok(wins)
+    }
+
+    fn options(&mut self, position: &Parts<M>) -> Vec<Parts<M>> {
+        let mut options = Vec::new();
+        for (index, &component) in position.iter().enumerate() {
+            if index > 0 && position[index - 1] == component {
+                continue;
+            }
+            let mut lefts: Vec<SmallVec<[M; 3]>> = Vec::new();
+            self.host.moves(component, |_, parts| {
+                lefts.push(SmallVec::from_slice(parts));
+                true
+            });
+            for left in lefts {
+                let others = position.iter().enumerate().filter(|(other, _)| *other != index);
+                let parts: Parts<M> = others.map(|(_, &part)| part).chain(left).collect();
+                options.push(self.position(parts.into_iter()));
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// Keeps an answer. When the memory is full all answers are forgotten: that costs time and nothing else.
+    fn keep(&mut self, position: Parts<M>, wins: bool, budget: &mut Budget) {
+        let spilled = if position.len() > 3 { position.len() * size_of::<M>() } else { 0 };
+        self.counted += 2 * (size_of::<(Parts<M>, bool)>() + 1) + spilled;
+        let most = budget.limits().memory.unwrap_or(4 << 30) as usize / 2;
+        if self.counted > most {
+            self.wins.clear();
+            self.kinds.clear();
+            self.counted = 0;
+        }
+        self.wins.insert(position, wins);
+    }
+}

@@ -1,0 +1,185 @@
+//! One place for all components of the same shape: cheap exact keys.
+//!
+//! Two components of one host have the same value if some map takes one to the other and keeps adjacency. On a grid,
+//! every translation, turn and reflection does, wherever the image still lies on the grid: the induced subgraph of a
+//! set of cells depends on which cells are next to each other, and those maps keep that. On any graph, its own
+//! symmetries do. [`Placing::place`] takes a component to the smallest set among its images, so that all images share
+//! one entry of a table. The key is the whole set of vertices, never a hash of it.
+
+use outplay_rules::graph::Graph;
+use outplay_rules::symmetry::Structure;
+
+use super::host::Host;
+use super::mask::Mask;
+
+/// How the components of a host are brought to one place.
+#[derive(Clone, Debug)]
+pub enum Placing<M> {
+    /// By translations and the symmetries of the bounding box.
+    Grid(GridPlacing<M>),
+    /// By these symmetries of the graph, the identity left out.
+    Symmetries(Vec<Moved<M>>),
+}
+
+/// More symmetries than this take longer to try than they save.
+const MOST_SYMMETRIES: usize = 64;
+
+/// Finding the symmetries of larger graphs can take long.
+const MOST_VERTICES: usize = 256;
+
+impl<M: Mask> Placing<M> {
+    /// The placing for a host.
+    pub fn new(host: &Host<M>) -> Self {
+        match host.grid() {
+            Some((rows, columns)) => Placing::Grid(GridPlacing::new(rows, columns)),
+            None => Placing::Symmetries(symmetries(host)),
+        }
+    }
+
+    /// The place of all components that are known to be alike to this one.
+    #[inline(always)]
+    pub fn place(&self, component: M) -> M {
+        match self {
+            Placing::Grid(grid) => grid.place(component),
+            Placing::Symmetries(maps) => {
+                maps.iter().map(|map| map.image(component)).fold(component, M::min)
+            }
+        }
+    }
+}
+
+fn symmetries<M: Mask>(host: &Host<M>) -> Vec<Moved<M>> {
+    let count = host.len();
+    if count > MOST_VERTICES {
+        return Vec::new();
+    }
+    let edges = (0..count)
+        .flat_map(|u| host.neighbours(u).members().map(move |v| (u, v)).filter(|&(u, v)| u < v))
+        .chain(host.marked().members().map(|v| (v, v)));
+    let places = outplay_rules::places::Places::numbered(count);
+    let Ok(graph) = Graph::new(places, edges.collect::<Vec<_>>()) else { return Vec::new() };
+    let group: Vec<Vec<usize>> =
+        Structure::of_graph(&graph).symmetries().take(MOST_SYMMETRIES + 1).collect();
+    if group.len() > MOST_SYMMETRIES {
+        return Vec::new();
+    }
+    let moves_something = |map: &&Vec<usize>| map.iter().enumerate().any(|(i, &j)| i != j);
+    group.iter().filter(moves_something).map(|map| Moved::new(map)).collect()
+}
+
+/// A map of vertices, ready to be applied to sets: for each byte of the set the image of each of its values.
+#[derive(Clone, Debug)]
+pub struct Moved<M> {
+    bytes: Vec<[M; 256]>,
+}
+
+impl<M: Mask> Moved<M> {
+    /// The map that takes vertex `i` to `to[i]`; a vertex taken beyond the mask is dropped.
+    pub fn new(to: &[usize]) -> Self {
+        let image = |vertex: usize| match to.get(vertex) {
+            Some(&place) if place < M::BITS => M::bit(place),
+            _ => M::EMPTY,
+        };
+        let bytes = (0..to.len().div_ceil(8)).map(|index| {
+            let mut images = [M::EMPTY; 256];
+            for value in 1..256usize {
+                let low = value.trailing_zeros() as usize;
+                images[value] = images[value & (value - 1)].or(image(8 * index + low));
+            }
+            images
+        });
+        Moved { bytes: bytes.collect() }
+    }
+
+    /// The image of a set.
+    #[inline(always)]
+    pub fn image(&self, set: M) -> M {
+        let parts = self.bytes.iter().enumerate();
+        parts.fold(M::EMPTY, |image, (index, images)| image.or(images[set.byte(index) as usize]))
+    }
+}
+
+/// Polyominoes, each in the upper left corner, lying down, the smallest of its turns and reflections.
+///
+/// There are not more rows than columns; so a shape that is higher than wide can be laid down without leaving the
+/// grid.
+#[derive(Clone, Debug)]
+pub struct GridPlacing<M> {
+    rows: usize,
+    columns: usize,
+    column: Vec<M>,
+    upside_down: Moved<M>,
+    left_right: Moved<M>,
+    transposed: Moved<M>,
+}
+
+impl<M: Mask> GridPlacing<M> {
+    fn new(rows: usize, columns: usize) -> Self {
+        let count = rows * columns;
+        let map = |to: &dyn Fn(usize, usize) -> usize| {
+            let images: Vec<usize> = (0..count).map(|v| to(v / columns, v % columns)).collect();
+            Moved::new(&images)
+        };
+        let column =
+            |c: usize| (0..rows).fold(M::EMPTY, |column, r| column.or(M::bit(r * columns + c)));
+        GridPlacing {
+            rows,
+            columns,
+            column: (0..columns).map(column).collect(),
+            upside_down: map(&|r, c| (rows - 1 - r) * columns + c),
+            left_right: map(&|r, c| r * columns + columns - 1 - c),
+            transposed: map(&|r, c| if c < rows { c * columns + r } else { usize::MAX }),
+        }
+    }
+
+    /// The rows above and the columns left of a set, and the rows and columns it spans.
+    #[inline(always)]
+    fn bounds(&self, set: M) -> (usize, usize, usize, usize) {
+        let (top, bottom) = (set.first() / self.columns, set.last() / self.columns);
+        let mut left = 0;
+        while !set.meets(self.column[left]) {
+            left += 1;
+        }
+        let mut right = self.columns - 1;
+        while !set.meets(self.column[right]) {
+            right -= 1;
+        }
+        (top, left, bottom - top + 1, right - left + 1)
+    }
+
+    #[inline(always)]
+    fn place(&self, set: M) -> M {
+        if set.is_empty() {
+            return set;
+        }
+        let (top, left, mut high, mut wide) = self.bounds(set);
+        let mut corner = set.down(top * self.columns + left);
+        if high > wide {
+            corner = self.transposed.image(corner);
+            (high, wide) = (wide, high);
+        }
+        let (down, right) = ((self.rows - high) * self.columns, self.columns - wide);
+        let flipped = |set: M| {
+            let turned = self.upside_down.image(set).down(down);
+            let mirrored = self.left_right.image(set).down(right);
+            set.min(turned).min(mirrored).min(self.left_right.image(turned).down(right))
+        };
+        let smallest = flipped(corner);
+        if high == wide { smallest.min(flipped(self.transposed.image(corner))) } else { smallest }
+    }
+
+    /// Whether a half turn takes a set in the corner to itself and moves every cell to another that is not next to
+    /// it: the middle of the box is a corner of four cells.
+    pub fn turns_without_contact(&self, set: M) -> bool {
+        if set.is_empty() {
+            return false;
+        }
+        let (top, left, high, wide) = self.bounds(set);
+        if high % 2 == 1 || wide % 2 == 1 {
+            return false;
+        }
+        let corner = set.down(top * self.columns + left);
+        let turned = self.left_right.image(self.upside_down.image(corner));
+        turned.down((self.rows - high) * self.columns + self.columns - wide) == corner
+    }
+}

@@ -1,0 +1,286 @@
+//! A solver for one board: a search for each component of its graph, as wide as it needs.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::graph::Graph;
+use outplay_rules::rules::TakingRule;
+
+use super::host::Host;
+use super::learnt::Learnt;
+use super::mask::{Mask, Words};
+use super::misere::Misere;
+use super::placing::Placing;
+use super::search::{Ground, Halt, Search};
+use super::shared::{Facts, Stored};
+use crate::limits::{Budget, Stopped};
+use crate::oracle::How;
+
+/// Values of positions of a taking game on one connected graph, whatever the width.
+trait OnHost {
+    /// The Grundy value of the position in which these vertices of the board are left.
+    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped>;
+    /// Whether that value is `value`.
+    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Result<bool, Stopped>;
+    /// What the value is known to be at least.
+    fn at_least(&mut self, left: &BitSet) -> u32;
+}
+
+/// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
+pub struct GraphSolver<'g> {
+    graph: &'g Graph,
+    rule: TakingRule<'g>,
+    how: How,
+    hosts: Option<Vec<Box<dyn OnHost>>>,
+    misere: Option<Box<dyn MisereOnHost>>,
+}
+
+impl<'g> GraphSolver<'g> {
+    /// A solver that has not begun.
+    pub fn new(graph: &'g Graph, rule: TakingRule<'g>, how: &How) -> Self {
+        GraphSolver { graph, rule, how: how.clone(), hosts: None, misere: None }
+    }
+
+    fn hosts(&mut self, budget: &mut Budget) -> &mut [Box<dyn OnHost>] {
+        let GraphSolver { graph, rule, how, hosts, .. } = self;
+        hosts.get_or_insert_with(|| {
+            let mut components = graph.components(&BitSet::full(graph.vertex_count()));
+            components.sort_by_key(BitSet::len);
+            let host = |component: &BitSet| {
+                let vertices: Vec<usize> = component.iter().collect();
+                on_host(graph, *rule, &vertices, how, budget)
+            };
+            components.iter().map(host).collect()
+        })
+    }
+
+    /// The Grundy value of the position in which these vertices are left.
+    pub fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
+        let hosts = self.hosts(budget);
+        hosts.iter_mut().try_fold(0, |sum, host| Ok(sum ^ host.value(left, budget)?))
+    }
+
+    /// Whether that value is `value`.
+    pub fn equals(
+        &mut self,
+        left: &BitSet,
+        value: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        // The largest host comes last: of it alone only a question is asked.
+        let Some((largest, others)) = self.hosts(budget).split_last_mut() else {
+            return Ok(value == 0);
+        };
+        let mut wanted = value;
+        for host in others {
+            wanted ^= host.value(left, budget)?;
+        }
+        largest.equals(left, wanted, budget)
+    }
+
+    /// What the Grundy value is at least, after a limit stopped its search.
+    pub fn at_least(&mut self, left: &BitSet) -> u32 {
+        match self.hosts.as_deref_mut() {
+            Some([host]) => host.at_least(left),
+            _ => 0,
+        }
+    }
+
+    /// Whether the mover wins under the misère convention.
+    pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
+        let (graph, rule) = (self.graph, self.rule);
+        self.misere.get_or_insert_with(|| misere_on(graph, rule)).mover_wins(left, budget)
+    }
+}
+
+/// Misère outcomes on one graph, whatever the width.
+trait MisereOnHost {
+    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
+}
+
+struct MisereSolver<M> {
+    place: Vec<usize>,
+    misere: Misere<M>,
+}
+
+impl<M: Mask> MisereOnHost for MisereSolver<M> {
+    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
+        self.misere.mover_wins(M::of(left, &self.place), budget)
+    }
+}
+
+fn misere_on(graph: &Graph, rule: TakingRule) -> Box<dyn MisereOnHost> {
+    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule) -> Box<dyn MisereOnHost> {
+        let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+        let (host, place) = Host::<M>::new(graph, rule, &vertices);
+        Box::new(MisereSolver { place, misere: Misere::new(host) })
+    }
+    match graph.vertex_count() {
+        0..=64 => boxed::<u64>(graph, rule),
+        65..=128 => boxed::<u128>(graph, rule),
+        129..=256 => boxed::<Words<4>>(graph, rule),
+        257..=1024 => boxed::<Words<16>>(graph, rule),
+        _ => boxed::<Words<64>>(graph, rule),
+    }
+}
+
+/// A solver for the vertices of one component of a board.
+fn on_host(
+    graph: &Graph,
+    rule: TakingRule,
+    vertices: &[usize],
+    how: &How,
+    budget: &mut Budget,
+) -> Box<dyn OnHost> {
+    match vertices.len() {
+        0..=64 => Box::new(HostSolver::<u64>::new(graph, rule, vertices, how, budget)),
+        65..=128 => Box::new(HostSolver::<u128>::new(graph, rule, vertices, how, budget)),
+        129..=256 => Box::new(HostSolver::<Words<4>>::new(graph, rule, vertices, how, budget)),
+        257..=1024 => Box::new(HostSolver::<Words<16>>::new(graph, rule, vertices, how, budget)),
+        _ => Box::new(HostSolver::<Words<64>>::new(graph, rule, vertices, how, budget)),
+    }
+}
+
+struct HostSolver<M: Stored> {
+    ground: Ground<M>,
+    /// Where each vertex of the board stands in the host.
+    place: Vec<usize>,
+    table: M::Table,
+    learnt: Learnt,
+    threads: usize,
+}
+
+/// Components up to this size are valued exactly from all their options: every one of them will be needed.
+const SMALL: usize = 9;
+
+/// A question is tried alone for so many positions before more threads are started.
+const ALONE: u64 = 1 << 14;
+
+/// Helpers recurse as deep as the search does.
+const STACK: usize = 1 << 28;
+
+/// What is asked of a component.
+#[derive(Clone, Copy)]
+enum Asked {
+    Value,
+    Equals(u32),
+}
+
+impl<M: Stored> HostSolver<M> {
+    fn new(
+        graph: &Graph,
+        rule: TakingRule,
+        vertices: &[usize],
+        how: &How,
+        budget: &mut Budget,
+    ) -> Self {
+        let (host, place) = Host::new(graph, rule, vertices);
+        let placing = Placing::new(&host);
+        let table = M::Table::new(host.len(), budget);
+        let learnt = Learnt::new(host.len());
+        let done = AtomicBool::new(false);
+        let ground = Ground { host, placing, theorems: how.theorems, small: SMALL, done };
+        HostSolver { ground, place, table, learnt, threads: how.threads }
+    }
+
+    /// Answers with as many threads as it takes. They share the table and try moves in different orders; the first
+    /// to finish has the answer, and what the others found on the way is not lost.
+    fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Result<u32, Stopped> {
+        let alone = if self.threads > 1 { ALONE } else { u64::MAX };
+        match self.run(component, asked, budget, alone) {
+            Ok(answer) => return Ok(answer),
+            Err(Halt::Stopped(stopped)) => return Err(stopped),
+            Err(Halt::Enough) => {}
+        }
+        self.ground.done.store(false, Ordering::Relaxed);
+        let HostSolver { ground, table, learnt, threads, .. } = self;
+        let ground: &Ground<M> = ground;
+        let answer = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..*threads)
+                .filter_map(|index| {
+                    let (table, mut learnt) = (table.clone(), learnt.helper(index));
+                    let mut budget = budget.fork();
+                    let work = move || {
+                        let search = Search::new(ground, table, &mut learnt, &mut budget, u64::MAX);
+                        let answer = answer(search, component, asked);
+                        if answer.is_ok() {
+                            ground.done.store(true, Ordering::Relaxed);
+                        }
+                        answer
+                    };
+                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
+                })
+                .collect();
+            let search = Search::new(ground, table.clone(), learnt, budget, u64::MAX);
+            let mut found = answer(search, component, asked);
+            ground.done.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                if let (Err(_), Ok(Ok(answer))) = (&found, helper.join()) {
+                    found = Ok(answer);
+                }
+            }
+            found
+        });
+        self.ground.done.store(false, Ordering::Relaxed);
+        answer.map_err(|halt| match halt {
+            Halt::Stopped(stopped) => stopped,
+            Halt::Enough => Stopped::Interrupted,
+        })
+    }
+
+    fn run(
+        &mut self,
+        component: M,
+        asked: Asked,
+        budget: &mut Budget,
+        most: u64,
+    ) -> Result<u32, Halt> {
+        let HostSolver { ground, table, learnt, .. } = self;
+        answer(Search::new(ground, table.clone(), learnt, budget, most), component, asked)
+    }
+
+    fn components(&self, left: &BitSet) -> Vec<M> {
+        let inside = left.iter().filter(|&vertex| self.place[vertex] != usize::MAX);
+        let set = inside.fold(M::EMPTY, |set, vertex| set.or(M::bit(self.place[vertex])));
+        let mut parts = self.ground.host.components(set);
+        parts.sort_unstable_by_key(|part| part.count());
+        parts
+    }
+}
+
+fn answer<M: Stored>(mut search: Search<M>, component: M, asked: Asked) -> Result<u32, Halt> {
+    match asked {
+        Asked::Value => search.value(component),
+        Asked::Equals(value) => search.equals(component, value).map(u32::from),
+    }
+}
+
+impl<M: Stored> OnHost for HostSolver<M> {
+    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
+        let mut sum = 0;
+        for part in self.components(left) {
+            sum ^= self.ask(part, Asked::Value, budget)?;
+        }
+        Ok(sum)
+    }
+
+    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let parts = self.components(left);
+        let Some((&largest, others)) = parts.split_last() else { return Ok(value == 0) };
+        let mut wanted = value;
+        for &part in others {
+            wanted ^= self.ask(part, Asked::Value, budget)?;
+        }
+        Ok(self.ask(largest, Asked::Equals(wanted), budget)? == 1)
+    }
+
+    fn at_least(&mut self, left: &BitSet) -> u32 {
+        match self.components(left)[..] {
+            [part] => self.table.get(self.ground.placing.place(part)).least(),
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! The fast solver held against the reference solver, on thousands of small random boards.
+
+use outplay_rules::games::arc_kayles::ArcKayles;
+use outplay_rules::games::node_kayles::NodeKayles;
+use outplay_rules::games::octal::OctalGame;
+use outplay_rules::games::octal_code::OctalCode;
+use outplay_rules::graph::families;
+use outplay_rules::places::Places;
+use outplay_rules::rules::{Impartial, Rules};
+
+use super::*;
+use crate::impartial::reference::Reference;
+use crate::impartial::{Convention, Outcome};
+use crate::limits::Limits;
+
+/// A linear congruential generator: the same boards in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// A multigraph of up to so many vertices, with loops, parallel edges and isolated vertices.
+    fn multigraph(&mut self, vertices: usize) -> Graph {
+        let n = self.below(vertices + 1);
+        let edges = if n == 0 { 0 } else { self.below(2 * n + 1) };
+        let pairs: Vec<_> = (0..edges).map(|_| (self.below(n), self.below(n))).collect();
+        Graph::new(Places::numbered(n), pairs).unwrap()
+    }
+
+    /// A tree with a few edges more, perhaps.
+    fn connected(&mut self, n: usize) -> Graph {
+        let mut pairs: Vec<_> = (1..n).map(|v| (self.below(v), v)).collect();
+        (0..self.below(3)).for_each(|_| pairs.push((self.below(n), self.below(n))));
+        Graph::new(Places::numbered(n), pairs).unwrap()
+    }
+
+    fn subset(&mut self, graph: &Graph) -> BitSet {
+        let n = graph.vertex_count();
+        BitSet::of(n, (0..n).filter(|_| self.below(8) > 0).collect::<Vec<_>>())
+    }
+}
+
+/// Codes of all kinds: taking one to four, leaving nothing to three parts, going on for ever.
+const CODES: [&str; 36] = [
+    "0.0", "0.1", "0.3", "0.7", "0.03", "0.07", "0.33", "0.37", "0.73", "0.77", "0.137", "0.007",
+    "0.6", "0.5", "0.4", "0.23", "0.32", "0.22", "0.13", "0.17", "0.45", "0.156", "0.351", "0.333",
+    "0.777", "0.003", "0.0333", "0.1357", "0.3F", "0.8", "0.F", "0.0F", "0.3...", "0.7...", "0.F8",
+    "0.0047",
+];
+
+fn code(text: &str) -> OctalCode {
+    OctalCode::read_hexadecimal(text).unwrap()
+}
+
+/// Solvers of every width, with and without exact small values and helpers.
+fn solvers(graph: &Graph, rule: TakingRule, theorems: bool) -> Vec<Box<dyn OnHost>> {
+    fn one<M: Stored>(graph: &Graph, rule: TakingRule, how: &How, small: usize) -> Box<dyn OnHost> {
+        let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+        let limits = Limits { memory: Some(1 << 16), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let mut solver = HostSolver::<M>::new(graph, rule, &vertices, how, &mut budget);
+        solver.ground.small = small;
+        Box::new(solver)
+    }
+    let how = How { theorems, ..How::default() };
+    vec![
+        one::<u64>(graph, rule, &how, 0),
+        one::<u64>(graph, rule, &how, 4),
+        one::<u128>(graph, rule, &how, 0),
+        one::<Words<4>>(graph, rule, &how, 2),
+    ]
+}
+
+/// Values, questions and misère outcomes of one position by every solver.
+fn agrees<R: Impartial>(rules: &R, position: &R::Position, what: &str) {
+    let mut budget = Budget::unlimited();
+    let mut reference = Reference::new(rules);
+    let (graph, rule) = rules.taking().unwrap();
+    let left = rules.vertices(position).unwrap();
+    let expected = reference.nimber(position, &mut budget).unwrap().value().unwrap();
+    for (index, theorems) in [false, true].into_iter().enumerate() {
+        for (width, solver) in solvers(graph, rule, theorems).iter_mut().enumerate() {
+            let name = format!("{what} width {width} theorems {theorems}");
+            // Questions first: they must be right before the value is in the table.
+            for value in [1, 0, 3, 2, expected] {
+                let equal = solver.equals(left, value, &mut budget).unwrap();
+                assert_eq!(equal, value == expected, "{name}: is it {value}?");
+            }
+            assert_eq!(solver.value(left, &mut budget).unwrap(), expected, "{name}");
+            assert!(solver.at_least(left) <= expected, "{name}");
+        }
+        let mut whole =
+            GraphSolver::new(graph, rule, &How { theorems: index == 1, ..How::default() });
+        assert_eq!(whole.value(left, &mut budget).unwrap(), expected, "{what} whole");
+        assert!(whole.equals(left, expected, &mut budget).unwrap(), "{what} whole");
+        let wins = whole.misere_wins(left, &mut budget).unwrap();
+        let played = reference.outcome_by_play(position, Convention::Misere, &mut budget).unwrap();
+        assert_eq!(wins, played == Outcome::N, "{what} misère");
+    }
+}
+
+fn every_game(random: &mut Random, graph: &Graph) {
+    let left = random.subset(graph);
+    let text = CODES[random.below(CODES.len())];
+    let what = format!("{:?} left {left:?}", graph.edge_pairs().collect::<Vec<_>>());
+    let octal = OctalGame::new(code(text), vec![], graph.clone()).unwrap();
+    let mut position = octal.start();
+    agrees(&octal, &position, &format!("{text} {what}"));
+    position.vertices = left.clone();
+    agrees(&octal, &position, &format!("{text} {what}"));
+    let node = NodeKayles::new(graph.clone());
+    agrees(&node, &left, &format!("node-kayles {what}"));
+    let arc = ArcKayles::new(graph.clone());
+    agrees(&arc, &left, &format!("arc-kayles {what}"));
+}
+
+#[test]
+fn random_multigraphs() {
+    let mut random = Random(1);
+    for _ in 0..1500 {
+        let graph = random.multigraph(7);
+        every_game(&mut random, &graph);
+    }
+}
+
+#[test]
+fn random_connected_graphs() {
+    let mut random = Random(2);
+    for _ in 0..400 {
+        let n = 6 + random.below(4);
+        let graph = random.connected(n);
+        every_game(&mut random, &graph);
+    }
+}
+
+#[test]
+fn pieces_of_grids() {
+    let mut random = Random(3);
+    for (rows, columns) in [(1, 9), (2, 5), (3, 3), (5, 2), (3, 4), (1, 1), (2, 2), (9, 1)] {
+        let graph = families::grid(rows, columns).unwrap();
+        for _ in 0..40 {
+            every_game(&mut random, &graph);
+        }
+    }
+}
+
+#[test]
+fn boards_with_many_symmetries() {
+    let mut random = Random(4);
+    let boards = [
+        families::cycle(8).unwrap(),
+        families::hypercube(3).unwrap(),
+        families::wheel(6).unwrap(),
+        families::bipartite(3, 4).unwrap(),
+        families::complete(6).unwrap(),
+        families::star(7).unwrap(),
+        families::petersen().unwrap(),
+        families::pode(&[2, 2, 2]).unwrap(),
+        families::cycle(4).unwrap().disjoint_union(&families::cycle(4).unwrap()).unwrap(),
+        families::grid(2, 3).unwrap().disjoint_union(&families::grid(2, 2).unwrap()).unwrap(),
+    ];
+    for graph in &boards {
+        for _ in 0..15 {
+            every_game(&mut random, graph);
+        }
+    }
+}
+
+#[test]
+fn threads_agree_with_one() {
+    for (text, rows, columns) in [("0.33", 4, 5), ("0.7", 3, 5), ("0.03", 4, 6)] {
+        let graph = families::grid(rows, columns).unwrap();
+        let game = OctalGame::new(code(text), vec![], graph).unwrap();
+        let (graph, rule) = game.taking().unwrap();
+        let left = game.start().vertices;
+        let values: Vec<u32> = [1, 2, 3]
+            .into_iter()
+            .map(|threads| {
+                let how = How { threads, ..How::default() };
+                let mut solver = GraphSolver::new(graph, rule, &how);
+                solver.value(&left, &mut Budget::unlimited()).unwrap()
+            })
+            .collect();
+        assert!(values.iter().all(|value| *value == values[0]), "{text}: {values:?}");
+    }
+}
+
+#[test]
+fn a_limit_stops_it_and_something_is_known() {
+    let graph = families::grid(5, 6).unwrap();
+    let game = ArcKayles::new(graph);
+    let (graph, rule) = game.taking().unwrap();
+    let stop = std::sync::Arc::new(AtomicBool::new(true));
+    let mut budget = Budget::new(Limits { stop, ..Limits::default() }, &|_| {});
+    let mut solver = GraphSolver::new(graph, rule, &How::default());
+    let left = game.start();
+    assert_eq!(solver.value(&left, &mut budget), Err(Stopped::Interrupted));
+    let least = solver.at_least(&left);
+    let value = solver.value(&left, &mut Budget::unlimited()).unwrap();
+    assert!(least <= value, "{least} {value}");
+}
