@@ -25,6 +25,7 @@ pub fn fields(value: &GameValue) -> Map<String, Value> {
         GameValue::Margin(margin) => {
             map.insert("margin".into(), json!(margin));
         }
+        GameValue::Winner(_) => {}
         GameValue::Positional(value) => {
             let forces = value.forces;
             map.insert("result".into(), json!(forces.result().to_string()));
@@ -52,6 +53,8 @@ pub fn words(value: &GameValue) -> String {
             let winner = if *margin > 0 { "first" } else { "second" };
             format!("the {winner} player wins by {} (margin {margin})", margin.abs())
         }
+        GameValue::Winner(None) => "a draw".to_string(),
+        GameValue::Winner(Some(winner)) => format!("the {winner} player wins"),
         GameValue::Positional(value) => {
             let plies = value.plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
             match value.forces.result().winner() {
@@ -68,6 +71,7 @@ pub fn cell(value: &GameValue) -> String {
         GameValue::Impartial { nimber: Some(nimber), .. } => nimber.to_string(),
         GameValue::Impartial { outcome, .. } => outcome.to_string(),
         GameValue::Margin(margin) => margin.to_string(),
+        GameValue::Winner(winner) => winner_name(*winner),
         GameValue::Positional(value) => value.forces.result().to_string(),
     }
 }

@@ -24,6 +24,8 @@ pub enum GameValue {
     /// Scoring games: the first player's points less the second's at the end of the game, points already scored
     /// included.
     Margin(i32),
+    /// Scoring games, where only who wins was asked for.
+    Winner(Option<Player>),
     /// Positional games.
     Positional(Value),
 }
@@ -36,6 +38,7 @@ impl GameValue {
             GameValue::Margin(margin) if *margin > 0 => Some(Player::First),
             GameValue::Margin(margin) if *margin < 0 => Some(Player::Second),
             GameValue::Margin(_) => None,
+            GameValue::Winner(winner) => *winner,
             GameValue::Positional(value) => value.forces.result().winner(),
         }
     }
@@ -50,6 +53,14 @@ impl GameValue {
                 Player::First => a > b,
                 Player::Second => a < b,
             },
+            (GameValue::Winner(a), GameValue::Winner(b)) => {
+                let rank = |winner: &Option<Player>| match winner {
+                    Some(winner) if *winner == player => 2,
+                    None => 1,
+                    Some(_) => 0,
+                };
+                rank(a) > rank(b)
+            }
             (GameValue::Positional(a), GameValue::Positional(b)) => better_result(a, b, player),
             _ => false,
         }
@@ -245,20 +256,11 @@ pub fn best_line<O: Oracle>(
     let mut choices = 0;
     while line.len() < LONGEST_LINE && choices < MOST_CHOICES {
         choices += oracle.rules().moves(&now.position).len();
-        let Some(mv) = one_best_move(oracle, &now, budget)? else { break };
+        let Some(mv) = oracle.one_best(&now, budget)? else { break };
         now = after(oracle.rules(), &now, &mv);
         line.push(mv);
     }
     Ok(line)
-}
-
-/// A best move, or any legal move of a lost impartial position; none if the game is over.
-pub fn one_best_move<O: Oracle>(
-    oracle: &mut O,
-    moment: &MomentOf<O>,
-    budget: &mut Budget,
-) -> Result<Option<Move>, Stopped> {
-    oracle.one_best(moment, budget)
 }
 
 /// A best move by the values of the moves.

@@ -282,7 +282,7 @@ where
     fn best_move(&mut self) -> Option<(Move, &'static str)> {
         let listener = progress::listener(self.task.common);
         let mut budget = Budget::new(self.budget_limits(), &listener);
-        let found = oracle::one_best_move(&mut self.oracle, self.record.now(), &mut budget);
+        let found = self.oracle.one_best(self.record.now(), &mut budget);
         progress::clear(self.task.common);
         match found {
             Ok(mv) => mv.map(|mv| (mv, "")),
@@ -302,7 +302,9 @@ where
         let listener = progress::listener(self.task.common);
         let mut budget = Budget::new(self.budget_limits(), &listener);
         let now = self.record.now();
-        let found = oracle::one_best_move(&mut self.oracle, now, &mut budget)
+        let found = self
+            .oracle
+            .one_best(now, &mut budget)
             .and_then(|mv| Ok((mv, self.oracle.value(now, &mut budget)?)));
         progress::clear(self.task.common);
         match found {

@@ -1,41 +1,283 @@
 //! How a scoring game answers the questions of [`crate::oracle`].
+//!
+//! The solvers only ever tell whether a margin reaches a number. A margin is found by asking again, closer by two each
+//! time, because margins have the parity of the points that are left; what was found out before a limit stopped the
+//! search is kept as bounds. Whether a move is best needs one question only: does it reach the value of the position?
 
+use std::collections::HashMap;
+
+use outplay_rules::games::edge_board::EdgePosition;
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::graph::Graph;
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::Scoring;
+use outplay_rules::rules::{Rules, Scoring};
 
+use super::components::Store;
+use super::host::{Host, bits_needed};
 use super::reference::Reference;
+use super::turning::Turning;
+use super::unshackle;
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Oracle};
+use crate::oracle::{GameValue, How, Known, Oracle, after};
 
-/// The reference solver of a scoring game.
-pub struct ScoringOracle<'r, R: Scoring> {
-    rules: &'r R,
-    reference: Reference<'r, R>,
+/// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.
+pub trait Tester {
+    /// A number from `least` on is a lower bound of the margin, any other is an upper bound.
+    fn test(
+        &mut self,
+        position: &EdgePosition,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped>;
 }
 
-impl<'r, R: Scoring> ScoringOracle<'r, R> {
+/// The solver of a scoring game.
+pub struct ScoringOracle<'r> {
+    rules: &'r EdgeGame,
+    how: How,
+    solver: Option<Box<dyn Tester + 'r>>,
+    /// What was found out about the positions that were asked for.
+    bounds: HashMap<EdgePosition, (i32, i32)>,
+}
+
+impl<'r> ScoringOracle<'r> {
     /// A solver.
-    pub fn new(rules: &'r R, _how: &How) -> Self {
-        ScoringOracle { rules, reference: Reference::new(rules) }
+    pub fn new(rules: &'r EdgeGame, how: &How) -> Self {
+        ScoringOracle { rules, how: how.clone(), solver: None, bounds: HashMap::new() }
+    }
+
+    fn solver(&mut self, budget: &Budget) -> &mut (dyn Tester + 'r) {
+        let (rules, how) = (self.rules, &self.how);
+        self.solver.get_or_insert_with(|| solver(rules, how, budget)).as_mut()
+    }
+
+    fn bounds_of(&self, position: &EdgePosition) -> (i32, i32) {
+        let most = self.rules.points_left(position) as i32;
+        self.bounds.get(position).copied().unwrap_or((-most, most))
+    }
+
+    /// Asks once, and keeps what is learnt.
+    fn ask(
+        &mut self,
+        position: &EdgePosition,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let (mut low, mut high) = self.bounds_of(position);
+        if low < least && least <= high {
+            let bound = self.solver(budget).test(position, least, budget)?;
+            if bound >= least {
+                low = bound
+            } else {
+                high = bound
+            }
+            self.bounds.insert(position.clone(), (low, high));
+        }
+        Ok(low >= least)
+    }
+
+    /// The margin to come for the player to move.
+    fn margin(&mut self, position: &EdgePosition, budget: &mut Budget) -> Result<i32, Stopped> {
+        // Margins are small, so the first question is about zero.
+        let (low, high) = self.bounds_of(position);
+        let mut least = if high < 0 { high } else { low.max(low & 1) };
+        loop {
+            let reached = self.ask(position, least, budget)?;
+            let (low, high) = self.bounds_of(position);
+            if low >= high {
+                return Ok(low);
+            }
+            least = if reached { low + 2 } else { high };
+        }
+    }
+
+    /// Whether the margin of a position, for the first player and with the score so far, is above, at or below zero.
+    fn winner(
+        &mut self,
+        moment: &Moment<EdgePosition>,
+        budget: &mut Budget,
+    ) -> Result<Option<Player>, Stopped> {
+        let (mover, lead) = (moment.to_move, lead(moment, moment.to_move));
+        if self.reaches(moment, 1 - lead, budget)? {
+            Ok(Some(mover))
+        } else if self.reaches(moment, -lead, budget)? {
+            Ok(None)
+        } else {
+            Ok(Some(mover.other()))
+        }
+    }
+
+    /// Whether the player to move scores at least `least` more than the opponent from here on.
+    fn reaches(
+        &mut self,
+        moment: &Moment<EdgePosition>,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let points = self.rules.points_left(&moment.position) as i32;
+        // Only every other number can be a margin.
+        let least = least + ((least ^ points) & 1);
+        self.ask(&moment.position, least, budget)
+    }
+
+    /// Whether a move reaches at least a value for who makes it.
+    fn keeps(
+        &mut self,
+        moment: &Moment<EdgePosition>,
+        mv: &Move,
+        value: &GameValue,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let mover = moment.to_move;
+        let next = after(self.rules, moment, mv);
+        // The worst final margin, as the mover counts, that is as good as the value.
+        let least = match value {
+            GameValue::Margin(margin) if mover == Player::First => *margin,
+            GameValue::Margin(margin) => -margin,
+            other => match other.winner() {
+                Some(winner) if winner == mover => 1,
+                Some(_) => return Ok(true),
+                None => 0,
+            },
+        } - lead(&next, mover);
+        if next.to_move == mover {
+            self.reaches(&next, least, budget)
+        } else {
+            Ok(!self.reaches(&next, 1 - least, budget)?)
+        }
     }
 }
 
-impl<R: Scoring> Oracle for ScoringOracle<'_, R> {
-    type Rules = R;
+/// By how much a player leads.
+fn lead(moment: &Moment<EdgePosition>, player: Player) -> i32 {
+    let [first, second] = moment.score.map(|points| points as i32);
+    if player == Player::First { first - second } else { second - first }
+}
 
-    fn rules(&self) -> &R {
+impl Oracle for ScoringOracle<'_> {
+    type Rules = EdgeGame;
+
+    fn rules(&self) -> &EdgeGame {
         self.rules
     }
 
     fn value(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<EdgePosition>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
-        let to_come = self.reference.margin(&moment.position, budget)?;
-        let so_far = moment.score[0] as i32 - moment.score[1] as i32;
+        if self.how.outcome_only {
+            return Ok(GameValue::Winner(self.winner(moment, budget)?));
+        }
+        let to_come = self.margin(&moment.position, budget)?;
         let to_come = if moment.to_move == Player::First { to_come } else { -to_come };
-        Ok(GameValue::Margin(so_far + to_come))
+        Ok(GameValue::Margin(lead(moment, Player::First) + to_come))
+    }
+
+    fn best(
+        &mut self,
+        moment: &Moment<EdgePosition>,
+        budget: &mut Budget,
+    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+        let value = self.value(moment, budget)?;
+        let moves = self.rules.moves(&moment.position);
+        let mut best = Vec::new();
+        for (done, mv) in moves.iter().enumerate() {
+            budget.note(done as u64, moves.len() as u64);
+            if self.keeps(moment, mv, &value, budget)? {
+                best.push(mv.clone());
+            }
+        }
+        Ok((value, best))
+    }
+
+    fn one_best(
+        &mut self,
+        moment: &Moment<EdgePosition>,
+        budget: &mut Budget,
+    ) -> Result<Option<Move>, Stopped> {
+        let value = self.value(moment, budget)?;
+        for mv in self.rules.moves(&moment.position) {
+            if self.keeps(moment, &mv, &value, budget)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    fn known(&self, moment: &Moment<EdgePosition>) -> Known {
+        let (low, high) = self.bounds_of(&moment.position);
+        let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
+        let lead = lead(moment, Player::First);
+        Known::Margin { at_least: lead + low, at_most: lead + high }
+    }
+}
+
+/// The reference solver knows every margin exactly.
+struct Plain<'r>(Reference<'r, EdgeGame>);
+
+impl Tester for Plain<'_> {
+    fn test(
+        &mut self,
+        position: &EdgePosition,
+        _: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        self.0.margin(position, budget)
+    }
+}
+
+/// Unshackle on a board of so many words.
+struct Fast<const W: usize> {
+    shared: unshackle::Shared<W>,
+    host: Host<W>,
+    threads: usize,
+}
+
+impl<const W: usize> Tester for Fast<W> {
+    fn test(
+        &mut self,
+        position: &EdgePosition,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        self.shared.test(&self.host.pack(position), least, self.threads, budget)
+    }
+}
+
+/// Without a limit on memory, tables take this much.
+const USUAL_MEMORY: u64 = 4 << 30;
+
+/// Components of more vertices do not fit the fast solvers.
+const MOST_VERTICES: usize = 250;
+
+fn solver<'r>(rules: &'r EdgeGame, how: &How, budget: &Budget) -> Box<dyn Tester + 'r> {
+    let graph = rules.board().graph();
+    let fast = match bits_needed(graph) {
+        _ if how.plain || graph.vertex_count() > MOST_VERTICES => None,
+        0..=64 => fast::<1>(rules, graph, how, budget),
+        65..=128 => fast::<2>(rules, graph, how, budget),
+        _ => fast::<8>(rules, graph, how, budget),
+    };
+    fast.unwrap_or_else(|| Box::new(Plain(Reference::new(rules))))
+}
+
+fn fast<const W: usize>(
+    rules: &EdgeGame,
+    graph: &Graph,
+    how: &How,
+    budget: &Budget,
+) -> Option<Box<dyn Tester>> {
+    let host = Host::<W>::new(graph)?;
+    let turning = Turning::new(graph, &host);
+    let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
+    match rules.variant() {
+        Variant::Unshackle => {
+            let shared = unshackle::Shared::new(Store::new(host.clone(), turning), bytes);
+            Some(Box::new(Fast { shared, host, threads: how.threads }))
+        }
+        _ => None,
     }
 }

@@ -1,0 +1,262 @@
+//! The board that positions of edge-deletion games lie on, packed into words.
+//!
+//! An edge class (the copies between two vertices, or the loops at one) takes as many bits as its number of copies
+//! needs. A [`Place`] holds for each class how many copies are left, so it is an exact key: nothing is hashed away.
+
+use outplay_rules::games::edge_board::EdgePosition;
+use outplay_rules::graph::Graph;
+use smallvec::SmallVec;
+
+/// The copies left of each edge class, packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Place<W> {
+    /// Nothing left.
+    pub const EMPTY: Self = Place([0; W]);
+
+    /// Whether no edge is left.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The bits in both.
+    pub fn and(&self, other: &Self) -> Self {
+        Place(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The bits in either.
+    pub fn or(&self, other: &Self) -> Self {
+        Place(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The bits that the other has not.
+    pub fn minus(&self, other: &Self) -> Self {
+        Place(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// A well mixed number from all the bits.
+    pub fn hash(&self) -> u64 {
+        self.0.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &word| mix(h ^ word))
+    }
+}
+
+/// A bijection of 64-bit numbers that spreads every bit (the finaliser of splitmix64).
+pub fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Where the count of an edge class stands.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    word: u8,
+    shift: u8,
+    mask: u64,
+}
+
+/// A multigraph, prepared for play on packed positions.
+#[derive(Clone, Debug)]
+pub struct Host<const W: usize> {
+    ends: Vec<(u16, u16)>,
+    fields: Vec<Field>,
+    /// The bits of all classes at a vertex.
+    at: Vec<Place<W>>,
+    /// Which class a bit belongs to.
+    class_of: Vec<[u16; 64]>,
+}
+
+/// The bits that the positions of a graph need.
+pub fn bits_needed(graph: &Graph) -> usize {
+    layout(graph).last().map_or(0, |&(word, shift, width)| word * 64 + shift + width)
+}
+
+/// The word, shift and width of each class; no field lies across two words.
+fn layout(graph: &Graph) -> Vec<(usize, usize, usize)> {
+    let mut next = 0;
+    let mut place = |copies: u8| {
+        let width = (8 - copies.leading_zeros()) as usize;
+        if next % 64 + width > 64 {
+            next = next.next_multiple_of(64);
+        }
+        let at = (next / 64, next % 64, width);
+        next += width;
+        at
+    };
+    graph.edges().iter().map(|edge| place(edge.copies)).collect()
+}
+
+impl<const W: usize> Host<W> {
+    /// The board of a graph, or none if it needs more than `W` words.
+    pub fn new(graph: &Graph) -> Option<Self> {
+        if bits_needed(graph) > 64 * W {
+            return None;
+        }
+        let mut at = vec![Place::EMPTY; graph.vertex_count()];
+        let mut class_of = vec![[0; 64]; W];
+        let mut fields = Vec::new();
+        for (class, (edge, (word, shift, width))) in
+            graph.edges().iter().zip(layout(graph)).enumerate()
+        {
+            let mask = u64::MAX >> (64 - width);
+            fields.push(Field { word: word as u8, shift: shift as u8, mask });
+            class_of[word][shift..shift + width].fill(class as u16);
+            for vertex in edge.ends() {
+                at[vertex].0[word] |= mask << shift;
+            }
+        }
+        let ends = graph.edges().iter().map(|edge| (edge.u, edge.v)).collect();
+        Some(Host { ends, fields, at, class_of })
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.at.len()
+    }
+
+    /// The number of edge classes.
+    pub fn class_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// A position of the rules, packed.
+    pub fn pack(&self, position: &EdgePosition) -> Place<W> {
+        let mut place = Place::EMPTY;
+        for (field, &copies) in self.fields.iter().zip(position) {
+            place.0[field.word as usize] |= (copies as u64) << field.shift;
+        }
+        place
+    }
+
+    /// The two ends of a class.
+    pub fn ends(&self, class: usize) -> (usize, usize) {
+        let (u, v) = self.ends[class];
+        (u as usize, v as usize)
+    }
+
+    /// The bits that count a class, lowest first.
+    pub fn bits(&self, class: usize) -> impl Iterator<Item = usize> {
+        let field = self.fields[class];
+        let first = field.word as usize * 64 + field.shift as usize;
+        first..first + field.mask.count_ones() as usize
+    }
+
+    /// How many copies of a class are left.
+    pub fn copies(&self, place: &Place<W>, class: usize) -> u32 {
+        let field = self.fields[class];
+        (place.0[field.word as usize] >> field.shift & field.mask) as u32
+    }
+
+    /// The place without one copy of a class.
+    pub fn without(&self, place: &Place<W>, class: usize) -> Place<W> {
+        let field = self.fields[class];
+        let mut next = *place;
+        next.0[field.word as usize] -= 1 << field.shift;
+        next
+    }
+
+    /// The classes of which a copy is left.
+    pub fn classes<'a>(&'a self, place: &Place<W>) -> impl Iterator<Item = usize> + 'a {
+        let mut left = *place;
+        let mut word = 0;
+        std::iter::from_fn(move || {
+            while word < W && left.0[word] == 0 {
+                word += 1;
+            }
+            if word == W {
+                return None;
+            }
+            let class = self.class_of[word][left.0[word].trailing_zeros() as usize] as usize;
+            let field = self.fields[class];
+            left.0[word] &= !(field.mask << field.shift);
+            Some(class)
+        })
+    }
+
+    /// The edges left at a vertex.
+    pub fn left_at(&self, place: &Place<W>, vertex: usize) -> Place<W> {
+        place.and(&self.at[vertex])
+    }
+
+    /// The edges at a vertex, a loop counted once.
+    pub fn weight(&self, place: &Place<W>, vertex: usize) -> u32 {
+        let here = self.left_at(place, vertex);
+        self.classes(&here).map(|class| self.copies(&here, class)).sum()
+    }
+
+    /// The connected part of a place that a vertex lies in.
+    pub fn part_of(&self, place: &Place<W>, seed: usize) -> Place<W> {
+        let mut part = Place::EMPTY;
+        let mut frontier: SmallVec<[usize; 64]> = SmallVec::new();
+        frontier.push(seed);
+        while let Some(vertex) = frontier.pop() {
+            let fresh = self.left_at(place, vertex).minus(&part);
+            part = part.or(&fresh);
+            for class in self.classes(&fresh) {
+                let (u, v) = self.ends(class);
+                frontier.push(if u == vertex { v } else { u });
+            }
+        }
+        part
+    }
+
+    /// The connected parts of a place.
+    pub fn parts(&self, place: &Place<W>) -> Vec<Place<W>> {
+        let mut left = *place;
+        let mut parts = Vec::new();
+        while let Some(class) = self.classes(&left).next() {
+            let part = self.part_of(&left, self.ends(class).0);
+            left = left.minus(&part);
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The number of vertices that have an edge left.
+    pub fn bound_vertices(&self, place: &Place<W>) -> u32 {
+        self.at.iter().filter(|at| !place.and(at).is_empty()).count() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_rules::games::edge_board::EdgeBoard;
+    use outplay_rules::graph::{families, polygons};
+
+    #[test]
+    fn packed_positions_say_what_the_board_says() {
+        for graph in [
+            polygons::polygons(8, 2, 3).unwrap(),
+            polygons::polygons(255, 3, 3).unwrap(),
+            families::grid(5, 6).unwrap(),
+            families::complete(9).unwrap(),
+        ] {
+            let board = EdgeBoard::new(graph.clone());
+            let host = Host::<3>::new(&graph).unwrap();
+            let mut position = board.start();
+            let mut place = host.pack(&position);
+            for step in 0.. {
+                let classes: Vec<usize> = board.left(&position).collect();
+                assert_eq!(host.classes(&place).collect::<Vec<_>>(), classes);
+                for v in 0..graph.vertex_count() {
+                    assert_eq!(host.weight(&place, v), board.weight(&position, v));
+                }
+                let parts: Vec<_> =
+                    board.components(&position).iter().map(|part| host.pack(part)).collect();
+                assert_eq!(host.parts(&place), parts);
+                let Some(&class) = classes.get(step * 7 % classes.len().max(1)) else { break };
+                position[class] -= 1;
+                place = host.without(&place, class);
+                assert_eq!(host.pack(&position), place);
+            }
+        }
+    }
+
+    #[test]
+    fn boards_that_do_not_fit() {
+        assert!(Host::<1>::new(&families::complete(12).unwrap()).is_none());
+        assert!(Host::<2>::new(&families::complete(12).unwrap()).is_some());
+    }
+}

@@ -1,0 +1,314 @@
+//! When two components are the same up to the names of their vertices, decided exactly.
+//!
+//! Colour refinement gives each vertex a number that an isomorphism must keep; their sum is a number of the whole
+//! component, good to look up by. Vertices that share a colour are then told apart by choice, and with every vertex in
+//! a colour of its own the component has a *form*: its edges, named by the order of colours. Equal forms mean
+//! isomorphic. Components with the same number and different forms are compared by matching vertices of equal colour
+//! in every way. Colours are hashes, but nothing rests on them: two components are taken for isomorphic only if a
+//! matching keeps every edge.
+
+use smallvec::SmallVec;
+
+use super::host::{Host, Place};
+
+const UNKNOWN: u8 = u8::MAX;
+
+/// Vertices further apart than this are told apart by choice, if at all; measured on ladders and grids.
+const ROUNDS: usize = 6;
+
+/// Edges between named vertices with their copies, in order.
+pub type Form = SmallVec<[(u8, u8, u8); 40]>;
+
+/// A component with vertices counted from 0.
+#[derive(Clone, Debug)]
+pub struct Small {
+    /// Ends and copies; a loop has equal ends.
+    edges: Form,
+    colours: SmallVec<[u64; 32]>,
+}
+
+/// Spreads the bits of a colour; cheap, because refinement does little else.
+fn stir(x: u64) -> u64 {
+    (x ^ (x >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+impl Small {
+    /// A component of a board. Vertices are named in the order in which its edges meet them.
+    pub fn new<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+        names.begin(host.vertex_count());
+        let mut edges = SmallVec::new();
+        for class in host.classes(place) {
+            let (u, v) = host.ends(class);
+            edges.push((names.of(u), names.of(v), host.copies(place, class) as u8));
+        }
+        let mut small = Small { edges, colours: SmallVec::from_elem(1, names.next as usize) };
+        small.refine();
+        small
+    }
+
+    /// The number of vertices.
+    pub fn vertices(&self) -> usize {
+        self.colours.len()
+    }
+
+    /// The number of edges, copies counted.
+    pub fn edge_count(&self) -> u32 {
+        self.edges.iter().map(|&(_, _, copies)| copies as u32).sum()
+    }
+
+    /// A number that isomorphic components share.
+    pub fn number(&self) -> u64 {
+        let sum = self.colours.iter().fold(0u64, |sum, &colour| sum.wrapping_add(stir(colour)));
+        stir(sum ^ (self.edges.len() as u64) << 32 ^ self.colours.len() as u64)
+    }
+
+    /// Each vertex looks at the colours next to it, again and again; the number of times depends on the size alone.
+    fn refine(&mut self) {
+        let vertices = self.vertices();
+        let mut sums: SmallVec<[u64; 32]> = SmallVec::from_elem(0, vertices);
+        for _ in 0..(vertices / 2 + 1).min(ROUNDS) {
+            for &(u, v, copies) in &self.edges {
+                let (u, v) = (u as usize, v as usize);
+                let copies = (copies as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+                if u == v {
+                    sums[u] = sums[u].wrapping_add(stir(copies.wrapping_add(7)));
+                } else {
+                    let (a, b) = (self.colours[u], self.colours[v]);
+                    sums[u] = sums[u].wrapping_add(stir(b ^ copies));
+                    sums[v] = sums[v].wrapping_add(stir(a ^ copies));
+                }
+            }
+            for (colour, sum) in self.colours.iter_mut().zip(&mut sums) {
+                *colour = stir(colour.wrapping_mul(3).wrapping_add(std::mem::take(sum)));
+            }
+        }
+    }
+
+    /// The vertices by colour.
+    fn by_colour(&self) -> SmallVec<[(u64, u8); 32]> {
+        let mut order: SmallVec<[(u64, u8); 32]> =
+            self.colours.iter().enumerate().map(|(v, &colour)| (colour, v as u8)).collect();
+        order.sort_unstable();
+        order
+    }
+
+    /// Gives one vertex a colour of its own.
+    fn mark(&mut self, vertex: u8) {
+        self.colours[vertex as usize] = stir(self.colours[vertex as usize] ^ 0x5555);
+        self.refine();
+    }
+
+    /// Names by order of colours. Isomorphic components mostly have one form, and one form means isomorphic.
+    pub fn form(mut self) -> Form {
+        loop {
+            let order = self.by_colour();
+            let shared = order.windows(2).find(|pair| pair[0].0 == pair[1].0);
+            match shared {
+                Some(pair) => self.mark(pair[0].1),
+                None => return self.renamed(&order),
+            }
+        }
+    }
+
+    /// The edges with each vertex named by its place in a list.
+    fn renamed(&self, order: &[(u64, u8)]) -> Form {
+        let mut to: SmallVec<[u8; 32]> = SmallVec::from_elem(0, order.len());
+        order.iter().enumerate().for_each(|(name, &(_, vertex))| to[vertex as usize] = name as u8);
+        let renamed = self.edges.iter().map(|&(u, v, copies)| {
+            let (u, v) = (to[u as usize], to[v as usize]);
+            (u.min(v), u.max(v), copies)
+        });
+        let mut form: Form = renamed.collect();
+        form.sort_unstable();
+        form
+    }
+
+    /// Whether two components are isomorphic.
+    pub fn is_isomorphic(&self, other: &Small) -> bool {
+        if self.edges.len() != other.edges.len() || self.vertices() != other.vertices() {
+            return false;
+        }
+        let (ours, theirs) = (self.by_colour(), other.by_colour());
+        if ours.iter().zip(&theirs).any(|(a, b)| a.0 != b.0) {
+            return false;
+        }
+        let Some(shared) = ours.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
+            return self.renamed(&ours) == other.renamed(&theirs);
+        };
+        let (colour, vertex) = shared[0];
+        let mut marked = self.clone();
+        marked.mark(vertex);
+        theirs.iter().filter(|(c, _)| *c == colour).any(|&(_, twin)| {
+            let mut other = other.clone();
+            other.mark(twin);
+            marked.is_isomorphic(&other)
+        })
+    }
+
+    /// A bound from mirroring: some number m such that the player to move in Unshackle loses by m at least, if a symmetry of
+    /// order two shows one (docs/theory-scoring.md, Unshackle, theorem 5).
+    pub fn mirror(&self) -> Option<u8> {
+        let mut image: SmallVec<[u8; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
+        let all_even = self.edges.iter().all(|&(_, _, copies)| copies % 2 == 0);
+        if !all_even && self.by_colour().windows(2).all(|pair| pair[0].0 != pair[1].0) {
+            return None;
+        }
+        let mut steps = 64 + 2 * self.vertices();
+        self.reflect(0, &mut image, &mut steps)
+            .then(|| (0..image.len()).filter(|&v| image[v] as usize == v).count() as u8)
+    }
+
+    /// Completes a reflection from vertex `from` on.
+    fn reflect(&self, from: usize, image: &mut [u8], steps: &mut usize) -> bool {
+        let Some(v) = (from..image.len()).find(|&v| image[v] == UNKNOWN) else {
+            return self.keeps_edges(image);
+        };
+        for w in v..image.len() {
+            if image[w] != UNKNOWN || self.colours[w] != self.colours[v] {
+                continue;
+            }
+            if *steps == 0 {
+                return false;
+            }
+            *steps -= 1;
+            (image[v], image[w]) = (w as u8, v as u8);
+            if self.may_reflect(v, image) && self.reflect(v + 1, image, steps) {
+                return true;
+            }
+            (image[v], image[w]) = (UNKNOWN, UNKNOWN);
+        }
+        false
+    }
+
+    /// Whether the images of the neighbours of a vertex that have one are neighbours of its image, and no single edge is its own image.
+    fn may_reflect(&self, vertex: usize, image: &[u8]) -> bool {
+        let to = image[vertex];
+        self.edges.iter().all(|&(a, b, copies)| {
+            let other = match (a as usize == vertex, b as usize == vertex) {
+                (true, _) => b,
+                (_, true) => a,
+                _ => return true,
+            };
+            let far = image[other as usize];
+            far == UNKNOWN
+                || self.edges.iter().any(|&(c, d, k)| {
+                    let same = (c, d) == (a, b);
+                    ((c, d) == (to, far) || (d, c) == (to, far))
+                        && k == copies
+                        && !(same && k % 2 == 1)
+                })
+        })
+    }
+
+    /// Whether every edge class goes to one with as many copies, and to itself only with an even number.
+    fn keeps_edges(&self, image: &[u8]) -> bool {
+        (0..image.len()).all(|v| self.may_reflect(v, image))
+    }
+
+    /// How many edges a vertex has to be freed from by one removal.
+    pub fn leaves(&self) -> u8 {
+        let mut degree: SmallVec<[u16; 32]> = SmallVec::from_elem(0, self.vertices());
+        for &(u, v, copies) in &self.edges {
+            degree[u as usize] += copies as u16;
+            if u != v {
+                degree[v as usize] += copies as u16;
+            }
+        }
+        degree.iter().filter(|&&d| d == 1).count() as u8
+    }
+}
+
+/// Gives vertices small names in the order in which they are met.
+#[derive(Debug, Default)]
+pub struct Names {
+    name: Vec<(u32, u8)>,
+    round: u32,
+    next: u8,
+}
+
+impl Names {
+    fn begin(&mut self, vertices: usize) {
+        self.name.resize(vertices, (0, 0));
+        self.round += 1;
+        self.next = 0;
+    }
+
+    fn of(&mut self, vertex: usize) -> u8 {
+        let entry = &mut self.name[vertex];
+        if entry.0 != self.round {
+            *entry = (self.round, self.next);
+            self.next += 1;
+        }
+        entry.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_rules::graph::{Graph, families};
+    use outplay_rules::places::Places;
+    use outplay_rules::symmetry::Structure;
+
+    fn small(graph: &Graph) -> Small {
+        let host = Host::<2>::new(graph).unwrap();
+        let all = graph.edges().iter().map(|edge| edge.copies).collect();
+        Small::new(&host, &host.pack(&all), &mut Names::default())
+    }
+
+    #[test]
+    fn agrees_with_canonical_forms() {
+        let mut state = 5u64;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % bound
+        };
+        let mut graphs = Vec::new();
+        while graphs.len() < 400 {
+            let n = 1 + below(5);
+            let edges: Vec<(usize, usize)> =
+                (0..1 + below(7)).map(|_| (below(n), below(n))).collect();
+            let graph = Graph::new(Places::numbered(n), edges).unwrap();
+            // Components have no isolated vertices, and so have no names for them.
+            if (0..n).all(|v| graph.edges().iter().any(|edge| edge.ends().contains(&v))) {
+                graphs.push(graph);
+            }
+        }
+        let canonical: Vec<Structure> =
+            graphs.iter().map(|graph| Structure::of_graph(graph).canonical()).collect();
+        let smalls: Vec<Small> = graphs.iter().map(small).collect();
+        let mut equal = 0;
+        for i in 0..graphs.len() {
+            for j in 0..i {
+                let isomorphic = canonical[i] == canonical[j];
+                assert_eq!(
+                    smalls[i].is_isomorphic(&smalls[j]),
+                    isomorphic,
+                    "{:?} {:?}",
+                    graphs[i],
+                    graphs[j]
+                );
+                assert!(!isomorphic || smalls[i].number() == smalls[j].number());
+                equal += usize::from(isomorphic);
+            }
+        }
+        assert!(equal > 500, "only {equal} pairs were isomorphic");
+    }
+
+    #[test]
+    fn regular_graphs_are_told_apart() {
+        // Refinement sees no difference between these; the edges do.
+        let prism = Graph::new(
+            Places::numbered(6),
+            [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)],
+        )
+        .unwrap();
+        let bipartite = families::bipartite(3, 3).unwrap();
+        assert!(!small(&prism).is_isomorphic(&small(&bipartite)));
+        let other = prism.relabelled(&[3, 0, 5, 1, 4, 2]);
+        assert!(small(&prism).is_isomorphic(&small(&other)));
+        assert!(
+            small(&families::star(40).unwrap()).is_isomorphic(&small(&families::star(40).unwrap()))
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! The symmetries of a board, applied to packed positions.
+//!
+//! Positions that a symmetry of the board takes to each other are worth the same, so tables need only the least of
+//! them. Boards with many symmetries use some of them: then fewer positions are known to be alike, no more.
+
+use outplay_rules::graph::Graph;
+use outplay_rules::symmetry::Structure;
+
+use super::host::{Host, Place};
+
+/// More symmetries than this cost more than they save.
+const MOST: usize = 8;
+
+/// Larger groups are not listed at all: finding eight of them may take long.
+const MOST_VERTICES: usize = 64;
+
+/// Some symmetries of a board: for each, where the bits of each byte of a position go.
+#[derive(Clone, Debug)]
+pub struct Turning<const W: usize> {
+    turns: Vec<Vec<[Place<W>; 256]>>,
+}
+
+impl<const W: usize> Turning<W> {
+    /// No symmetry but standing still.
+    pub fn none() -> Self {
+        Turning { turns: Vec::new() }
+    }
+
+    /// Symmetries of a board.
+    pub fn new(graph: &Graph, host: &Host<W>) -> Self {
+        if graph.vertex_count() > MOST_VERTICES {
+            return Self::none();
+        }
+        let structure = Structure::of_graph(graph);
+        let moved = |to: &Vec<usize>| to.iter().enumerate().any(|(v, &image)| v != image);
+        let group: Vec<Vec<usize>> = structure.symmetries().take(MOST).collect();
+        let turns = group.iter().filter(|to| moved(to)).map(|to| bytes(graph, host, to)).collect();
+        Turning { turns }
+    }
+
+    /// The least image of a place.
+    pub fn least(&self, place: &Place<W>) -> Place<W> {
+        let mut least = *place;
+        for turn in &self.turns {
+            let mut image = Place::EMPTY;
+            for (index, table) in turn.iter().enumerate() {
+                let byte = place.0[index / 8] >> (8 * (index % 8)) & 0xff;
+                if byte != 0 {
+                    image = image.or(&table[byte as usize]);
+                }
+            }
+            least = least.min(image);
+        }
+        least
+    }
+}
+
+/// For each byte of a place and each value of it, the bits of the image.
+fn bytes<const W: usize>(graph: &Graph, host: &Host<W>, to: &[usize]) -> Vec<[Place<W>; 256]> {
+    let mut bit_to = vec![Place::EMPTY; 64 * W];
+    for class in 0..host.class_count() {
+        let (u, v) = host.ends(class);
+        let Some(image) = graph.edge_index(to[u], to[v]) else { continue };
+        for (from, onto) in host.bits(class).zip(host.bits(image)) {
+            bit_to[from].0[onto / 64] |= 1 << (onto % 64);
+        }
+    }
+    let image = |byte: usize, value: usize| {
+        let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
+        bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[8 * byte + bit]))
+    };
+    (0..8 * W).map(|byte| std::array::from_fn(|value| image(byte, value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_rules::graph::{families, polygons};
+
+    #[test]
+    fn images_have_one_least() {
+        for graph in [
+            families::grid(2, 4).unwrap(),
+            polygons::polygons(8, 2, 3).unwrap(),
+            families::cycle(5).unwrap(),
+        ] {
+            let host = Host::<2>::new(&graph).unwrap();
+            let turning = Turning::new(&graph, &host);
+            let group: Vec<Vec<usize>> = Structure::of_graph(&graph).symmetries().collect();
+            assert!(group.len() > 1 && turning.turns.len() == group.len().min(MOST) - 1);
+            for seed in 0..50u64 {
+                let copies = |class: usize| {
+                    let random = crate::scoring::host::mix(seed * 1000 + class as u64);
+                    (random % (graph.edges()[class].copies as u64 + 1)) as u8
+                };
+                let position: outplay_rules::games::edge_board::EdgePosition =
+                    (0..graph.edges().len()).map(copies).collect();
+                let place = host.pack(&position);
+                let least = turning.least(&place);
+                assert!(least <= place);
+                for to in group.iter().take(MOST) {
+                    let mut moved = position.clone();
+                    for (class, edge) in graph.edges().iter().enumerate() {
+                        let [u, v] = edge.ends();
+                        moved[graph.edge_index(to[u], to[v]).unwrap()] = position[class];
+                    }
+                    if group.len() <= MOST {
+                        assert_eq!(turning.least(&host.pack(&moved)), least);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Unshackle: exact margins by null-window search over multisets of components.
+//!
+//! All that is left out rests on theorems proved in `docs/theory-scoring.md`. By the exchange theorem the margins of
+//! G-e and G-f differ by at most 2 max(|e\f|, |f\e|) - s(e) - s(f), where s counts what a move earns. Hence
+//!
+//! * a move that frees two vertices is best, so single edges are taken at once and pairs of them cancel;
+//! * a move to a leaf is at least as good as any other move at the leaf's neighbour;
+//! * s(e) <= v(G) + v(G-e) <= 4 - s(e) for every move e: the bounds of each child bound the position from both sides.
+//!
+//! Components that can be mirrored give a bound as soon as the rest does; margins have the parity of the vertices that
+//! are left, so windows step by two.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smallvec::SmallVec;
+
+use super::bounds::{Bounds, BoundsTable, Key, OPEN};
+use super::components::{Components, Id, SINGLE_EDGE, SINGLE_LOOP, Stage, Store};
+use super::host::{Place, mix};
+use crate::limits::{Budget, Stopped};
+
+/// The components of a position in ascending order, without single edges and with at most one single loop.
+type Parts = SmallVec<[Id; 10]>;
+
+/// A position that a move leads to: the move is worth `base + sign * margin(rest)` to who makes it.
+struct Child {
+    rest: Parts,
+    earned: i32,
+    base: i32,
+    sign: i32,
+    /// What is known of the move's worth.
+    low: i32,
+    high: i32,
+    /// Vertices that the opponent could free at once.
+    leaves: u32,
+}
+
+/// What the threads that search one board share.
+#[derive(Debug)]
+pub struct Shared<const W: usize> {
+    store: Store<W>,
+    table: BoundsTable,
+    most_store_bytes: usize,
+    /// Set when one thread has the answer.
+    done: AtomicBool,
+}
+
+impl<const W: usize> Shared<W> {
+    /// Tables that stay below so many bytes.
+    pub fn new(store: Store<W>, bytes: u64) -> Self {
+        let table = BoundsTable::new(bytes / 3);
+        Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
+    }
+
+    /// The bytes in tables.
+    pub fn bytes(&self) -> usize {
+        self.store.bytes() + self.table.bytes()
+    }
+
+    /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
+    /// lower bound, any other an upper bound.
+    pub fn test(
+        &self,
+        place: &Place<W>,
+        least: i32,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        self.done.store(false, Ordering::Relaxed);
+        let search = |thread: usize, budget: &mut Budget| {
+            let answer = Search::new(self, thread as u64).test_place(place, least, budget);
+            if answer.is_ok() {
+                self.done.store(true, Ordering::Relaxed);
+            }
+            answer
+        };
+        if threads < 2 {
+            return search(0, budget);
+        }
+        // Every thread searches the whole, in another order; what one finds out spares the others.
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|thread| {
+                    let mut budget = budget.fork();
+                    scope.spawn(move || search(thread, &mut budget))
+                })
+                .collect();
+            let ours = search(0, budget);
+            self.done.store(true, Ordering::Relaxed);
+            let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
+        })
+    }
+}
+
+/// One thread's search.
+struct Search<'s, const W: usize> {
+    shared: &'s Shared<W>,
+    components: Components<'s, W>,
+    thread: u64,
+    positions: u64,
+}
+
+/// A key that stands for no position: too many components to fit.
+const NO_KEY: Key = [u32::MAX; 7];
+
+fn key_of(parts: &[Id]) -> Key {
+    let mut key = [0; 7];
+    for (used, group) in parts.chunk_by(|a, b| a == b).enumerate() {
+        if used == key.len() || group.len() > 63 {
+            return NO_KEY;
+        }
+        key[used] = group[0] << 6 | group.len() as u32;
+    }
+    key
+}
+
+/// The components of a position, and whether a single edge is left over.
+fn reduce(ids: impl IntoIterator<Item = Id>) -> (Parts, bool) {
+    let mut parts = Parts::new();
+    let (mut edges, mut loops) = (0, 0);
+    for id in ids {
+        match id {
+            0 => {}
+            SINGLE_EDGE => edges += 1,
+            SINGLE_LOOP => loops += 1,
+            _ => parts.push(id),
+        }
+    }
+    if loops % 2 == 1 {
+        parts.push(SINGLE_LOOP);
+    }
+    parts.sort_unstable();
+    (parts, edges % 2 == 1)
+}
+
+/// How often a thread looks after memory, in positions.
+const LOOK_AFTER_MEMORY: u64 = 1 << 14;
+
+impl<'s, const W: usize> Search<'s, W> {
+    fn new(shared: &'s Shared<W>, thread: u64) -> Self {
+        Search { shared, components: Components::new(&shared.store), thread, positions: 0 }
+    }
+
+    fn test_place(
+        &mut self,
+        place: &Place<W>,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        let (parts, single) = reduce(self.components.ids(place));
+        if single {
+            return Ok(2 - self.test(&parts, 4 - least, budget)?);
+        }
+        self.test(&parts, least, budget)
+    }
+
+    /// Whether the margin of a position is at least `least`.
+    fn test(&mut self, parts: &Parts, least: i32, budget: &mut Budget) -> Result<i32, Stopped> {
+        let key = key_of(parts);
+        let (low, high) = self.known(parts, &key);
+        if low >= least || high < least {
+            return Ok(if low >= least { low } else { high });
+        }
+        self.begin(budget)?;
+        let before = self.positions;
+        let (low, high) = self.narrow(parts, (low, high), least, budget)?;
+        if key != NO_KEY {
+            let bounds = Bounds { low: clamp(low), high: clamp(high) };
+            self.shared.table.put(&key, bounds, self.positions - before + 1);
+        }
+        Ok(if low >= least { low } else { high })
+    }
+
+    /// Counts a position and looks at every limit.
+    fn begin(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+        budget.visit()?;
+        self.positions += 1;
+        if self.shared.done.load(Ordering::Relaxed) {
+            return Err(Stopped::Interrupted);
+        }
+        if self.positions.is_multiple_of(LOOK_AFTER_MEMORY) {
+            let most = self.shared.most_store_bytes;
+            if self.shared.store.bytes() > most {
+                self.shared.store.forget_turns();
+            }
+            if self.shared.store.bytes() > most / 4 * 3 || self.shared.store.is_full() {
+                return Err(Stopped::Memory);
+            }
+        }
+        Ok(())
+    }
+
+    /// Narrows the bounds of a position until they say whether it is worth `least`.
+    fn narrow(
+        &mut self,
+        parts: &Parts,
+        (mut low, mut high): (i32, i32),
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<(i32, i32), Stopped> {
+        (low, high) = self.narrow_by_mirror(parts, (low, high), least, budget)?;
+        let mut best = i32::MIN;
+        for stage in [Stage::Scoring, Stage::Quiet] {
+            if low >= least || high < least {
+                return Ok((low, high));
+            }
+            let mut children = self.children(parts, stage);
+            for child in &children {
+                low = low.max(child.low);
+                high = high.min(child.high + 4 - 2 * child.earned);
+            }
+            if low >= least || high < least {
+                return Ok((low, high));
+            }
+            self.order(&mut children);
+            for child in &children {
+                let worth = self.worth(child, least, budget)?;
+                if worth >= least {
+                    return Ok((worth, high));
+                }
+                best = best.max(worth);
+                high = high.min(worth + 4 - 2 * child.earned);
+                if high < least {
+                    return Ok((low, high));
+                }
+            }
+        }
+        // Every move was tried, and none is worth more than the best of them.
+        Ok((low, high.min(best)))
+    }
+
+    /// What a move is worth, as far as it matters whether it is worth `least`.
+    fn worth(&mut self, child: &Child, least: i32, budget: &mut Budget) -> Result<i32, Stopped> {
+        if child.high < least {
+            return Ok(child.high);
+        }
+        Ok(if child.sign > 0 {
+            child.base + self.test(&child.rest, least - child.base, budget)?
+        } else {
+            child.base - self.test(&child.rest, child.base - least + 2, budget)?
+        })
+    }
+
+    /// What promises most first: the best lower bound, the most points, the fewest points for the opponent.
+    fn order(&self, children: &mut [Child]) {
+        let thread = self.thread;
+        // Another thread takes equal moves in another order.
+        let shuffle = |child: &Child| match (thread, child.rest.last()) {
+            (0, _) | (_, None) => 0,
+            (_, Some(&id)) => mix(id as u64 ^ thread << 32),
+        };
+        children
+            .sort_by_cached_key(|child| (-child.low, -child.earned, child.leaves, shuffle(child)));
+    }
+
+    fn children(&mut self, parts: &Parts, stage: Stage) -> SmallVec<[Child; 32]> {
+        let mut children = SmallVec::new();
+        for (at, &id) in parts.iter().enumerate() {
+            if at > 0 && parts[at - 1] == id {
+                continue;
+            }
+            for turn in self.components.turns(id, stage) {
+                let others = parts.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, &id)| id);
+                let (rest, single) = reduce(others.chain(turn.parts()));
+                let earned = turn.earned() as i32;
+                let (base, sign) = if single { (earned - 2, 1) } else { (earned, -1) };
+                let (l, h) = self.known(&rest, &key_of(&rest));
+                let (low, high) =
+                    if sign > 0 { (base + l, base + h) } else { (base - h, base - l) };
+                let leaves = rest.iter().map(|&id| self.components.facts(id).leaves as u32).sum();
+                children.push(Child { rest, earned, base, sign, low, high, leaves });
+            }
+        }
+        children
+    }
+
+    fn look_up(&self, key: &Key) -> (i32, i32) {
+        let bounds = if *key == NO_KEY { OPEN } else { self.shared.table.get(key) };
+        (bounds.low as i32, bounds.high as i32)
+    }
+
+    /// What is known of a position without search.
+    fn known(&mut self, parts: &[Id], key: &Key) -> (i32, i32) {
+        let most = self.vertices(parts);
+        let (low, high) = self.look_up(key);
+        let (mut low, mut high) = (low.max(-most), high.min(most));
+        let (rest, fixed) = self.mirrored(parts);
+        if rest.len() < parts.len() {
+            let (rest_low, rest_high) = self.look_up(&key_of(&rest));
+            let most = self.vertices(&rest);
+            if self.is_odd(&rest) {
+                low = low.max(rest_low.max(-most) + fixed);
+            } else {
+                high = high.min(rest_high.min(most) - fixed);
+            }
+        }
+        (low, high)
+    }
+
+    /// A search of what no mirror is for may say enough of the whole (theorem 6).
+    fn narrow_by_mirror(
+        &mut self,
+        parts: &Parts,
+        (mut low, mut high): (i32, i32),
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<(i32, i32), Stopped> {
+        let (rest, fixed) = self.mirrored(parts);
+        if rest.len() < parts.len() {
+            if self.is_odd(&rest) {
+                let bound = self.test(&rest, least - fixed, budget)?;
+                low = if bound >= least - fixed { low.max(bound + fixed) } else { low };
+            } else {
+                let bound = self.test(&rest, least + fixed, budget)?;
+                high = if bound < least + fixed { high.min(bound - fixed) } else { high };
+            }
+        }
+        Ok((low, high))
+    }
+
+    /// The components that no mirror is for: neither an equal one beside them nor a reflection of their own; and by how
+    /// much the player to move loses the others at least.
+    fn mirrored(&mut self, parts: &[Id]) -> (Parts, i32) {
+        let mut rest = Parts::new();
+        let mut fixed = 0;
+        let mut at = 0;
+        while at < parts.len() {
+            if let Some(mirror) = self.components.facts(parts[at]).mirror {
+                fixed += mirror as i32;
+            } else if parts.get(at + 1) == Some(&parts[at]) {
+                at += 1;
+            } else {
+                rest.push(parts[at]);
+            }
+            at += 1;
+        }
+        (rest, fixed)
+    }
+
+    fn vertices(&mut self, parts: &[Id]) -> i32 {
+        parts.iter().map(|&id| self.components.facts(id).vertices as i32).sum()
+    }
+
+    fn is_odd(&mut self, parts: &[Id]) -> bool {
+        parts.iter().filter(|&&id| self.components.facts(id).odd).count() % 2 == 1
+    }
+}
+
+fn clamp(bound: i32) -> i8 {
+    bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8
+}

@@ -1,0 +1,33 @@
+//! Random multigraphs that are the same every time: loops, parallel edges, isolated vertices, several components.
+
+use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// At most so many vertices and edges.
+pub fn multigraph(random: &mut Random, vertices: usize, edges: usize) -> Graph {
+    let n = 1 + random.below(vertices);
+    let count = random.below(edges + 1);
+    // Some graphs keep to neighbours, so that long chains and several components come up.
+    let near = random.below(3) == 0;
+    let edge = |_| {
+        let u = random.below(n);
+        let v = if near { (u + random.below(2)) % n } else { random.below(n) };
+        (u, v)
+    };
+    let pairs: Vec<(usize, usize)> = (0..count).map(edge).collect();
+    Graph::new(Places::numbered(n), pairs).expect("a small graph")
+}

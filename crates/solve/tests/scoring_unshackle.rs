@@ -1,0 +1,193 @@
+//! Unshackle: the fast solver against the reference, and each theorem that it rests on against the reference.
+
+#![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
+
+mod random_graphs;
+
+use outplay_rules::games::edge_board::EdgePosition;
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+use outplay_rules::rules::{Rules, Scoring};
+use outplay_rules::symmetry::Structure;
+use outplay_solve::limits::Budget;
+use outplay_solve::scoring::components::Store;
+use outplay_solve::scoring::host::Host;
+use outplay_solve::scoring::reference::Reference;
+use outplay_solve::scoring::turning::Turning;
+use outplay_solve::scoring::unshackle::Shared;
+use random_graphs::{Random, multigraph};
+
+fn game(graph: Graph) -> EdgeGame {
+    EdgeGame::new(graph, Variant::Unshackle)
+}
+
+fn margin(graph: &Graph) -> i32 {
+    let game = game(graph.clone());
+    Reference::new(&game).margin(&game.start(), &mut Budget::unlimited()).unwrap()
+}
+
+#[test]
+fn every_question_about_random_multigraphs() {
+    let mut random = Random::new(1);
+    let mut seen = [0; 5];
+    for round in 0..4000 {
+        let graph = multigraph(&mut random, 2 + round % 7, 4 + round % 7);
+        let game = game(graph.clone());
+        let expected = margin(&graph);
+        let host = Host::<1>::new(&graph).unwrap();
+        let place = host.pack(&game.start());
+        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 20);
+        let points = game.points_left(&game.start()) as i32;
+        // Every window with one table, so that bounds of one question serve the next; from above and from below.
+        let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
+        if round % 2 == 0 {
+            questions.reverse();
+        }
+        for least in questions {
+            let threads = 1 + round % 8 / 7;
+            let bound = shared.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+            assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");
+            let right = if bound >= least { bound <= expected } else { bound >= expected };
+            assert!(right, "{graph:?}: {bound} for {least}, but the margin is {expected}");
+        }
+        seen[(expected.signum() + 1) as usize] += 1;
+        seen[3] += usize::from(graph.edges().iter().any(|edge| edge.is_loop()));
+        seen[4] += usize::from(game.board().components(&game.start()).len() > 2);
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
+
+#[test]
+fn larger_boards_with_little_memory() {
+    let mut random = Random::new(2);
+    for _ in 0..40 {
+        let graph = multigraph(&mut random, 9, 14);
+        let game = game(graph.clone());
+        let host = Host::<2>::new(&graph).unwrap();
+        let place = host.pack(&game.start());
+        let shared = Shared::new(Store::new(host, Turning::none()), 200_000);
+        let expected = margin(&graph);
+        for least in [expected, expected + 2] {
+            let bound = shared.test(&place, least, 2, &mut Budget::unlimited()).unwrap();
+            assert_eq!(bound >= least, expected >= least, "{graph:?}");
+        }
+    }
+}
+
+/// The margin of every move of a position, with its edge, what it earns, and the margin of what it leaves.
+fn moves(graph: &Graph) -> Vec<(usize, i32, i32)> {
+    let game = game(graph.clone());
+    let mut reference = Reference::new(&game);
+    let start = game.start();
+    let board = game.board();
+    board
+        .left(&start)
+        .map(|edge| {
+            let rest = reference.margin(&board.without(&start, edge), &mut Budget::unlimited());
+            (edge, board.earns(&start, edge) as i32, rest.unwrap())
+        })
+        .collect()
+}
+
+/// How many ends an edge has that another has not.
+fn ends_without(graph: &Graph, edge: usize, other: usize) -> i32 {
+    let [u, v] = graph.edges()[edge].ends();
+    let foreign = |end: usize| i32::from(!graph.edges()[other].ends().contains(&end));
+    if u == v { foreign(u) } else { foreign(u) + foreign(v) }
+}
+
+#[test]
+fn the_exchange_theorem() {
+    let mut random = Random::new(3);
+    let mut tight = 0;
+    for round in 0..3000 {
+        let graph = multigraph(&mut random, 2 + round % 6, 3 + round % 8);
+        let moves = moves(&graph);
+        let value = margin(&graph);
+        for &(e, earned_e, rest_e) in &moves {
+            assert!(value + rest_e >= earned_e && value + rest_e <= 4 - earned_e, "{graph:?} {e}");
+            for &(f, earned_f, rest_f) in &moves {
+                let ends = ends_without(&graph, e, f).max(ends_without(&graph, f, e));
+                let most = 2 * ends - earned_e - earned_f;
+                assert!((rest_e - rest_f).abs() <= most || e == f, "{graph:?} {e} {f}");
+                tight += usize::from((rest_e - rest_f).abs() == most && most > 1);
+                // What the search leaves out: an edge at the neighbour of a leaf.
+                let ends = graph.edges()[e].ends();
+                let adjacent = graph.edges()[f].ends().iter().any(|end| ends.contains(end));
+                let is_leaf = earned_e == 1 && !graph.edges()[e].is_loop();
+                if earned_e == 2 || (is_leaf && adjacent) {
+                    assert!(earned_e - rest_e >= earned_f - rest_f, "{graph:?} {e} {f}");
+                }
+            }
+        }
+    }
+    assert!(tight > 300, "the bound was reached {tight} times only");
+}
+
+#[test]
+fn single_edges_and_single_loops_cancel() {
+    let mut random = Random::new(4);
+    for round in 0..1000 {
+        let graph = multigraph(&mut random, 2 + round % 5, 3 + round % 6);
+        let beside = |edges: &[(usize, usize)], n: usize| {
+            let part = Graph::new(Places::numbered(n), edges.iter().copied()).unwrap();
+            margin(&graph.disjoint_union(&part).unwrap())
+        };
+        let alone = margin(&graph);
+        assert_eq!(beside(&[(0, 1)], 2), 2 - alone, "{graph:?}");
+        assert_eq!(beside(&[(0, 1), (2, 3)], 4), alone, "{graph:?}");
+        assert_eq!(beside(&[(0, 0), (1, 1)], 2), alone, "{graph:?}");
+    }
+}
+
+/// The most vertices that a mirror of a graph fixes: a symmetry of order two (or one) under which each edge class that
+/// is its own image has an even number of copies.
+fn mirror(graph: &Graph) -> Option<i32> {
+    let bound = |v: usize| graph.edges().iter().any(|edge| edge.ends().contains(&v));
+    let is_mirror = |to: &Vec<usize>| {
+        (0..to.len()).all(|v| to[to[v]] == v)
+            && graph.edges().iter().all(|edge| {
+                let [u, v] = edge.ends();
+                let image = (to[u].min(to[v]), to[u].max(to[v]));
+                image != (u, v) || edge.copies % 2 == 0
+            })
+    };
+    let fixed = |to: &Vec<usize>| (0..to.len()).filter(|&v| to[v] == v && bound(v)).count() as i32;
+    Structure::of_graph(graph).symmetries().filter(is_mirror).map(|to| fixed(&to)).max()
+}
+
+#[test]
+fn mirrors_bound_what_stands_beside_them() {
+    let mut random = Random::new(5);
+    let mut mirrors = 0;
+    for round in 0..6000 {
+        let part = multigraph(&mut random, 1 + round % 5, 1 + round % 6);
+        let Some(fixed) = mirror(&part) else { continue };
+        assert!(margin(&part) <= -fixed, "{part:?}");
+        let rest = multigraph(&mut random, 1 + round % 4, 1 + round % 5);
+        let (whole, alone) = (margin(&rest.disjoint_union(&part).unwrap()), margin(&rest));
+        if rest.edge_count() % 2 == 0 {
+            assert!(whole <= alone - fixed, "{rest:?} beside {part:?}");
+        } else {
+            assert!(whole >= alone + fixed, "{rest:?} beside {part:?}");
+        }
+        mirrors += usize::from(part.edge_count() > 0);
+    }
+    assert!(mirrors > 300, "only {mirrors} mirrors");
+}
+
+#[test]
+fn the_margins_of_small_grids() {
+    // Named boards by the reference, which looks at every position.
+    for (m, n) in [(1, 7), (2, 5), (3, 3), (2, 6)] {
+        let graph = outplay_rules::graph::families::grid(m, n).unwrap();
+        let host = Host::<1>::new(&graph).unwrap();
+        let all: EdgePosition = graph.edges().iter().map(|edge| edge.copies).collect();
+        let expected = margin(&graph);
+        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 24);
+        let test =
+            |least| shared.test(&host.pack(&all), least, 1, &mut Budget::unlimited()).unwrap();
+        assert!(test(expected) >= expected && test(expected + 2) <= expected, "{m}x{n}");
+    }
+}
