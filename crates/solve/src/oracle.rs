@@ -176,6 +176,12 @@ pub trait Oracle {
     fn settled_by(&self) -> Option<String> {
         None
     }
+
+    /// How many positions that are not over can be reached from the first moment valued, that one included, if the
+    /// solver counted them.
+    fn nonterminal_positions(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// What a part of an impartial position is.

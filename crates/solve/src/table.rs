@@ -20,6 +20,16 @@ impl<K: Hash + Eq, V: Clone> Table<K, V> {
         Table { entries: HashMap::default(), entry_bytes }
     }
 
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// What is known of a position.
     pub fn get(&self, key: &K) -> Option<V> {
         self.entries.get(key).cloned()

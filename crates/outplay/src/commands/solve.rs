@@ -165,6 +165,9 @@ impl Task for SolveTask<'_, '_> {
         // The value comes first: if a limit stops the rest, it is there all the same.
         let answer = oracle.value(now, self.budget);
         let settled_by = oracle.settled_by();
+        if let Some(count) = oracle.nonterminal_positions() {
+            known.insert("nonterminal_positions".into(), json!(count));
+        }
         let mut play = || {
             let (_, best) = oracle.best(now, self.budget)?;
             let line = oracle::best_line(&mut oracle, now, self.budget)?;

@@ -50,6 +50,11 @@ impl ChooserPicker {
         &self.board
     }
 
+    /// Who wants to own a winning set.
+    pub fn maker(&self) -> Player {
+        self.maker
+    }
+
     fn free(&self, position: &OfferPosition) -> SmallVec<[u16; 16]> {
         position.stones.free(self.board.point_count()).map(|point| point as u16).collect()
     }

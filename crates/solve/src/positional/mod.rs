@@ -1,7 +1,10 @@
 //! Positional games: what the first player can force, and how long a won game takes.
 
+pub mod code;
+pub mod dense;
 pub mod oracle;
 pub mod reference;
+pub mod solver;
 
 use std::fmt;
 

@@ -1,26 +1,26 @@
 //! How a positional game answers the questions of [`crate::oracle`].
 
 use outplay_rules::record::Moment;
-use outplay_rules::rules::Positional;
 
-use super::reference::Reference;
+use super::solver::{Plain, Solvable, Solver, ended};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Oracle};
+use crate::oracle::{GameValue, How, Known, MomentOf, Oracle};
 
-/// The reference solver of a positional game.
-pub struct PositionalOracle<'r, R: Positional> {
+/// The solver of a positional game.
+pub struct PositionalOracle<'r, R: Solvable> {
     rules: &'r R,
-    reference: Reference<'r, R>,
+    solver: Box<dyn Solver<R::Position> + 'r>,
 }
 
-impl<'r, R: Positional> PositionalOracle<'r, R> {
+impl<'r, R: Solvable> PositionalOracle<'r, R> {
     /// A solver.
-    pub fn new(rules: &'r R, _how: &How) -> Self {
-        PositionalOracle { rules, reference: Reference::new(rules) }
+    pub fn new(rules: &'r R, how: &How) -> Self {
+        let solver = if how.plain { Box::new(Plain::new(rules)) } else { rules.solver(how) };
+        PositionalOracle { rules, solver }
     }
 }
 
-impl<R: Positional> Oracle for PositionalOracle<'_, R> {
+impl<R: Solvable> Oracle for PositionalOracle<'_, R> {
     type Rules = R;
 
     fn rules(&self) -> &R {
@@ -32,6 +32,22 @@ impl<R: Positional> Oracle for PositionalOracle<'_, R> {
         moment: &Moment<R::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
-        Ok(GameValue::Positional(self.reference.value(&moment.position, budget)?))
+        let value = match ended(self.rules, &moment.position) {
+            Some(value) => value,
+            None => self.solver.value(&moment.position, budget)?,
+        };
+        Ok(GameValue::Positional(value))
+    }
+
+    fn known(&self, moment: &MomentOf<Self>) -> Known {
+        Known::Forces(self.solver.known(&moment.position))
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        self.solver.settled_by()
+    }
+
+    fn nonterminal_positions(&self) -> Option<u64> {
+        self.solver.nonterminal()
     }
 }

@@ -19,6 +19,16 @@ impl<'r, R: Positional> Reference<'r, R> {
         Reference { rules, values: Table::new(rules.position_bytes()) }
     }
 
+    /// How many positions that are not over were looked at.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// What the first player can force from a position, and in how many plies it is won.
     pub fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
         if let Some(end) = self.rules.end(position) {
