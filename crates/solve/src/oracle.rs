@@ -167,6 +167,18 @@ pub trait Oracle {
         one_by_values(self, moment, budget)
     }
 
+    /// Whether a move of `mover`'s to `next` keeps a value, which asks for `target` there. Solvers that need not value
+    /// `next` to know have their own way.
+    fn keeps(
+        &mut self,
+        next: &MomentOf<Self>,
+        target: &GameValue,
+        _mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        Ok(self.value(next, budget)? == *target)
+    }
+
     /// What is known of a moment after a limit stopped its search.
     fn known(&self, _moment: &MomentOf<Self>) -> Known {
         Known::Nothing
@@ -289,6 +301,16 @@ fn one_by_values<O: Oracle>(
             }
         }
         return Ok(None);
+    }
+    if let GameValue::Positional(value) = value {
+        // A move that keeps all that can be forced, a ply nearer the end, is as good as any.
+        let plies = value.plies.map(|plies| plies.saturating_sub(1));
+        let target = GameValue::Positional(Value { plies, ..value });
+        for mv in &moves {
+            if oracle.keeps(&after(oracle.rules(), moment, mv), &target, mover, budget)? {
+                return Ok(Some(mv.clone()));
+            }
+        }
     }
     let valued = valued_moves(oracle, moment, budget)?;
     Ok(best_moves(&valued, mover).into_iter().next())

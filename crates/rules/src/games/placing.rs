@@ -121,6 +121,19 @@ impl PlacingGame {
         self.goal
     }
 
+    /// How many points the first and the second player take a turn.
+    pub fn turn(&self) -> [u32; 2] {
+        self.turn
+    }
+
+    /// How many points the player to move still takes before the turn passes.
+    pub fn left_in_turn(&self, position: &Stones) -> u32 {
+        let round = self.turn[0] as u64 + self.turn[1] as u64;
+        let taken = position.count() as u64 % round;
+        let end = if taken < self.turn[0] as u64 { self.turn[0] as u64 } else { round };
+        (end - taken) as u32
+    }
+
     /// Whether a full board is reached.
     fn is_full(&self, position: &Stones) -> bool {
         position.count() == self.board.point_count()

@@ -267,6 +267,18 @@ impl SetBoard {
         }
     }
 
+    /// For a nested board, its outer board and that of an island, both with points called by number.
+    pub fn levels(&self) -> Option<(SetBoard, SetBoard)> {
+        let Family::Nested { outer, inner, island, islands } = &self.first else { return None };
+        let level = |points: usize, family: &Family| SetBoard {
+            places: Places::numbered(points),
+            first: family.clone(),
+            second: None,
+            hops: Hops::Anywhere,
+        };
+        Some((level(*islands, outer), level(*island, inner)))
+    }
+
     /// The copy in which point `i` has become point `to[i]`; points are called by number. A nested board is listed.
     pub fn relabelled(&self, to: &[usize]) -> Option<SetBoard> {
         let n = self.point_count();

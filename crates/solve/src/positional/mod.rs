@@ -2,9 +2,15 @@
 
 pub mod code;
 pub mod dense;
+pub mod hop;
+pub mod nested;
+pub mod newest;
 pub mod oracle;
+pub mod placing;
 pub mod reference;
+pub mod search;
 pub mod solver;
+pub mod tables;
 
 use std::fmt;
 

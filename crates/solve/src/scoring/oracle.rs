@@ -123,7 +123,7 @@ impl<'r> ScoringOracle<'r> {
     }
 
     /// Whether a move reaches at least a value for who makes it.
-    fn keeps(
+    fn keeps_margin(
         &mut self,
         moment: &Moment<EdgePosition>,
         mv: &Move,
@@ -186,7 +186,7 @@ impl Oracle for ScoringOracle<'_> {
         let mut best = Vec::new();
         for (done, mv) in moves.iter().enumerate() {
             budget.note(done as u64, moves.len() as u64);
-            if self.keeps(moment, mv, &value, budget)? {
+            if self.keeps_margin(moment, mv, &value, budget)? {
                 best.push(mv.clone());
             }
         }
@@ -200,7 +200,7 @@ impl Oracle for ScoringOracle<'_> {
     ) -> Result<Option<Move>, Stopped> {
         let value = self.value(moment, budget)?;
         for mv in self.rules.moves(&moment.position) {
-            if self.keeps(moment, &mv, &value, budget)? {
+            if self.keeps_margin(moment, &mv, &value, budget)? {
                 return Ok(Some(mv));
             }
         }

@@ -20,7 +20,7 @@ const FAST: How = How { threads: 2, theorems: true, outcome_only: false, plain: 
 const PLAIN: How = How { plain: true, ..FAST };
 
 /// Every moment that some game reaches.
-fn moments<R: Rules>(rules: &R) -> Vec<Moment<R::Position>> {
+pub fn moments<R: Rules>(rules: &R) -> Vec<Moment<R::Position>> {
     let mut waiting = vec![Record::new(rules).now().clone()];
     let (mut seen, mut all) = (HashSet::new(), Vec::new());
     while let Some(moment) = waiting.pop() {

@@ -8,6 +8,7 @@
 
 mod against_reference;
 mod random;
+mod searching;
 
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{GameName, Options, Ruleset};

@@ -1,0 +1,294 @@
+//! Hop games on nested boards, island by island.
+//!
+//! With free hops every symmetry of the inner board may be used on each island on its own, and every symmetry of the
+//! outer board may move the islands. So a position is told by the *class* of each island (its X's and O's up to the inner
+//! symmetries), and the tuple of classes only counts up to the outer symmetries. A hop flips a piece on one island and
+//! puts one down on another, or does both on one; which classes that leads to is worked out once for each class.
+//! All positions that can come up are then valued, the four facts and the plies.
+
+use std::collections::HashMap;
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::placing::Stones;
+use outplay_rules::player::Player;
+use outplay_rules::rules::End;
+use outplay_rules::sets::{Hops, SetBoard};
+
+use super::Value;
+use super::code::{Choice, Code, ended, later, value};
+use super::search::symmetry::Symmetries;
+use crate::limits::{Budget, Stopped};
+
+/// Islands with more points have too many states to list.
+const MOST_INNER: usize = 10;
+
+/// A tuple of classes is packed into one word of so many bytes.
+const MOST_OUTER: usize = 16;
+
+/// More positions than this, as far as can be told beforehand, are not tried.
+const MOST_POSITIONS: f64 = 3e8;
+
+/// A tuple of classes, a byte an island.
+type Tuple = [u8; MOST_OUTER];
+
+/// The states of an island up to symmetry, and what a hop makes of them.
+struct Islands {
+    points: usize,
+    /// The class of each state; a state is a number in base 3, a digit a point: free, X, O.
+    class: Vec<u8>,
+    /// For each class, whether X and O claim the island.
+    claimed: Vec<[bool; 2]>,
+    /// X's and O's.
+    pieces: Vec<[u8; 2]>,
+    /// By mover: his piece leaves and becomes the other player's.
+    leave: [Vec<Vec<u8>>; 2],
+    /// By mover: his piece arrives.
+    arrive: [Vec<Vec<u8>>; 2],
+    /// By mover: both on this island.
+    within: [Vec<Vec<u8>>; 2],
+}
+
+const POWERS: [usize; MOST_INNER + 1] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049];
+
+fn digit(state: usize, point: usize) -> usize {
+    state / POWERS[point] % 3
+}
+
+impl Islands {
+    fn new(board: &SetBoard) -> Option<Self> {
+        let points = board.point_count();
+        if points > MOST_INNER {
+            return None;
+        }
+        let symmetries = Symmetries::of(board);
+        let states = POWERS[points];
+        let mut class = vec![u8::MAX; states];
+        let mut representatives = Vec::new();
+        for state in 0..states {
+            if class[state] != u8::MAX {
+                continue;
+            }
+            if representatives.len() == usize::from(u8::MAX) {
+                return None;
+            }
+            let name = representatives.len() as u8;
+            representatives.push(state);
+            // The symmetries are a group (there are few enough to be all), so the images of one state are its class.
+            symmetries.images().for_each(|image| {
+                let moved = (0..points)
+                    .map(|point| digit(state, point) * POWERS[usize::from(image[point])])
+                    .sum::<usize>();
+                class[moved] = name;
+            });
+            class[state] = name;
+        }
+        let stones = |state: usize, player: usize| {
+            BitSet::of(points, (0..points).filter(|&p| digit(state, p) == player + 1))
+        };
+        let claims = |&state: &usize| [0, 1].map(|p| board.first_sets().won_by(&stones(state, p)));
+        let counts = |&state: &usize| [0, 1].map(|p| stones(state, p).len() as u8);
+        let each = |next: &dyn Fn(usize) -> Vec<usize>| -> Vec<Vec<u8>> {
+            let classes = |&state: &usize| {
+                let mut list: Vec<u8> = next(state).into_iter().map(|s| class[s]).collect();
+                list.sort_unstable();
+                list.dedup();
+                list
+            };
+            representatives.iter().map(classes).collect()
+        };
+        let with = |digit_of: usize, state: usize| {
+            (0..points).filter(move |&p| digit(state, p) == digit_of).collect::<Vec<_>>()
+        };
+        // X is digit 1 and O is 2: a flip of X adds one, a flip of O takes one away.
+        let leave = |mover: usize, state: usize| -> Vec<usize> {
+            let flip = |p: &usize| if mover == 0 { state + POWERS[*p] } else { state - POWERS[*p] };
+            with(mover + 1, state).iter().map(flip).collect()
+        };
+        let arrive = |mover: usize, state: usize| -> Vec<usize> {
+            with(0, state).iter().map(|&p| state + (mover + 1) * POWERS[p]).collect()
+        };
+        let within = |mover: usize, state: usize| -> Vec<usize> {
+            leave(mover, state).into_iter().flat_map(|s| arrive(mover, s)).collect()
+        };
+        Some(Islands {
+            points,
+            claimed: representatives.iter().map(claims).collect(),
+            pieces: representatives.iter().map(counts).collect(),
+            leave: [0, 1].map(|mover| each(&|state| leave(mover, state))),
+            arrive: [0, 1].map(|mover| each(&|state| arrive(mover, state))),
+            within: [0, 1].map(|mover| each(&|state| within(mover, state))),
+            class,
+        })
+    }
+}
+
+/// The solver of a hop game on a nested board.
+pub struct NestedSolver {
+    islands: Islands,
+    count: usize,
+    /// Whether a set of claimed islands wins.
+    wins: Vec<bool>,
+    symmetries: Symmetries,
+    codes: HashMap<Tuple, Code, foldhash::fast::RandomState>,
+}
+
+impl NestedSolver {
+    /// None if the board is not nested, hops are restricted, or there are too many positions.
+    pub fn new(game: &HopGame) -> Option<Self> {
+        let board = game.board();
+        if *board.hops() != Hops::Anywhere || game.is_fire_and_ice() || !board.is_symmetric() {
+            return None;
+        }
+        let (outer, inner) = board.levels()?;
+        let count = outer.point_count();
+        if count > MOST_OUTER {
+            return None;
+        }
+        let islands = Islands::new(&inner)?;
+        let symmetries = Symmetries::of(&outer);
+        let tuples = (islands.claimed.len() as f64).powi(count as i32);
+        // Only tuples with about as many X's as O's come up.
+        let balanced = (board.point_count() as f64).sqrt();
+        if tuples / symmetries.len().max(1) as f64 / balanced > MOST_POSITIONS {
+            return None;
+        }
+        let claimed = |mask: usize| BitSet::of(count, (0..count).filter(|i| mask >> i & 1 == 1));
+        let wins = (0..1usize << count).map(|mask| outer.first_sets().won_by(&claimed(mask)));
+        let wins = wins.collect();
+        Some(NestedSolver { islands, count, wins, symmetries, codes: HashMap::default() })
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
+        let tuple = self.tuple(position);
+        Ok(value(self.code(tuple, budget)?))
+    }
+
+    fn tuple(&self, position: &Stones) -> Tuple {
+        let mut tuple = [0; MOST_OUTER];
+        let points = self.islands.points;
+        for (island, class) in tuple.iter_mut().enumerate().take(self.count) {
+            let digit = |point: usize| match island * points + point {
+                p if position.first.contains(p) => 1,
+                p if position.second.contains(p) => 2,
+                _ => 0,
+            };
+            let state = (0..points).map(|point| digit(point) * POWERS[point]).sum::<usize>();
+            *class = self.islands.class[state];
+        }
+        self.canonical(&tuple)
+    }
+
+    /// The largest image under the outer symmetries.
+    fn canonical(&self, tuple: &Tuple) -> Tuple {
+        let mut largest = *tuple;
+        'images: for image in self.symmetries.images() {
+            // Place i of the image is what stands where the symmetry sends i: as all symmetries are tried, it does
+            // not matter whether they are read forwards or backwards.
+            for (i, &at) in image.iter().enumerate() {
+                let here = tuple[usize::from(at)];
+                if here < largest[i] {
+                    continue 'images;
+                }
+                if here > largest[i] {
+                    for (i, &at) in image.iter().enumerate() {
+                        largest[i] = tuple[usize::from(at)];
+                    }
+                    continue 'images;
+                }
+            }
+        }
+        largest
+    }
+
+    fn end(&self, tuple: &Tuple) -> Option<End> {
+        let mut claimed = [0usize; 2];
+        for (i, &class) in tuple.iter().enumerate().take(self.count) {
+            let by = self.islands.claimed[usize::from(class)];
+            claimed[0] |= usize::from(by[0]) << i;
+            claimed[1] |= usize::from(by[1]) << i;
+        }
+        match claimed.map(|mask| self.wins[mask]) {
+            [true, true] => Some(End::Tie),
+            [true, false] => Some(End::Win(Player::First)),
+            [false, true] => Some(End::Win(Player::Second)),
+            [false, false] => None,
+        }
+    }
+
+    fn code(&mut self, tuple: Tuple, budget: &mut Budget) -> Result<Code, Stopped> {
+        if let Some(&code) = self.codes.get(&tuple) {
+            return Ok(code);
+        }
+        let code = match self.end(&tuple) {
+            Some(end) => ended(end),
+            None => {
+                budget.visit()?;
+                let pieces = tuple[..self.count].iter().fold([0u32; 2], |sum, &class| {
+                    let [x, o] = self.islands.pieces[usize::from(class)];
+                    [sum[0] + u32::from(x), sum[1] + u32::from(o)]
+                });
+                let mover = usize::from(pieces[0] <= pieces[1]);
+                let next = self.next(&tuple, mover);
+                if next.is_empty() {
+                    ended(End::Draw)
+                } else if mover == 0 {
+                    let mut choice = Choice::<true>::none();
+                    for tuple in next {
+                        choice.add(self.code(tuple, budget)?);
+                    }
+                    later(choice.chosen())
+                } else {
+                    let mut choice = Choice::<false>::none();
+                    for tuple in next {
+                        choice.add(self.code(tuple, budget)?);
+                    }
+                    later(choice.chosen())
+                }
+            }
+        };
+        budget.keep(2 * (size_of::<Tuple>() + 2))?;
+        self.codes.insert(tuple, code);
+        Ok(code)
+    }
+
+    /// What the mover's hops lead to, each once.
+    fn next(&self, tuple: &Tuple, mover: usize) -> Vec<Tuple> {
+        let islands = &self.islands;
+        let mut next = Vec::new();
+        for from in 0..self.count {
+            let class = usize::from(tuple[from]);
+            for &after in &islands.within[mover][class] {
+                let mut hop = *tuple;
+                hop[from] = after;
+                next.push(hop);
+            }
+            for &left in &islands.leave[mover][class] {
+                for to in (0..self.count).filter(|&to| to != from) {
+                    for &arrived in &islands.arrive[mover][usize::from(tuple[to])] {
+                        let mut hop = *tuple;
+                        (hop[from], hop[to]) = (left, arrived);
+                        next.push(hop);
+                    }
+                }
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        next.iter_mut().for_each(|hop| *hop = self.canonical(hop));
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// How many positions, up to symmetry, were valued.
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+}

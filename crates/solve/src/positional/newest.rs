@@ -1,0 +1,92 @@
+//! The newest piece: hop games that Breaker settles.
+//!
+//! In a hop game with free hops a player who always hops the piece that the opponent's last hop gave him turns the game into
+//! Maker-Breaker with himself as Breaker (Theorem 1 of docs/theory-positional.md). If Breaker wins that, the opponent
+//! never owns a set: he does not win and there is no tie.
+
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::placing::Stones;
+use outplay_rules::player::Player;
+use outplay_rules::rules::Positional;
+use outplay_rules::sets::Hops;
+
+use super::search::placing::{PlacingSearch, State};
+use super::search::proofs::Halt;
+use super::search::symmetry::Symmetries;
+use super::search::{MOST_POINTS, mask, masks, points};
+use crate::limits::{Budget, Stopped};
+
+/// The two Maker-Breaker games of a hop game with free hops: each player as Maker.
+pub struct NewestPiece {
+    makers: [PlacingSearch; 2],
+    sets: [Vec<u128>; 2],
+    all: u128,
+}
+
+/// A Maker-Breaker game that takes longer is given up.
+const MOST_POSITIONS: u64 = 10_000_000;
+
+impl NewestPiece {
+    /// None if hops are restricted, or the board is too large.
+    pub fn new(game: &HopGame) -> Option<Self> {
+        let board = game.board();
+        let count = board.point_count();
+        if *board.hops() != Hops::Anywhere || game.is_fire_and_ice() || count > MOST_POINTS {
+            return None;
+        }
+        let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
+        let symmetries = Symmetries::of(board);
+        let maker = |sets: &Vec<u128>| {
+            PlacingSearch::new(sets.clone(), Vec::new(), [1, 1], symmetries.clone())
+        };
+        let makers = [maker(&sets[0]), maker(&sets[1])];
+        let all = if count == 128 { u128::MAX } else { (1u128 << count) - 1 };
+        Some(NewestPiece { makers, sets, all })
+    }
+
+    /// Whether a player never owns a set, because his opponent always hops the newest piece and wins as Breaker. A no
+    /// says nothing about the hop game.
+    pub fn never_owns(
+        &mut self,
+        game: &HopGame,
+        position: &Stones,
+        player: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let maker = mask(position.of(player));
+        let breaker = mask(position.of(player.other()));
+        if game.to_move(position) == player {
+            return self.breaker_wins(player, maker, breaker, 0, budget);
+        }
+        // The piece to hop first is hers to choose; whichever it is, it becomes Maker's.
+        for newest in points(breaker) {
+            let bit = 1u128 << newest;
+            if self.breaker_wins(player, maker | bit, breaker & !bit, 1, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn breaker_wins(
+        &mut self,
+        player: Player,
+        maker: u128,
+        breaker: u128,
+        mover: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        if self.sets[player.index()].iter().any(|set| set & !maker == 0) {
+            return Ok(false);
+        }
+        let free = self.all & !(maker | breaker);
+        let state = State { stones: [maker, breaker], free, mover, left: 1 };
+        let search = &mut self.makers[player.index()];
+        search.stop_after(MOST_POSITIONS);
+        match search.ever(state, budget) {
+            Ok(owns) => Ok(!owns),
+            Err(Halt::Enough) => Ok(false),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The solver of games of taking points: the table for small boards, search for proof beyond.
+
+use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::player::Player;
+use outplay_rules::rules::Positional;
+
+use super::dense::PlacingTable;
+use super::reference::Reference;
+use super::search::placing::{PlacingSearch, State};
+use super::search::proofs::Halt;
+use super::search::symmetry::Symmetries;
+use super::search::{MOST_POINTS, mask, masks};
+use super::solver::{Solvable, Solver, ended};
+use super::tables::{Fit, Tabled};
+use super::{Forces, Value};
+use crate::limits::{Budget, Stopped};
+use crate::oracle::How;
+
+/// A search that could give way to a table looks at no more positions than this.
+const BEFORE_A_TABLE: u64 = 20_000_000;
+
+/// The longest turn that a search can tell apart.
+const LONGEST_TURN: u32 = 100;
+
+/// The solver of a game of taking points.
+pub struct PlacingSolver<'r> {
+    rules: &'r PlacingGame,
+    theorems: bool,
+    tabled: Tabled<'r, PlacingGame, PlacingTable>,
+    tables: bool,
+    /// For each player, whether he can own one of his sets first; none where that is not his aim.
+    searches: Option<[Option<PlacingSearch>; 2]>,
+    reference: Reference<'r, PlacingGame>,
+    /// What the last search settled, and by which argument.
+    known: Option<(Stones, [Option<bool>; 4])>,
+    settled_by: Option<String>,
+}
+
+impl Solvable for PlacingGame {
+    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<Stones> + 'r> {
+        Box::new(PlacingSolver::new(self, how))
+    }
+}
+
+/// One question for each player who wants to own a set; none if the board is too large or the goal another.
+fn searches(game: &PlacingGame) -> Option<[Option<PlacingSearch>; 2]> {
+    let board = game.board();
+    if board.point_count() > MOST_POINTS || game.turn().iter().any(|&turn| turn > LONGEST_TURN) {
+        return None;
+    }
+    let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
+    let symmetries = Symmetries::of(board);
+    let question = |attacker: Player, defends: bool| {
+        let (own, other) = (attacker.index(), attacker.other().index());
+        let defend = if defends { sets[other].clone() } else { Vec::new() };
+        let turn = [game.turn()[own], game.turn()[other]];
+        Some(PlacingSearch::new(sets[own].clone(), defend, turn, symmetries.clone()))
+    };
+    match game.goal() {
+        Goal::Strong => Some([question(Player::First, true), question(Player::Second, true)]),
+        Goal::MakerBreaker { maker: Player::First } => Some([question(Player::First, false), None]),
+        Goal::MakerBreaker { maker: Player::Second } => {
+            Some([None, question(Player::Second, false)])
+        }
+        Goal::AvoiderEnforcer { .. } => None,
+    }
+}
+
+impl<'r> PlacingSolver<'r> {
+    /// A solver.
+    pub fn new(game: &'r PlacingGame, how: &How) -> Self {
+        PlacingSolver {
+            rules: game,
+            theorems: how.theorems,
+            tabled: Tabled::new(game, how),
+            tables: true,
+            searches: None,
+            reference: Reference::new(game),
+            known: None,
+            settled_by: None,
+        }
+    }
+
+    /// A solver that makes no table of all positions, not even of a small board.
+    pub fn by_search_alone(game: &'r PlacingGame, how: &How) -> Self {
+        PlacingSolver { tables: false, ..PlacingSolver::new(game, how) }
+    }
+
+    fn fit(&self, position: &Stones, budget: &Budget) -> Fit {
+        if self.tables { self.tabled.fit(position, budget) } else { Fit::No }
+    }
+
+    /// The searches, looking at no more positions than `cap`.
+    fn prepare(&mut self, cap: u64) {
+        if self.searches.is_none() {
+            self.searches = searches(self.rules);
+        }
+        self.searches.iter_mut().flatten().flatten().for_each(|search| search.stop_after(cap));
+    }
+
+    /// The position as a question of one player's.
+    fn state(&self, position: &Stones, attacker: Player) -> State {
+        let stones = [mask(position.of(attacker)), mask(position.of(attacker.other()))];
+        let points = self.rules.board().point_count();
+        let all = if points == 128 { u128::MAX } else { (1u128 << points) - 1 };
+        State {
+            stones,
+            free: all & !(stones[0] | stones[1]),
+            mover: usize::from(self.rules.to_move(position) != attacker),
+            left: self.rules.left_in_turn(position),
+        }
+    }
+
+    /// Whether strategy stealing shows that the second player does not win: the board is empty, both want the same
+    /// sets and take as many points a turn.
+    fn stolen(&self, position: &Stones) -> bool {
+        let [first, second] = self.rules.turn();
+        self.theorems
+            && self.rules.goal() == Goal::Strong
+            && position.count() == 0
+            && self.rules.board().is_symmetric()
+            && first == second
+    }
+
+    fn by_search(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Halt> {
+        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
+        let free = states[0].free.count_ones();
+        let stolen = self.stolen(position);
+        let mut open = [true, !stolen];
+        let mut arguments = if stolen { vec!["strategy stealing"] } else { Vec::new() };
+        let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
+        for (player, search) in searches.iter_mut().enumerate() {
+            let argument = search.as_ref().and_then(|search| search.fails_at_once(states[player]));
+            open[player] &= search.is_some() && argument.is_none();
+            arguments.extend(argument);
+        }
+        self.settled_by =
+            (!arguments.is_empty() && open == [false; 2]).then(|| arguments.join(" and "));
+        for plies in 1..=free {
+            for player in [0, 1] {
+                let (true, Some(search)) = (open[player], &mut searches[player]) else { continue };
+                match search.within(states[player], plies, budget)? {
+                    Some(true) => return Ok(won(player == 0, plies)),
+                    Some(false) => {}
+                    None => open[player] = false,
+                }
+                self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
+            }
+        }
+        Ok(self.unowned(free))
+    }
+
+    /// The value if nobody comes to own a set.
+    fn unowned(&self, free: u32) -> Value {
+        match self.rules.goal() {
+            Goal::MakerBreaker { maker } => won(maker == Player::Second, free),
+            Goal::AvoiderEnforcer { avoider } => won(avoider == Player::First, free),
+            Goal::Strong => Value {
+                forces: Forces { win: false, win_or_tie: false, win_or_draw: true, not_lose: true },
+                plies: None,
+            },
+        }
+    }
+}
+
+fn won(by_first: bool, plies: u32) -> Value {
+    let forces =
+        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
+    Value { forces, plies: Some(plies as u16) }
+}
+
+/// What is settled when each player's question is still open or not. There are no ties.
+fn facts(goal: &Goal, open: [bool; 2]) -> [Option<bool>; 4] {
+    match goal {
+        Goal::Strong => {
+            let win = (!open[0]).then_some(false);
+            let not_lose = (!open[1]).then_some(true);
+            [win, win, not_lose, not_lose]
+        }
+        _ => [None; 4],
+    }
+}
+
+impl Solver<Stones> for PlacingSolver<'_> {
+    fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
+        self.settled_by = None;
+        let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
+        if let Some(value) = at_hand {
+            return Ok(value);
+        }
+        let fit = self.fit(position, budget);
+        if fit == Fit::Quick {
+            if let Some(value) = self.tabled.make(position, budget)? {
+                return Ok(value);
+            }
+        }
+        self.prepare(if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 });
+        match self.by_search(position, budget) {
+            Ok(value) => return Ok(value),
+            Err(Halt::Stopped(stopped)) => return Err(stopped),
+            Err(Halt::Enough) => {}
+        }
+        self.settled_by = None;
+        let value = if fit > Fit::No { self.tabled.make(position, budget)? } else { None };
+        value.map_or_else(|| self.reference.value(position, budget), Ok)
+    }
+
+    fn is_best(
+        &mut self,
+        child: &Stones,
+        target: &Value,
+        mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let by_search = self.searches.is_some() && self.tabled.get(child).is_none();
+        if by_search && ended(self.rules, child).is_none() {
+            self.prepare(u64::MAX / 2);
+            // Where the mover wins, it is enough that he wins in time; in a draw, that the other player does not win.
+            let (asked, plies, expected) = match (target.forces.result().winner(), target.plies) {
+                (Some(winner), Some(plies)) if winner == mover => (mover, u32::from(plies), true),
+                (None, _) => (mover.other(), u32::MAX, false),
+                _ => return Ok(self.value(child, budget)? == *target),
+            };
+            let state = self.state(child, asked);
+            let searches = self.searches.as_mut();
+            if let Some(search) = searches.and_then(|both| both[asked.index()].as_mut()) {
+                match search.plies_within(state, plies, budget) {
+                    Ok(answer) => return Ok(answer == expected),
+                    Err(Halt::Stopped(stopped)) => return Err(stopped),
+                    Err(Halt::Enough) => {}
+                }
+            }
+        }
+        Ok(self.value(child, budget)? == *target)
+    }
+
+    fn known(&self, position: &Stones) -> [Option<bool>; 4] {
+        match &self.known {
+            Some((known, facts)) if known == position => *facts,
+            _ => [None; 4],
+        }
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        self.settled_by.clone()
+    }
+
+    fn nonterminal(&self) -> Option<u64> {
+        self.tabled.nonterminal()
+    }
+}

@@ -1,0 +1,260 @@
+//! Proofs in hop games: can the attacker bring the game to an end that suits him within so many plies?
+//!
+//! What makes it fast, and why it is right:
+//!
+//! * *The newest piece.* With free hops, a defender who always hops the piece that the attacker's hop gave her turns
+//!   the game into Maker-Breaker (docs/theory-positional.md). If Breaker wins that by weight, the attacker never owns a set.
+//! * *A ply gives a point.* Within so many plies the attacker gains no more points than that, so a set of which more
+//!   are missing cannot be his.
+//! * *Symmetry*, for positions with few pieces.
+
+use super::bounds::{ONE, weight};
+use super::points;
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, visit};
+use super::symmetry::Symmetries;
+use crate::limits::Budget;
+
+/// A question about a hop game.
+pub struct HopSearch {
+    /// The attacker's and the defender's sets.
+    sets: [Vec<u128>; 2],
+    /// The sets through each point.
+    through: [Vec<Vec<u128>>; 2],
+    /// Where a piece may hop to from each point; none if anywhere.
+    hops: Option<Vec<u128>>,
+    /// Whether a tie suits the attacker.
+    tie: bool,
+    all: u128,
+    symmetries: Symmetries,
+    proofs: Proofs,
+    visited: u64,
+    most: u64,
+}
+
+/// A position: the attacker's pieces, the defender's, and who moves (0 for the attacker).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The pieces.
+    pub pieces: [u128; 2],
+    /// Who moves.
+    pub mover: usize,
+}
+
+/// Positions with at most so many pieces are looked up by their smallest image.
+const SYMMETRIC_PIECES: u32 = 7;
+
+impl HopSearch {
+    /// A question; `tie` says whether a tie suits the attacker, `hops` where pieces may hop if not anywhere.
+    pub fn new(
+        points: usize,
+        attack: Vec<u128>,
+        defend: Vec<u128>,
+        hops: Option<Vec<u128>>,
+        tie: bool,
+        symmetries: Symmetries,
+    ) -> Self {
+        let through = |sets: &[u128]| -> Vec<Vec<u128>> {
+            let with = |point: usize| sets.iter().copied().filter(move |set| set >> point & 1 == 1);
+            (0..points).map(|point| with(point).collect()).collect()
+        };
+        let all = if points == 128 { u128::MAX } else { (1 << points) - 1 };
+        HopSearch {
+            through: [through(&attack), through(&defend)],
+            sets: [attack, defend],
+            hops,
+            tie,
+            all,
+            symmetries,
+            proofs: Proofs::default(),
+            visited: 0,
+            most: u64::MAX,
+        }
+    }
+
+    /// Gives up after so many positions more.
+    pub fn stop_after(&mut self, positions: u64) {
+        self.most = self.visited + positions;
+    }
+
+    /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
+    pub fn within(
+        &mut self,
+        state: State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Halt> {
+        Ok(match self.search(state, plies, budget)? {
+            None => Some(true),
+            Some(FOREVER) => None,
+            Some(_) => Some(false),
+        })
+    }
+
+    fn free(&self, state: &State) -> u128 {
+        self.all & !(state.pieces[0] | state.pieces[1])
+    }
+
+    /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.
+    fn search(
+        &mut self,
+        state: State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<u8>, Halt> {
+        visit(&mut self.visited, self.most, budget)?;
+        let before = self.visited;
+        let free = self.free(&state);
+        let plies = plies.min(free.count_ones());
+        let whole = plies == free.count_ones();
+        let fails = if whole { FOREVER } else { plies as u8 };
+        if plies == 0 || self.too_far(&state, plies) {
+            return Ok(Some(fails));
+        }
+        let key = self.key(&state);
+        let proof = self.proofs.get(&key);
+        match proof.answer(plies as u8) {
+            Some(true) => return Ok(None),
+            Some(false) => return Ok(Some(proof.refuted)),
+            None => {}
+        }
+        let answer = if proof == Proof::NOTHING && self.never_owns(&state) {
+            Some(FOREVER)
+        } else {
+            self.expand(&state, free, plies, budget)?
+        };
+        let answer = answer.map(|failed| if failed == FOREVER || whole { FOREVER } else { fails });
+        let mut known = proof;
+        match answer {
+            None => known.proved = known.proved.min(plies as u8),
+            Some(failed) => known.refuted = known.refuted.max(failed),
+        }
+        self.proofs.put(key, known, self.visited - before + 1, budget);
+        Ok(answer)
+    }
+
+    /// Whether more points are missing of every set than there are plies.
+    fn too_far(&self, state: &State, plies: u32) -> bool {
+        // The last ply may be the defender's: her hop gives the attacker a point as well.
+        self.sets[0].iter().all(|set| (set & !state.pieces[0]).count_ones() > plies)
+    }
+
+    fn expand(
+        &mut self,
+        state: &State,
+        free: u128,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<u8>, Halt> {
+        let mover = state.mover;
+        let hops = self.ordered_hops(state, free);
+        let mut refuted = FOREVER;
+        // A player who cannot hop ends the game, and it is a draw: the attacker fails.
+        let stuck = hops.is_empty();
+        let mut waiting = Vec::with_capacity(hops.len());
+        for (from, to) in hops {
+            let mut next = State { mover: 1 - mover, ..*state };
+            next.pieces[mover] ^= 1 << from | 1 << to;
+            next.pieces[1 - mover] |= 1 << from;
+            match self.ended(&next, mover, from, to) {
+                Some(true) if mover == 0 => return Ok(None),
+                Some(false) if mover == 1 => return Ok(Some(FOREVER)),
+                Some(_) => {}
+                None => waiting.push(next),
+            }
+        }
+        for next in waiting {
+            match self.search(next, plies - 1, budget)? {
+                None if mover == 0 => return Ok(None),
+                Some(failed) if mover == 1 => return Ok(Some(failed)),
+                Some(failed) => refuted = refuted.min(failed),
+                None => {}
+            }
+        }
+        Ok(if mover == 0 || stuck { Some(refuted) } else { None })
+    }
+
+    /// Whether a hop ended the game, and if so whether it suits the attacker.
+    fn ended(&self, next: &State, mover: usize, from: usize, to: usize) -> Option<bool> {
+        let completes = |player: usize, point: usize| {
+            let own = next.pieces[player];
+            self.through[player][point].iter().any(|set| set & !own == 0)
+        };
+        let owns = |player: usize| completes(player, if player == mover { to } else { from });
+        match (owns(0), owns(1)) {
+            (true, true) => Some(self.tie),
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            (false, false) => None,
+        }
+    }
+
+    /// The hops, the promising ones first.
+    fn ordered_hops(&self, state: &State, free: u128) -> Vec<(usize, usize)> {
+        let [own, other] = [state.mover, 1 - state.mover];
+        let mut gain = [[0i64; 128]; 2];
+        let mut given = [0i64; 128];
+        for player in [own, other] {
+            for set in &self.sets[player] {
+                let foreign = set & state.pieces[1 - player];
+                let missing = (set & free).count_ones();
+                let weight = (weight(missing) >> 16) as i64;
+                if foreign == 0 {
+                    points(*set).for_each(|point| gain[player][point] += weight);
+                } else if player == other && foreign.is_power_of_two() {
+                    // The mover's hop from there opens the set, with a piece of the other player's on it.
+                    given[foreign.trailing_zeros() as usize] += weight;
+                }
+            }
+        }
+        let mut hops = Vec::new();
+        for from in points(state.pieces[own]) {
+            let to = self.hops.as_ref().map_or(free, |hops| free & hops[from]);
+            let lost = gain[own][from] + given[from];
+            hops.extend(points(to).map(|to| (lost - gain[own][to] - gain[other][to], from, to)));
+        }
+        hops.sort_unstable();
+        hops.into_iter().map(|(_, from, to)| (from, to)).collect()
+    }
+
+    /// Whether the defender, always hopping the piece she was given last, keeps the attacker from ever owning a set,
+    /// as weight alone shows.
+    fn never_owns(&self, state: &State) -> bool {
+        if self.hops.is_some() {
+            return false;
+        }
+        let [attacker, defender] = state.pieces;
+        if state.mover == 0 {
+            return self.light(attacker, defender, true);
+        }
+        points(defender)
+            .any(|newest| self.light(attacker | 1 << newest, defender & !(1 << newest), false))
+    }
+
+    /// Whether Breaker wins by weight.
+    fn light(&self, maker: u128, breaker: u128, maker_moves: bool) -> bool {
+        let mut total = 0u64;
+        let mut by_point = [0u64; 128];
+        for set in self.sets[0].iter().filter(|set| *set & breaker == 0) {
+            let rest = set & !maker;
+            let weight = weight(rest.count_ones());
+            total += weight;
+            if total >= ONE {
+                return false;
+            }
+            if maker_moves {
+                points(rest).for_each(|point| by_point[point] += weight);
+            }
+        }
+        total + by_point.iter().copied().max().unwrap_or(0) < ONE
+    }
+
+    fn key(&self, state: &State) -> Key {
+        let count = (state.pieces[0] | state.pieces[1]).count_ones();
+        let sets = if count <= SYMMETRIC_PIECES && !self.symmetries.is_empty() {
+            self.symmetries.canonical(state.pieces)
+        } else {
+            state.pieces
+        };
+        Key { sets, tag: state.mover as u8 }
+    }
+}

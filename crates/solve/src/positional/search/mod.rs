@@ -1,0 +1,47 @@
+//! Search for proof, for boards too large for a table of all positions.
+//!
+//! Every question is a yes or no: can this player, the *attacker*, bring the game to an end that suits him within so
+//! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
+//! there are points left is a no for good.
+
+pub mod bounds;
+pub mod hop;
+pub mod placing;
+pub mod proofs;
+pub mod symmetry;
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::sets::Family;
+
+/// The points of a board that the searches take, as bits of a word.
+pub const MOST_POINTS: usize = 128;
+
+/// More winning sets than this are too many to look at in every position.
+pub const MOST_SETS: usize = 20_000;
+
+/// A set as bits.
+pub fn mask(set: &BitSet) -> u128 {
+    set.iter().fold(0, |mask, point| mask | 1 << point)
+}
+
+/// The smallest sets of a family as bits: a set that holds another decides nothing. None if there are too many.
+pub fn masks(family: &Family) -> Option<Vec<u128>> {
+    let mut sets: Vec<u128> = family.listed(MOST_SETS)?.iter().map(mask).collect();
+    sets.sort_unstable_by_key(|set| set.count_ones());
+    let mut smallest: Vec<u128> = Vec::new();
+    // Families of one size, which most are, need no look at every pair.
+    let sizes = sets.first().map(|set| set.count_ones()) != sets.last().map(|set| set.count_ones());
+    for set in sets {
+        if !sizes || !smallest.iter().any(|small| small & !set == 0) {
+            smallest.push(set);
+        }
+    }
+    Some(smallest)
+}
+
+/// The points of a mask, ascending.
+pub fn points(mask: u128) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(mask), |&rest| Some(rest & rest.wrapping_sub(1)))
+        .take_while(|&rest| rest != 0)
+        .map(|rest| rest.trailing_zeros() as usize)
+}

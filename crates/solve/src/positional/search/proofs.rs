@@ -1,0 +1,183 @@
+//! What was proved and refuted, in a table that forgets the cheapest when the memory is used up.
+//!
+//! The key is the whole position, never a hash of it.
+
+use crate::limits::{Budget, Stopped};
+
+/// Refuted for any number of plies.
+pub const FOREVER: u8 = 255;
+
+/// Not proved for any number of plies.
+const NEVER: u8 = 255;
+
+/// Two sets of points, and whatever else tells positions apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Key {
+    /// Two sets of points.
+    pub sets: [u128; 2],
+    /// The rest.
+    pub tag: u8,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The most plies for which the attacker is known to fail.
+    pub refuted: u8,
+    /// The fewest plies for which he is known to succeed.
+    pub proved: u8,
+    /// The move that decided it last, as the search numbers moves.
+    pub best: u16,
+}
+
+impl Proof {
+    /// Nothing is known.
+    pub const NOTHING: Proof = Proof { refuted: 0, proved: NEVER, best: u16::MAX };
+
+    /// The answer for so many plies, if it is known.
+    pub fn answer(&self, plies: u8) -> Option<bool> {
+        if self.proved <= plies && self.proved != NEVER {
+            Some(true)
+        } else if self.refuted >= plies {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    proof: Proof,
+    /// About how many positions it took, as a power of two; 0 for an empty entry.
+    work: u8,
+}
+
+const EMPTY: Entry = Entry { key: Key { sets: [0, 0], tag: 0 }, proof: Proof::NOTHING, work: 0 };
+
+/// The table.
+pub struct Proofs {
+    entries: Vec<Entry>,
+    used: usize,
+    full: bool,
+}
+
+/// A key has its entry in one of so many places.
+const WAYS: usize = 4;
+const FIRST_SIZE: usize = 1 << 12;
+
+impl Default for Proofs {
+    fn default() -> Self {
+        Proofs { entries: vec![EMPTY; FIRST_SIZE], used: 0, full: false }
+    }
+}
+
+impl Proofs {
+    fn bucket(&self, key: &Key) -> usize {
+        let mut hash = u64::from(key.tag) ^ 0x9e37_79b9_7f4a_7c15;
+        for set in key.sets {
+            for word in [set as u64, (set >> 64) as u64] {
+                hash = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+                hash ^= hash >> 32;
+            }
+        }
+        (hash as usize % (self.entries.len() / WAYS)) * WAYS
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, key: &Key) -> Proof {
+        let at = self.bucket(key);
+        let ways = self.entries[at..at + WAYS].iter();
+        ways.filter(|entry| entry.work > 0 && entry.key == *key)
+            .map(|entry| entry.proof)
+            .next()
+            .unwrap_or(Proof::NOTHING)
+    }
+
+    /// Keeps what was found out, and how many positions it took.
+    pub fn put(&mut self, key: Key, proof: Proof, positions: u64, budget: &mut Budget) {
+        if !self.full && self.used * 4 > self.entries.len() * 3 {
+            self.grow(budget);
+        }
+        let work = (64 - positions.leading_zeros()).max(1) as u8;
+        self.place(Entry { key, proof, work });
+    }
+
+    fn place(&mut self, entry: Entry) {
+        let at = self.bucket(&entry.key);
+        let ways = &mut self.entries[at..at + WAYS];
+        let same = ways.iter().position(|old| old.work > 0 && old.key == entry.key);
+        let cheapest = || ways.iter().enumerate().min_by_key(|(_, old)| old.work).map(|(i, _)| i);
+        let Some(way) = same.or_else(cheapest) else { return };
+        self.used += usize::from(ways[way].work == 0);
+        let work = if same.is_some() { entry.work.max(ways[way].work) } else { entry.work };
+        ways[way] = Entry { work, ..entry };
+    }
+
+    /// Doubles the table if the memory allows it.
+    fn grow(&mut self, budget: &mut Budget) {
+        let size = self.entries.len() * 2;
+        let bytes = size * size_of::<Entry>();
+        let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+        // While it grows the old table is there too; then half as much again is kept as before.
+        if left.is_some_and(|left| bytes as u64 > left) || budget.keep(bytes / 2).is_err() {
+            self.full = true;
+            return;
+        }
+        let old = std::mem::replace(&mut self.entries, vec![EMPTY; size]);
+        self.used = 0;
+        old.into_iter().filter(|entry| entry.work > 0).for_each(|entry| self.place(entry));
+    }
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A limit of the user's was reached.
+    Stopped(Stopped),
+    /// It was to look at no more positions.
+    Enough,
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Halt::Stopped(stopped)
+    }
+}
+
+/// Counts the positions of a search.
+pub fn visit(visited: &mut u64, most: u64, budget: &mut Budget) -> Result<(), Halt> {
+    *visited += 1;
+    budget.count(1);
+    if *visited > most {
+        return Err(Halt::Enough);
+    }
+    if visited.is_multiple_of(256) { Ok(budget.check()?) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    #[test]
+    fn nothing_is_confused_when_the_table_forgets() {
+        let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let mut proofs = Proofs::default();
+        let key =
+            |i: u32| Key { sets: [u128::from(i) << 60, u128::from(i * 7)], tag: (i % 3) as u8 };
+        let proof = |i: u32| Proof { refuted: (i % 200) as u8, proved: 201, best: i as u16 };
+        for i in 0..100_000 {
+            proofs.put(key(i), proof(i), u64::from(i % 9), &mut budget);
+        }
+        assert!(budget.progress().memory <= 1 << 20);
+        let known = (0..100_000).filter(|&i| {
+            let found = proofs.get(&key(i));
+            assert!(found == proof(i) || found == Proof::NOTHING);
+            found == proof(i)
+        });
+        assert!(known.count() > 5_000);
+    }
+}

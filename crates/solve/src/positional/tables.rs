@@ -1,0 +1,151 @@
+//! When a table of all positions is made, and by whom it is asked.
+
+use outplay_rules::games::chooser_picker::{ChooserPicker, OfferPosition};
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::placing::{PlacingGame, Stones};
+use outplay_rules::rules::Positional;
+
+use super::Value;
+use super::dense::{HopTable, OfferTable, PlacingTable};
+use super::reference::Reference;
+use super::solver::{Solvable, Solver, ended};
+use crate::limits::{Budget, Stopped};
+use crate::oracle::How;
+
+/// A table that looks up no more moves than this is made at once: it takes some seconds.
+const FEW_LOOKUPS: u64 = 2_000_000_000;
+
+/// One that looks up more than this is never made: this takes about ten minutes.
+const MOST_LOOKUPS: u64 = 100_000_000_000;
+
+/// A table of all positions from a root on.
+pub trait Table<'r, R: Positional>: Sized {
+    /// The number of positions and of moves to look up, if the board can be laid out at all.
+    fn cost(rules: &R, root: &R::Position) -> Option<(u64, u64)>;
+    /// The table.
+    fn make(
+        rules: &'r R,
+        root: &R::Position,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, Stopped>;
+    /// The value of a position, if it comes from the root.
+    fn get(&self, position: &R::Position) -> Option<Value>;
+    /// How many positions come from the root that are not over.
+    fn nonterminal(&self) -> u64;
+}
+
+macro_rules! is_table {
+    ($table:ty, $game:ty, $position:ty) => {
+        impl<'r> Table<'r, $game> for $table {
+            fn cost(rules: &$game, root: &$position) -> Option<(u64, u64)> {
+                <$table>::cost(rules, root)
+            }
+            fn make(
+                rules: &'r $game,
+                root: &$position,
+                threads: usize,
+                budget: &mut Budget,
+            ) -> Result<Self, Stopped> {
+                <$table>::new(rules, root, threads, budget)
+            }
+            fn get(&self, position: &$position) -> Option<Value> {
+                <$table>::get(self, position)
+            }
+            fn nonterminal(&self) -> u64 {
+                <$table>::nonterminal(self)
+            }
+        }
+    };
+}
+
+is_table!(PlacingTable, PlacingGame, Stones);
+is_table!(HopTable, HopGame, Stones);
+is_table!(OfferTable<'r>, ChooserPicker, OfferPosition);
+
+/// How well a table suits a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// Not at all.
+    No,
+    /// If nothing better is found.
+    Slow,
+    /// At once.
+    Quick,
+}
+
+/// The table from the first position asked for; one that does not come from there gets a table of its own.
+pub struct Tabled<'r, R, T> {
+    rules: &'r R,
+    threads: usize,
+    table: Option<T>,
+}
+
+impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
+    /// No table yet.
+    pub fn new(rules: &'r R, how: &How) -> Self {
+        Tabled { rules, threads: how.threads, table: None }
+    }
+
+    /// What the table that is there says.
+    pub fn get(&self, position: &R::Position) -> Option<Value> {
+        self.table.as_ref().and_then(|table| table.get(position))
+    }
+
+    /// How well a new table would suit.
+    pub fn fit(&self, position: &R::Position, budget: &Budget) -> Fit {
+        let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+        match T::cost(self.rules, position) {
+            // The numbering of masks takes some room beside the positions.
+            Some((bytes, _)) if left.is_some_and(|left| bytes + (bytes >> 2) > left) => Fit::No,
+            Some((_, lookups)) if lookups <= FEW_LOOKUPS => Fit::Quick,
+            Some((_, lookups)) if lookups <= MOST_LOOKUPS => Fit::Slow,
+            _ => Fit::No,
+        }
+    }
+
+    /// Makes the table from a position, which is not over.
+    pub fn make(
+        &mut self,
+        position: &R::Position,
+        budget: &mut Budget,
+    ) -> Result<Option<Value>, Stopped> {
+        let table = self.table.insert(T::make(self.rules, position, self.threads, budget)?);
+        Ok(table.get(position))
+    }
+
+    /// How many positions come from the root of the table that are not over.
+    pub fn nonterminal(&self) -> Option<u64> {
+        self.table.as_ref().map(T::nonterminal)
+    }
+}
+
+/// Chooser-Picker: the table where it fits, and the reference solver elsewhere.
+struct OfferSolver<'r> {
+    rules: &'r ChooserPicker,
+    tabled: Tabled<'r, ChooserPicker, OfferTable<'r>>,
+    reference: Reference<'r, ChooserPicker>,
+}
+
+impl Solver<OfferPosition> for OfferSolver<'_> {
+    fn value(&mut self, position: &OfferPosition, budget: &mut Budget) -> Result<Value, Stopped> {
+        let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
+        if let Some(value) = at_hand {
+            return Ok(value);
+        }
+        let fits = self.tabled.fit(position, budget) > Fit::No;
+        let value = if fits { self.tabled.make(position, budget)? } else { None };
+        value.map_or_else(|| self.reference.value(position, budget), Ok)
+    }
+
+    fn nonterminal(&self) -> Option<u64> {
+        self.tabled.nonterminal()
+    }
+}
+
+impl Solvable for ChooserPicker {
+    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<OfferPosition> + 'r> {
+        let (tabled, reference) = (Tabled::new(self, how), Reference::new(self));
+        Box::new(OfferSolver { rules: self, tabled, reference })
+    }
+}
