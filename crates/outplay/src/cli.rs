@@ -65,6 +65,9 @@ pub enum Command {
     /// Solve a family of boards
     #[command(after_help = TABLE_EXAMPLES)]
     Table(Table),
+    /// Weigh a position of a game on winning sets, its points and pairs of points
+    #[command(after_help = WEIGHTS_EXAMPLES)]
+    Weights(Weights),
     /// Play in the terminal, against the solver or another person
     #[command(after_help = PLAY_EXAMPLES)]
     Play(Play),
@@ -118,7 +121,16 @@ A family is a board's name with ranges in it.
 Examples:
   outplay table cram grid:1..3x1..5
   outplay table dawsons-kayles path:0..30 --format csv
-  outplay table unshackle grid:1..2x1..5";
+  outplay table unshackle grid:1..2x1..5
+  outplay table hop/5.3.1";
+
+const WEIGHTS_EXAMPLES: &str = "\
+A winning set without an O weighs 2 to the power of minus its free points. The α-weight takes the newest O for an X.
+
+Examples:
+  outplay weights hop pg:2,3 --after \"1>2\"
+  outplay weights hop \"[pg:2,2 : pg:2,2]\" --after \"1.1>1.2\" --pair 2.1,3.1
+  outplay weights positional ttt:3 --after \"5 1\" --json";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -212,11 +224,20 @@ pub enum CertificateForm {
 }
 
 #[derive(Debug, Args)]
+pub struct Weights {
+    #[command(flatten)]
+    pub question: Question,
+    /// Weigh the sets through these two points; may be given several times
+    #[arg(long, value_name = "A,B")]
+    pub pair: Vec<String>,
+}
+
+#[derive(Debug, Args)]
 pub struct Table {
-    /// The game
+    /// The game, or the name of a table, such as hop/5.3.1
     pub game: String,
     /// The family, such as grid:1..4x1..6 or path:0..100
-    pub family: String,
+    pub family: Option<String>,
     #[command(flatten)]
     pub options: GameOptions,
     /// How to print it

@@ -52,6 +52,7 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Solve(solve)) => commands::solve::run(common, &solve),
         Some(Command::Moves(question)) => commands::moves::run(common, &question),
         Some(Command::Table(table)) => commands::table::run(common, &table),
+        Some(Command::Weights(weights)) => commands::weights::run(common, &weights),
         Some(Command::Play(play)) => commands::play::run(common, &play),
         Some(Command::Sequence(sequence)) => commands::sequence::run(common, &sequence),
         Some(Command::Period(period)) => commands::period::run(common, &period),

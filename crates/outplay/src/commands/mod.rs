@@ -10,6 +10,8 @@ pub mod positions;
 pub mod sequence;
 pub mod solve;
 pub mod table;
+pub mod weight_tables;
+pub mod weights;
 
 use clap::CommandFactory;
 use serde_json::{Map, Value, json};

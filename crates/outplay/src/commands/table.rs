@@ -9,6 +9,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use serde_json::{Map, Value, json};
 
+use super::weight_tables;
 use crate::ask::{self, Asked, Task};
 use crate::cli::{Common, Table, TableFormat};
 use crate::draw::Draw;
@@ -23,8 +24,9 @@ struct Row {
 }
 
 pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
+    let Some(family) = &table.family else { return named(common, table) };
     let game: GameName = table.game.parse()?;
-    let family: Family = table.family.parse()?;
+    let family: Family = family.parse()?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let how = common.how();
@@ -54,6 +56,38 @@ pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
     }
     print(common, table, &game, &family, &rows, stopped);
     Ok(if stopped.is_some() { LIMIT } else { ANSWERED })
+}
+
+/// A table with a name of its own.
+fn named(common: &Common, table: &Table) -> Result<u8, Exit> {
+    let Some((columns, rows)) = weight_tables::table(&table.game) else {
+        let names = weight_tables::names();
+        let message = format!("there is no table '{}'", table.game);
+        let help = format!("tables: {}; or a game and a family of boards", names.join(", "));
+        return Err(InputError::whole(&table.game, message).help(help).into());
+    };
+    if common.json {
+        let json = json!({ "table": table.game, "columns": columns, "rows": rows });
+        exit::print(&json.to_string());
+        return Ok(ANSWERED);
+    }
+    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(shown).collect()).collect();
+    exit::print(&match table.format {
+        TableFormat::Csv => csv(&columns, &cells),
+        TableFormat::Markdown => markdown(&columns, &cells),
+        TableFormat::Text => aligned(&columns, &cells),
+    });
+    Ok(ANSWERED)
+}
+
+/// A cell as text.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
 }
 
 fn solve(
@@ -108,11 +142,6 @@ fn print(
         }
         return exit::print(&Value::Object(map).to_string());
     }
-    let shown = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    };
     let cells: Vec<Vec<String>> = cells.iter().map(|row| row.iter().map(shown).collect()).collect();
     exit::print(&match (table.format, family.ranges().len()) {
         (TableFormat::Csv, _) => csv(&columns, &cells),

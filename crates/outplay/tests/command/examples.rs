@@ -53,6 +53,7 @@ fn the_help_of_each_command() {
         "solve",
         "moves",
         "table",
+        "weights",
         "play",
         "sequence",
         "period",

@@ -12,6 +12,7 @@ mod errors;
 mod examples;
 mod heaps;
 mod limits;
+mod positional;
 mod tables;
 mod transcripts;
 

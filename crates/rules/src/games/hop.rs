@@ -69,6 +69,11 @@ impl HopGame {
         self.island.is_some()
     }
 
+    /// Whether any piece may hop to any free point.
+    pub fn has_free_hops(&self) -> bool {
+        self.island.is_none() && *self.board.hops() == Hops::Anywhere
+    }
+
     /// Whether a piece may hop from one point to another, if that is free.
     pub fn connects(&self, from: usize, to: usize) -> bool {
         let by_board = match self.board.hops() {

@@ -4,7 +4,6 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
-use outplay_rules::sets::Hops;
 
 use super::dense::HopTable;
 use super::nested::NestedSolver;
@@ -22,6 +21,10 @@ use crate::oracle::How;
 
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 5_000_000;
+
+/// A Maker-Breaker game that takes longer is given up, sooner if the board can be solved by its islands.
+const BEFORE_A_SEARCH: u64 = 10_000_000;
+const BEFORE_ISLANDS: u64 = 2_000;
 
 /// What is settled of the four facts: win, win or tie, win or draw, not lose.
 type Facts = [Option<bool>; 4];
@@ -54,8 +57,7 @@ impl Searches {
             return None;
         }
         let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
-        let free = *board.hops() == Hops::Anywhere && !game.is_fire_and_ice();
-        let hops = (!free).then(|| {
+        let hops = (!game.has_free_hops()).then(|| {
             let to = |from: usize| {
                 let to = (0..points).filter(|&to| game.connects(from, to));
                 to.fold(0u128, |mask, to| mask | 1 << to)
@@ -147,10 +149,11 @@ impl<'r> HopSolver<'r> {
         let Some(newest) = self.newest.as_mut().filter(|_| self.theorems) else {
             return Ok([None; 4]);
         };
+        let most = if self.nested.is_some() { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
         let mut facts = [None; 4];
         let mut arguments = Vec::new();
         for player in [Player::Second, Player::First] {
-            if !newest.never_owns(self.rules, position, player, budget)? {
+            if !newest.never_owns(self.rules, position, player, most, budget)? {
                 continue;
             }
             let other = player.other();
@@ -223,6 +226,12 @@ impl Solver<Stones> for HopSolver<'_> {
         }
         let fit = self.fit(position, budget);
         if fit == Fit::Quick {
+            if let Some(value) = self.tabled.make(position, budget)? {
+                return Ok(value);
+            }
+        }
+        // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all.
+        if fit == Fit::Slow && !self.rules.has_free_hops() {
             if let Some(value) = self.tabled.make(position, budget)? {
                 return Ok(value);
             }

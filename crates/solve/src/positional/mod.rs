@@ -11,6 +11,8 @@ pub mod reference;
 pub mod search;
 pub mod solver;
 pub mod tables;
+pub mod thresholds;
+pub mod weights;
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::End;
-use outplay_rules::sets::{Hops, SetBoard};
+use outplay_rules::sets::SetBoard;
 
 use super::Value;
 use super::code::{Choice, Code, ended, later, value};
@@ -129,7 +129,8 @@ pub struct NestedSolver {
     count: usize,
     /// Whether a set of claimed islands wins.
     wins: Vec<bool>,
-    symmetries: Symmetries,
+    /// The outer symmetries by where they send the first island.
+    images: Vec<Vec<Vec<u8>>>,
     codes: HashMap<Tuple, Code, foldhash::fast::RandomState>,
 }
 
@@ -137,7 +138,7 @@ impl NestedSolver {
     /// None if the board is not nested, hops are restricted, or there are too many positions.
     pub fn new(game: &HopGame) -> Option<Self> {
         let board = game.board();
-        if *board.hops() != Hops::Anywhere || game.is_fire_and_ice() || !board.is_symmetric() {
+        if !game.has_free_hops() || !board.is_symmetric() {
             return None;
         }
         let (outer, inner) = board.levels()?;
@@ -156,13 +157,21 @@ impl NestedSolver {
         let claimed = |mask: usize| BitSet::of(count, (0..count).filter(|i| mask >> i & 1 == 1));
         let wins = (0..1usize << count).map(|mask| outer.first_sets().won_by(&claimed(mask)));
         let wins = wins.collect();
-        Some(NestedSolver { islands, count, wins, symmetries, codes: HashMap::default() })
+        let mut images = vec![Vec::new(); count];
+        for image in symmetries.images().filter(|image| !image.is_empty()) {
+            images[usize::from(image[0])].push(image.to_vec());
+        }
+        Some(NestedSolver { islands, count, wins, images, codes: HashMap::default() })
     }
 
     /// The value of a position.
     pub fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         let tuple = self.tuple(position);
-        Ok(value(self.code(tuple, budget)?))
+        let code = match self.end(&tuple) {
+            Some(end) => ended(end),
+            None => self.code(tuple, budget)?,
+        };
+        Ok(value(code))
     }
 
     fn tuple(&self, position: &Stones) -> Tuple {
@@ -180,22 +189,18 @@ impl NestedSolver {
         self.canonical(&tuple)
     }
 
-    /// The largest image under the outer symmetries.
+    /// The largest image under the outer symmetries: place i of an image is what stands where the symmetry sends i.
+    /// (As all symmetries are tried, it does not matter whether they are read forwards or backwards.)
     fn canonical(&self, tuple: &Tuple) -> Tuple {
         let mut largest = *tuple;
-        'images: for image in self.symmetries.images() {
-            // Place i of the image is what stands where the symmetry sends i: as all symmetries are tried, it does
-            // not matter whether they are read forwards or backwards.
-            for (i, &at) in image.iter().enumerate() {
-                let here = tuple[usize::from(at)];
-                if here < largest[i] {
-                    continue 'images;
-                }
-                if here > largest[i] {
-                    for (i, &at) in image.iter().enumerate() {
-                        largest[i] = tuple[usize::from(at)];
-                    }
-                    continue 'images;
+        let first = tuple[..self.count].iter().copied().max().unwrap_or(0);
+        let here = |image: &[u8], i: usize| tuple[usize::from(image[i])];
+        // Only those that bring the largest class to the first place.
+        for island in (0..self.count).filter(|&island| tuple[island] == first) {
+            for image in &self.images[island] {
+                let differs = (0..self.count).find(|&i| here(image, i) != largest[i]);
+                if differs.is_some_and(|i| here(image, i) > largest[i]) {
+                    (0..self.count).for_each(|i| largest[i] = here(image, i));
                 }
             }
         }
@@ -221,36 +226,48 @@ impl NestedSolver {
         if let Some(&code) = self.codes.get(&tuple) {
             return Ok(code);
         }
-        let code = match self.end(&tuple) {
-            Some(end) => ended(end),
-            None => {
-                budget.visit()?;
-                let pieces = tuple[..self.count].iter().fold([0u32; 2], |sum, &class| {
-                    let [x, o] = self.islands.pieces[usize::from(class)];
-                    [sum[0] + u32::from(x), sum[1] + u32::from(o)]
-                });
-                let mover = usize::from(pieces[0] <= pieces[1]);
-                let next = self.next(&tuple, mover);
-                if next.is_empty() {
-                    ended(End::Draw)
-                } else if mover == 0 {
-                    let mut choice = Choice::<true>::none();
-                    for tuple in next {
-                        choice.add(self.code(tuple, budget)?);
-                    }
-                    later(choice.chosen())
-                } else {
-                    let mut choice = Choice::<false>::none();
-                    for tuple in next {
-                        choice.add(self.code(tuple, budget)?);
-                    }
-                    later(choice.chosen())
-                }
-            }
+        budget.visit()?;
+        let pieces = tuple[..self.count].iter().fold([0u32; 2], |sum, &class| {
+            let [x, o] = self.islands.pieces[usize::from(class)];
+            [sum[0] + u32::from(x), sum[1] + u32::from(o)]
+        });
+        let code = if pieces[0] > pieces[1] {
+            self.choice::<true>(&tuple, budget)?
+        } else {
+            self.choice::<false>(&tuple, budget)?
         };
         budget.keep(2 * (size_of::<Tuple>() + 2))?;
         self.codes.insert(tuple, code);
         Ok(code)
+    }
+
+    /// The code of a position that is not over, from what its hops lead to.
+    fn choice<const FIRST: bool>(
+        &mut self,
+        tuple: &Tuple,
+        budget: &mut Budget,
+    ) -> Result<Code, Stopped> {
+        let mover = if FIRST { Player::First } else { Player::Second };
+        let next = self.next(tuple, mover.index());
+        if next.is_empty() {
+            return Ok(ended(End::Draw));
+        }
+        let mut choice = Choice::<FIRST>::none();
+        let mut open = Vec::with_capacity(next.len());
+        for tuple in next {
+            match self.end(&tuple) {
+                // Nothing is better than to win at once.
+                Some(End::Win(winner)) if winner == mover => {
+                    return Ok(later(ended(End::Win(winner))));
+                }
+                Some(end) => choice.add(ended(end)),
+                None => open.push(tuple),
+            }
+        }
+        for tuple in open {
+            choice.add(self.code(tuple, budget)?);
+        }
+        Ok(later(choice.chosen()))
     }
 
     /// What the mover's hops lead to, each once.
@@ -274,8 +291,6 @@ impl NestedSolver {
                 }
             }
         }
-        next.sort_unstable();
-        next.dedup();
         next.iter_mut().for_each(|hop| *hop = self.canonical(hop));
         next.sort_unstable();
         next.dedup();

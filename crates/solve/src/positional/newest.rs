@@ -8,8 +8,8 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
-use outplay_rules::sets::Hops;
 
+use super::search::bounds::weight;
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
@@ -23,15 +23,12 @@ pub struct NewestPiece {
     all: u128,
 }
 
-/// A Maker-Breaker game that takes longer is given up.
-const MOST_POSITIONS: u64 = 10_000_000;
-
 impl NewestPiece {
     /// None if hops are restricted, or the board is too large.
     pub fn new(game: &HopGame) -> Option<Self> {
         let board = game.board();
         let count = board.point_count();
-        if *board.hops() != Hops::Anywhere || game.is_fire_and_ice() || count > MOST_POINTS {
+        if !game.has_free_hops() || count > MOST_POINTS {
             return None;
         }
         let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
@@ -45,27 +42,35 @@ impl NewestPiece {
     }
 
     /// Whether a player never owns a set, because his opponent always hops the newest piece and wins as Breaker. A no
-    /// says nothing about the hop game.
+    /// says nothing about the hop game; nor does it if the search is given up after `most` positions.
     pub fn never_owns(
         &mut self,
         game: &HopGame,
         position: &Stones,
         player: Player,
+        most: u64,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
+        self.makers[player.index()].stop_after(most);
         let maker = mask(position.of(player));
         let breaker = mask(position.of(player.other()));
         if game.to_move(position) == player {
             return self.breaker_wins(player, maker, breaker, 0, budget);
         }
-        // The piece to hop first is hers to choose; whichever it is, it becomes Maker's.
-        for newest in points(breaker) {
-            let bit = 1u128 << newest;
+        // The piece to hop first is hers to choose; whichever it is, it becomes Maker's. The lightest is tried first.
+        let mut choices: Vec<u128> = points(breaker).map(|newest| 1u128 << newest).collect();
+        choices.sort_by_key(|&bit| self.weight(player, maker | bit, breaker & !bit));
+        for bit in choices {
             if self.breaker_wins(player, maker | bit, breaker & !bit, 1, budget)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    fn weight(&self, player: Player, maker: u128, breaker: u128) -> u64 {
+        let open = self.sets[player.index()].iter().filter(|set| *set & breaker == 0);
+        open.fold(0, |sum, set| sum.saturating_add(weight((set & !maker).count_ones())))
     }
 
     fn breaker_wins(
@@ -82,7 +87,6 @@ impl NewestPiece {
         let free = self.all & !(maker | breaker);
         let state = State { stones: [maker, breaker], free, mover, left: 1 };
         let search = &mut self.makers[player.index()];
-        search.stop_after(MOST_POSITIONS);
         match search.ever(state, budget) {
             Ok(owns) => Ok(!owns),
             Err(Halt::Enough) => Ok(false),

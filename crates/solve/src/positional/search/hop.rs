@@ -29,6 +29,8 @@ pub struct HopSearch {
     proofs: Proofs,
     visited: u64,
     most: u64,
+    /// The hop that decided the last position searched.
+    decided_by: u16,
 }
 
 /// A position: the attacker's pieces, the defender's, and who moves (0 for the attacker).
@@ -41,7 +43,7 @@ pub struct State {
 }
 
 /// Positions with at most so many pieces are looked up by their smallest image.
-const SYMMETRIC_PIECES: u32 = 7;
+const SYMMETRIC_PIECES: u32 = 5;
 
 impl HopSearch {
     /// A question; `tie` says whether a tie suits the attacker, `hops` where pieces may hop if not anywhere.
@@ -68,6 +70,7 @@ impl HopSearch {
             proofs: Proofs::default(),
             visited: 0,
             most: u64::MAX,
+            decided_by: u16::MAX,
         }
     }
 
@@ -110,6 +113,11 @@ impl HopSearch {
         if plies == 0 || self.too_far(&state, plies) {
             return Ok(Some(fails));
         }
+        if plies == 1 {
+            // Looking up costs more than looking.
+            let answer = self.expand(&state, free, 1, u16::MAX, budget)?;
+            return Ok(answer.map(|failed| failed.max(fails)));
+        }
         let key = self.key(&state);
         let proof = self.proofs.get(&key);
         match proof.answer(plies as u8) {
@@ -120,10 +128,10 @@ impl HopSearch {
         let answer = if proof == Proof::NOTHING && self.never_owns(&state) {
             Some(FOREVER)
         } else {
-            self.expand(&state, free, plies, budget)?
+            self.expand(&state, free, plies, proof.best, budget)?
         };
         let answer = answer.map(|failed| if failed == FOREVER || whole { FOREVER } else { fails });
-        let mut known = proof;
+        let mut known = Proof { best: self.decided_by, ..proof };
         match answer {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
@@ -143,10 +151,14 @@ impl HopSearch {
         state: &State,
         free: u128,
         plies: u32,
+        best: u16,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
         let mover = state.mover;
-        let hops = self.ordered_hops(state, free);
+        let mut hops = self.hops(state, free);
+        if plies > 2 {
+            self.order(&mut hops, state, free, best);
+        }
         let mut refuted = FOREVER;
         // A player who cannot hop ends the game, and it is a draw: the attacker fails.
         let stuck = hops.is_empty();
@@ -159,11 +171,17 @@ impl HopSearch {
                 Some(true) if mover == 0 => return Ok(None),
                 Some(false) if mover == 1 => return Ok(Some(FOREVER)),
                 Some(_) => {}
-                None => waiting.push(next),
+                None => waiting.push((next, (from << 7 | to) as u16)),
             }
         }
-        for next in waiting {
-            match self.search(next, plies - 1, budget)? {
+        if plies == 1 && !waiting.is_empty() {
+            // The attacker has no hop that suits him, or the defender one that does not.
+            return Ok(Some(0));
+        }
+        for (next, hop) in waiting {
+            let answer = self.search(next, plies - 1, budget)?;
+            self.decided_by = hop;
+            match answer {
                 None if mover == 0 => return Ok(None),
                 Some(failed) if mover == 1 => return Ok(Some(failed)),
                 Some(failed) => refuted = refuted.min(failed),
@@ -188,32 +206,39 @@ impl HopSearch {
         }
     }
 
-    /// The hops, the promising ones first.
-    fn ordered_hops(&self, state: &State, free: u128) -> Vec<(usize, usize)> {
+    fn hops(&self, state: &State, free: u128) -> Vec<(usize, usize)> {
+        let mut hops = Vec::new();
+        for from in points(state.pieces[state.mover]) {
+            let to = self.hops.as_ref().map_or(free, |hops| free & hops[from]);
+            hops.extend(points(to).map(|to| (from, to)));
+        }
+        hops
+    }
+
+    /// Puts the hop that decided last first, then the promising ones.
+    fn order(&self, hops: &mut [(usize, usize)], state: &State, free: u128, best: u16) {
         let [own, other] = [state.mover, 1 - state.mover];
         let mut gain = [[0i64; 128]; 2];
         let mut given = [0i64; 128];
         for player in [own, other] {
             for set in &self.sets[player] {
                 let foreign = set & state.pieces[1 - player];
-                let missing = (set & free).count_ones();
-                let weight = (weight(missing) >> 16) as i64;
+                if foreign != 0 && (player == own || !foreign.is_power_of_two()) {
+                    continue;
+                }
+                let weight = (weight((set & free).count_ones()) >> 16) as i64;
                 if foreign == 0 {
                     points(*set).for_each(|point| gain[player][point] += weight);
-                } else if player == other && foreign.is_power_of_two() {
+                } else {
                     // The mover's hop from there opens the set, with a piece of the other player's on it.
                     given[foreign.trailing_zeros() as usize] += weight;
                 }
             }
         }
-        let mut hops = Vec::new();
-        for from in points(state.pieces[own]) {
-            let to = self.hops.as_ref().map_or(free, |hops| free & hops[from]);
-            let lost = gain[own][from] + given[from];
-            hops.extend(points(to).map(|to| (lost - gain[own][to] - gain[other][to], from, to)));
-        }
-        hops.sort_unstable();
-        hops.into_iter().map(|(_, from, to)| (from, to)).collect()
+        hops.sort_by_cached_key(|&(from, to)| {
+            let score = gain[own][from] + given[from] - gain[own][to] - gain[other][to];
+            ((from << 7 | to) as u16 != best, score, from, to)
+        });
     }
 
     /// Whether the defender, always hopping the piece she was given last, keeps the attacker from ever owning a set,

@@ -98,7 +98,7 @@ impl PlacingSearch {
 
     /// Whether the attacker succeeds at all.
     pub fn ever(&mut self, state: State, budget: &mut Budget) -> Result<bool, Halt> {
-        self.plies_within(state, u32::MAX, budget)
+        Ok(self.within(state, state.free.count_ones(), budget)? == Some(true))
     }
 
     /// Gives up after so many positions more.
