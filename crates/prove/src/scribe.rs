@@ -99,11 +99,12 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
         }
         let shape = self.rules.structure(position).map(|structure| {
             let next = self.shapes.len();
-            let number = *self.shapes.entry(structure.canonical()).or_insert(next);
+            let (canonical, labels) = structure.canonical_with_labelling();
+            let number = *self.shapes.entry(canonical).or_insert(next);
             if number == next {
                 self.shown.push(None);
             }
-            Shape { number, labels: structure.canonical_labelling() }
+            Shape { number, labels }
         });
         self.waiting.insert(position.clone(), shape.clone());
         shape

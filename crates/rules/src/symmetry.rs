@@ -100,6 +100,12 @@ impl Structure {
         Canonize::canonical(self)
     }
 
+    /// The canonical form together with where each node goes in it, the places first.
+    pub fn canonical_with_labelling(&self) -> (Structure, Vec<usize>) {
+        let labelling = self.morphism_to_canonical();
+        (self.apply_morphism(&labelling), labelling)
+    }
+
     /// Where each node goes in the canonical form, the places first.
     pub fn canonical_labelling(&self) -> Vec<usize> {
         self.morphism_to_canonical()
