@@ -61,7 +61,7 @@ fn weights_are_exact() {
     assert_eq!(answer["beta"]["position"], "3/4");
     let answer = json(&["weights", "positional", "ttt:3", "--after", "5 1"]);
     assert_eq!(answer["alpha"], json!(null));
-    // The centre is on three lines that 1 does not block; four others: two are blocked, two are open.
+    // The centre is on three lines that 1 does not block, 1/4 each; two lines are open, 1/8 each.
     assert_eq!(answer["beta"]["position"], "1");
 }
 
