@@ -225,16 +225,17 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(value);
         }
         let fit = self.fit(position, budget);
-        if fit == Fit::Quick {
-            if let Some(value) = self.tabled.make(position, budget)? {
-                return Ok(value);
-            }
+        if fit == Fit::Quick
+            && let Some(value) = self.tabled.make(position, budget)?
+        {
+            return Ok(value);
         }
         // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all.
-        if fit == Fit::Slow && !self.rules.has_free_hops() {
-            if let Some(value) = self.tabled.make(position, budget)? {
-                return Ok(value);
-            }
+        if fit == Fit::Slow
+            && !self.rules.has_free_hops()
+            && let Some(value) = self.tabled.make(position, budget)?
+        {
+            return Ok(value);
         }
         let facts = self.by_newest(position, budget)?;
         if let [Some(false), Some(false), Some(true), Some(true)] = facts {

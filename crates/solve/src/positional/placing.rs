@@ -189,10 +189,10 @@ impl Solver<Stones> for PlacingSolver<'_> {
             return Ok(value);
         }
         let fit = self.fit(position, budget);
-        if fit == Fit::Quick {
-            if let Some(value) = self.tabled.make(position, budget)? {
-                return Ok(value);
-            }
+        if fit == Fit::Quick
+            && let Some(value) = self.tabled.make(position, budget)?
+        {
+            return Ok(value);
         }
         self.prepare(if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 });
         match self.by_search(position, budget) {
