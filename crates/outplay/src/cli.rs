@@ -30,6 +30,9 @@ pub struct Common {
     /// Ask the plain reference solver, which uses no trick at all
     #[arg(long, global = true)]
     pub plain: bool,
+    /// Solve a scoring game by a table of all positions, up to about 2^28 of them
+    #[arg(long, global = true)]
+    pub full_table: bool,
     /// Keep tables below this size, such as 500M or 4G
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
     pub memory: u64,
@@ -50,6 +53,7 @@ impl Common {
             theorems: !self.no_theorems && !self.plain,
             outcome_only: false,
             plain: self.plain,
+            full_table: self.full_table,
         }
     }
 }

@@ -90,11 +90,13 @@ pub struct How {
     pub outcome_only: bool,
     /// Whether the plain reference solver is to answer, without any trick.
     pub plain: bool,
+    /// Whether a scoring game is to be answered from a table of all its positions.
+    pub full_table: bool,
 }
 
 impl Default for How {
     fn default() -> Self {
-        How { threads: 1, theorems: true, outcome_only: false, plain: false }
+        How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false }
     }
 }
 

@@ -1,12 +1,9 @@
 //! A table of bounds on margins: fixed in size, complete keys, the entry that cost least gives way.
 //!
-//! A key is at most seven words, the whole position. Entries lie in buckets of four; a new position takes an empty
+//! A key is a fixed number of words, the whole position. Entries lie in buckets of four; a new position takes an empty
 //! slot, or that of the entry that took the fewest positions to find out.
 
 use std::sync::Mutex;
-
-/// The whole position.
-pub type Key = [u32; 7];
 
 /// Bounds on a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,33 +18,36 @@ pub struct Bounds {
 pub const OPEN: Bounds = Bounds { low: i8::MIN, high: i8::MAX };
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: Key,
+struct Entry<const N: usize> {
+    key: [u32; N],
     bounds: Bounds,
     /// The logarithm of the positions looked at for it, plus 1; 0 marks an empty slot.
     work: u8,
 }
 
-const EMPTY: Entry = Entry { key: [0; 7], bounds: OPEN, work: 0 };
+impl<const N: usize> Entry<N> {
+    const EMPTY: Self = Entry { key: [0; N], bounds: OPEN, work: 0 };
+}
+
 const BUCKET: usize = 4;
 /// Threads hold the lock of one part of the table only.
 const SHARDS: usize = 256;
 
 /// The table, to be shared by threads.
 #[derive(Debug)]
-pub struct BoundsTable {
-    shards: Vec<Mutex<Shard>>,
+pub struct BoundsTable<const N: usize> {
+    shards: Vec<Mutex<Shard<N>>>,
     most_buckets: usize,
 }
 
 #[derive(Debug, Default)]
-struct Shard {
-    entries: Vec<Entry>,
+struct Shard<const N: usize> {
+    entries: Vec<Entry<N>>,
     filled: usize,
 }
 
 /// Mixes a key.
-pub fn hash(key: &Key) -> u64 {
+fn hash<const N: usize>(key: &[u32; N]) -> u64 {
     let pairs =
         key.chunks(2).map(|pair| pair[0] as u64 | (*pair.get(1).unwrap_or(&0) as u64) << 32);
     pairs.fold(0, |h: u64, pair| {
@@ -56,17 +56,17 @@ pub fn hash(key: &Key) -> u64 {
     })
 }
 
-impl BoundsTable {
+impl<const N: usize> BoundsTable<N> {
     /// A table that grows up to so many bytes.
     pub fn new(most_bytes: u64) -> Self {
-        let entries = most_bytes as usize / size_of::<Entry>() / SHARDS;
+        let entries = most_bytes as usize / size_of::<Entry<N>>() / SHARDS;
         let buckets = (entries / BUCKET).max(1);
         // A power of two, rounded down.
         let most_buckets = 1 << buckets.ilog2();
         BoundsTable { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), most_buckets }
     }
 
-    fn shard(&self, hash: u64) -> std::sync::MutexGuard<'_, Shard> {
+    fn shard(&self, hash: u64) -> std::sync::MutexGuard<'_, Shard<N>> {
         let shard = &self.shards[(hash >> 56) as usize % SHARDS];
         // A thread that panicked left bounds that are true all the same.
         shard.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
@@ -74,12 +74,12 @@ impl BoundsTable {
 
     /// The bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        let entries = |shard: &Mutex<Shard>| shard.lock().map_or(0, |shard| shard.entries.len());
-        self.shards.iter().map(entries).sum::<usize>() * size_of::<Entry>()
+        let entries = |shard: &Mutex<Shard<N>>| shard.lock().map_or(0, |shard| shard.entries.len());
+        self.shards.iter().map(entries).sum::<usize>() * size_of::<Entry<N>>()
     }
 
     /// What is known of a position.
-    pub fn get(&self, key: &Key) -> Bounds {
+    pub fn get(&self, key: &[u32; N]) -> Bounds {
         let hash = hash(key);
         let shard = self.shard(hash);
         shard
@@ -90,7 +90,7 @@ impl BoundsTable {
     }
 
     /// Tightens what is known of a position, which took so many positions to find out.
-    pub fn put(&self, key: &Key, bounds: Bounds, positions: u64) {
+    pub fn put(&self, key: &[u32; N], bounds: Bounds, positions: u64) {
         let hash = hash(key);
         let work = positions.max(1).ilog2() as u8 + 1;
         let mut shard = self.shard(hash);
@@ -109,18 +109,18 @@ impl BoundsTable {
     }
 }
 
-impl Shard {
+impl<const N: usize> Shard<N> {
     fn place(&self, hash: u64) -> std::ops::Range<usize> {
         let buckets = self.entries.len() / BUCKET;
         let bucket = hash as usize & buckets.wrapping_sub(1);
         if buckets == 0 { 0..0 } else { bucket * BUCKET..(bucket + 1) * BUCKET }
     }
 
-    fn bucket(&self, hash: u64) -> &[Entry] {
+    fn bucket(&self, hash: u64) -> &[Entry<N>] {
         &self.entries[self.place(hash)]
     }
 
-    fn bucket_mut(&mut self, hash: u64) -> &mut [Entry] {
+    fn bucket_mut(&mut self, hash: u64) -> &mut [Entry<N>] {
         let place = self.place(hash);
         &mut self.entries[place]
     }
@@ -129,9 +129,9 @@ impl Shard {
     fn make_room(&mut self, most_buckets: usize) {
         let buckets = self.entries.len() / BUCKET;
         if buckets == 0 {
-            self.entries = vec![EMPTY; BUCKET];
+            self.entries = vec![Entry::EMPTY; BUCKET];
         } else if self.filled * 2 > self.entries.len() && buckets < most_buckets {
-            let old = std::mem::replace(&mut self.entries, vec![EMPTY; buckets * 2 * BUCKET]);
+            let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; buckets * 2 * BUCKET]);
             self.filled = 0;
             for entry in old.into_iter().filter(|entry| entry.work > 0) {
                 let bucket = self.bucket_mut(hash(&entry.key));

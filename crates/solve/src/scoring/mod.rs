@@ -1,7 +1,11 @@
-//! Scoring games: margins.
+//! Scoring games: margins. `reference` is the plain solver, `full_table` a second one of another kind; `unshackle` and
+//! `coins` are the fast ones. Why they are right is proved in `docs/theory-scoring.md`.
 
 pub mod bounds;
+pub mod captures;
+pub mod coins;
 pub mod components;
+pub mod full_table;
 pub mod host;
 pub mod isomorphism;
 pub mod oracle;

@@ -14,7 +14,9 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Rules, Scoring};
 
+use super::coins::Coins;
 use super::components::Store;
+use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
 use super::reference::Reference;
 use super::turning::Turning;
@@ -229,11 +231,29 @@ impl Tester for Plain<'_> {
     }
 }
 
-/// Unshackle on a board of so many words.
+impl Tester for FullTable {
+    fn test(
+        &mut self,
+        position: &EdgePosition,
+        _: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        self.margin(position, budget)
+    }
+}
+
+/// A fast solver on a board of so many words.
 struct Fast<const W: usize> {
-    shared: unshackle::Shared<W>,
+    game: Searched<W>,
     host: Host<W>,
     threads: usize,
+    /// The bytes of tables that the budget was told of.
+    told: usize,
+}
+
+enum Searched<const W: usize> {
+    Unshackle(unshackle::Shared<W>),
+    Coins(Coins<W>),
 }
 
 impl<const W: usize> Tester for Fast<W> {
@@ -243,7 +263,17 @@ impl<const W: usize> Tester for Fast<W> {
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        self.shared.test(&self.host.pack(position), least, self.threads, budget)
+        let place = self.host.pack(position);
+        let (answer, bytes) = match &self.game {
+            Searched::Unshackle(game) => {
+                (game.test(&place, least, self.threads, budget), game.bytes())
+            }
+            Searched::Coins(game) => (game.test(&place, least, self.threads, budget), game.bytes()),
+        };
+        // The tables keep to the limit themselves, so there is nothing to stop for.
+        let _ = budget.keep(bytes.saturating_sub(self.told));
+        self.told = self.told.max(bytes);
+        answer
     }
 }
 
@@ -255,6 +285,9 @@ const MOST_VERTICES: usize = 250;
 
 fn solver<'r>(rules: &'r EdgeGame, how: &How, budget: &Budget) -> Box<dyn Tester + 'r> {
     let graph = rules.board().graph();
+    if how.full_table {
+        return Box::new(FullTable::new(rules.board().clone(), rules.variant()));
+    }
     let fast = match bits_needed(graph) {
         _ if how.plain || graph.vertex_count() > MOST_VERTICES => None,
         0..=64 => fast::<1>(rules, graph, how, budget),
@@ -273,11 +306,15 @@ fn fast<const W: usize>(
     let host = Host::<W>::new(graph)?;
     let turning = Turning::new(graph, &host);
     let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
-    match rules.variant() {
+    let game = match rules.variant() {
         Variant::Unshackle => {
-            let shared = unshackle::Shared::new(Store::new(host.clone(), turning), bytes);
-            Some(Box::new(Fast { shared, host, threads: how.threads }))
+            let store = Store::new(host.clone(), turning);
+            Searched::Unshackle(unshackle::Shared::new(store, bytes))
         }
-        _ => None,
-    }
+        variant => {
+            let normal_rules = variant == Variant::NormalOctagons;
+            Searched::Coins(Coins::new(host.clone(), turning, normal_rules, bytes))
+        }
+    };
+    Some(Box::new(Fast { game, host, threads: how.threads, told: 0 }))
 }

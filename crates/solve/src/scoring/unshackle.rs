@@ -14,13 +14,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
-use super::bounds::{Bounds, BoundsTable, Key, OPEN};
+use super::bounds::{Bounds, BoundsTable, OPEN};
 use super::components::{Components, Id, SINGLE_EDGE, SINGLE_LOOP, Stage, Store};
 use super::host::{Place, mix};
 use crate::limits::{Budget, Stopped};
 
 /// The components of a position in ascending order, without single edges and with at most one single loop.
 type Parts = SmallVec<[Id; 10]>;
+
+/// The components with their numbers, a word each.
+type Key = [u32; 7];
 
 /// A position that a move leads to: the move is worth `base + sign * margin(rest)` to who makes it.
 struct Child {
@@ -39,7 +42,7 @@ struct Child {
 #[derive(Debug)]
 pub struct Shared<const W: usize> {
     store: Store<W>,
-    table: BoundsTable,
+    table: BoundsTable<7>,
     most_store_bytes: usize,
     /// Set when one thread has the answer.
     done: AtomicBool,

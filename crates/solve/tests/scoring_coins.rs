@@ -1,0 +1,149 @@
+//! The games where a score keeps the turn: the fast solver and the full table against the reference, and each theorem
+//! that the fast solver rests on against the reference.
+
+#![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
+
+mod random_graphs;
+
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+use outplay_rules::rules::{Rules, Scoring};
+use outplay_solve::limits::Budget;
+use outplay_solve::scoring::captures::settle;
+use outplay_solve::scoring::coins::Coins;
+use outplay_solve::scoring::full_table::FullTable;
+use outplay_solve::scoring::host::Host;
+use outplay_solve::scoring::reference::Reference;
+use outplay_solve::scoring::turning::Turning;
+use random_graphs::{Random, multigraph};
+
+const KEEPING: [Variant; 2] = [Variant::StringsAndCoins, Variant::NormalOctagons];
+
+fn margin(game: &EdgeGame) -> i32 {
+    Reference::new(game).margin(&game.start(), &mut Budget::unlimited()).unwrap()
+}
+
+/// Chains, cycles and bouquets side by side: the endgames that random graphs seldom show.
+fn endgame(random: &mut Random, most_edges: usize) -> Graph {
+    let mut pairs = Vec::new();
+    let mut n = 0;
+    loop {
+        let length = 1 + random.below(5);
+        let chain = |v: usize| (n + v, n + v + 1);
+        let mut part: Vec<(usize, usize)> = (0..length - 1).map(chain).collect();
+        match random.below(4) {
+            0 if length > 1 => part.push((n, n + length - 1)),
+            1 => part.push((n, n)),
+            _ => part.extend([(n, n), (n + length - 1, n + length - 1)]),
+        }
+        if pairs.len() + part.len() > most_edges {
+            return Graph::new(Places::numbered(n), pairs).unwrap();
+        }
+        pairs.extend(part);
+        n += length;
+    }
+}
+
+fn board(random: &mut Random, round: usize) -> Graph {
+    match round % 3 {
+        0 => endgame(random, 6 + round % 8),
+        _ => multigraph(random, 2 + round % 7, 4 + round % 8),
+    }
+}
+
+#[test]
+fn every_question_about_random_multigraphs() {
+    let mut random = Random::new(11);
+    let mut seen = [0; 3];
+    for round in 0..4000 {
+        let graph = board(&mut random, round);
+        for variant in KEEPING {
+            let game = EdgeGame::new(graph.clone(), variant);
+            let expected = margin(&game);
+            let host = Host::<1>::new(&graph).unwrap();
+            let place = host.pack(&game.start());
+            let turning = Turning::new(&graph, &host);
+            let normal_rules = variant == Variant::NormalOctagons;
+            let coins = Coins::new(host, turning, normal_rules, 1 << 18);
+            let points = game.points_left(&game.start()) as i32;
+            let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
+            if round % 2 == 0 {
+                questions.reverse();
+            }
+            for least in questions {
+                let threads = 1 + round % 8 / 7;
+                let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+                assert_eq!(bound >= least, expected >= least, "{variant:?} {graph:?}: {least}");
+                let right = if bound >= least { bound <= expected } else { bound >= expected };
+                assert!(right, "{variant:?} {graph:?}: {bound} for {least}, not {expected}");
+            }
+            seen[(expected.signum() + 1) as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
+#[test]
+fn captures_are_forced_but_for_one_deal() {
+    let mut random = Random::new(12);
+    let mut deals = [0; 5];
+    for round in 0..6000 {
+        let graph = board(&mut random, round);
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let host = Host::<1>::new(&graph).unwrap();
+        let settled = settle(&host, &host.pack(&game.start()), 0..graph.vertex_count());
+        let left = graph.edges().iter().enumerate().flat_map(|(class, edge)| {
+            let copies = host.copies(&settled.quiet, class) as usize;
+            std::iter::repeat_n((edge.u as usize, edge.v as usize), copies)
+        });
+        let quiet = Graph::new(Places::numbered(graph.vertex_count()), left).unwrap();
+        let quiet = margin(&EdgeGame::new(quiet, Variant::StringsAndCoins));
+        let (taken, deal) = (settled.taken as i32, settled.deal as i32);
+        let expected = if deal > 0 { taken + (deal + quiet).abs() } else { taken + quiet };
+        assert_eq!(margin(&game), expected, "{graph:?}: {settled:?}");
+        deals[settled.deal as usize] += 1;
+    }
+    assert!(deals[2] > 200 && deals[4] > 20, "{deals:?}");
+}
+
+#[test]
+fn bouquets_reduce_by_pairs() {
+    let mut random = Random::new(13);
+    for round in 0..600 {
+        let graph = board(&mut random, round);
+        let n = graph.vertex_count();
+        for variant in KEEPING {
+            let beside = |loops: usize| {
+                let bouquet = std::iter::repeat_n((n, n), loops);
+                let pairs = graph.edge_pairs().chain(bouquet);
+                let board = Graph::new(Places::numbered(n + 1), pairs).unwrap();
+                margin(&EdgeGame::new(board, variant))
+            };
+            assert_eq!(beside(2), beside(4), "{variant:?} {graph:?}");
+            assert_eq!(beside(3), beside(5), "{variant:?} {graph:?}");
+        }
+    }
+}
+
+#[test]
+fn the_full_table_agrees_everywhere() {
+    let mut random = Random::new(14);
+    for round in 0..300 {
+        let graph = board(&mut random, round);
+        for variant in [Variant::Unshackle, KEEPING[0], KEEPING[1]] {
+            let game = EdgeGame::new(graph.clone(), variant);
+            let mut table = FullTable::new(game.board().clone(), variant);
+            let mut reference = Reference::new(&game);
+            let mut waiting = vec![game.start()];
+            while let Some(position) = waiting.pop() {
+                let budget = &mut Budget::unlimited();
+                let expected = reference.margin(&position, budget).unwrap();
+                assert_eq!(table.margin(&position, budget).unwrap(), expected, "{graph:?}");
+                // One line down is enough: the table was filled for all.
+                let next = game.moves(&position).into_iter().nth(round % 3);
+                waiting.extend(next.map(|mv| game.apply(&position, &mv).position));
+            }
+        }
+    }
+}
