@@ -84,6 +84,14 @@ pub enum Command {
     /// List the P-positions of a heap game
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
+    /// List the critical states of a board of Closing Octagons, up to isomorphism
+    #[command(
+        after_help = "Examples:\n  outplay critical octagons:2x2\n  outplay critical boxes:2x3 --json"
+    )]
+    Critical {
+        /// The board, such as octagons:2x2
+        board: String,
+    },
     /// Replay a certificate with the independent checker
     #[command(
         after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"
@@ -126,6 +134,7 @@ Examples:
   outplay table cram grid:1..3x1..5
   outplay table dawsons-kayles path:0..30 --format csv
   outplay table unshackle grid:1..2x1..5
+  outplay table closing-octagons octagons:1..2x1..2 --normal-rules
   outplay table hop/5.3.1";
 
 const WEIGHTS_EXAMPLES: &str = "\

@@ -80,19 +80,24 @@ impl Draw for EdgeGame {
             StateClass::Strategic => "strategic",
         };
         let component = |component: &octagons::Component| {
-            let class = match component.class {
-                ComponentClass::Weak => "weak",
-                ComponentClass::Strong => "strong",
-                ComponentClass::Chain(Chain::TwoBouquet) => "2-bouquet chain",
-                ComponentClass::Chain(Chain::Pseudopath) => "pseudopath chain",
-                ComponentClass::Chain(Chain::Cycle) => "cycle chain",
-            };
             let edges: u32 = component.edges.iter().map(|&copies| copies as u32).sum();
+            let class = component_name(component.class);
             json!({ "class": class, "vertices": component.vertices, "edges": edges })
         };
         let components: Vec<Value> =
             octagons::components(self.board(), position).iter().map(component).collect();
         vec![("state", json!(state)), ("components", json!(components))]
+    }
+}
+
+/// What the thesis calls a component.
+pub fn component_name(class: ComponentClass) -> &'static str {
+    match class {
+        ComponentClass::Weak => "weak",
+        ComponentClass::Strong => "strong",
+        ComponentClass::Chain(Chain::TwoBouquet) => "2-bouquet chain",
+        ComponentClass::Chain(Chain::Pseudopath) => "pseudopath chain",
+        ComponentClass::Chain(Chain::Cycle) => "cycle chain",
     }
 }
 

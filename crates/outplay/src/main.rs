@@ -57,6 +57,7 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Sequence(sequence)) => commands::sequence::run(common, &sequence),
         Some(Command::Period(period)) => commands::period::run(common, &period),
         Some(Command::Positions(positions)) => commands::positions::run(common, &positions),
+        Some(Command::Critical { board }) => commands::critical::run(common, &board),
         Some(Command::Check { file }) => commands::check::run(common, &file),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);

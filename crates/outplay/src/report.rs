@@ -70,9 +70,21 @@ pub fn cell(value: &GameValue) -> String {
     match value {
         GameValue::Impartial { nimber: Some(nimber), .. } => nimber.to_string(),
         GameValue::Impartial { outcome, .. } => outcome.to_string(),
-        GameValue::Margin(margin) => margin.to_string(),
-        GameValue::Winner(winner) => winner_name(*winner),
+        GameValue::Margin(margin) => format!("{} ({margin})", mark(value).unwrap_or_default()),
+        GameValue::Winner(_) => mark(value).unwrap_or_default().to_string(),
         GameValue::Positional(value) => value.forces.result().to_string(),
+    }
+}
+
+/// The mark of a scoring game in the papers' tables: who has a winning strategy, or that each has a drawing one.
+pub fn mark(value: &GameValue) -> Option<&'static str> {
+    match value {
+        GameValue::Margin(_) | GameValue::Winner(_) => Some(match value.winner() {
+            Some(Player::First) => "I_1",
+            Some(Player::Second) => "II_1",
+            None => "I_0 II_0",
+        }),
+        _ => None,
     }
 }
 

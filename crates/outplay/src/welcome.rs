@@ -31,6 +31,6 @@ pub fn text() -> String {
     for (what, command) in EXAMPLES {
         text.push_str(&format!("  {command:<44} {what}\n"));
     }
-    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, check, completions."));
+    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, critical, check, completions."));
     text
 }

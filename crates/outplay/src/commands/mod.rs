@@ -2,6 +2,7 @@
 
 mod certify;
 pub mod check;
+pub mod critical;
 pub mod engine_state;
 pub mod moves;
 pub mod period;

@@ -160,6 +160,9 @@ fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
     let fields =
         rows.iter().find_map(|row| row.value.as_ref().ok()).map(report::fields).unwrap_or_default();
     columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
+    if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| report::mark(value).is_some())) {
+        columns.push("mark".into());
+    }
     let has_errors = rows.iter().any(|row| row.value.is_err());
     if has_errors {
         columns.push("error".into());
@@ -169,6 +172,7 @@ fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
         let cell = |column: &String| match column.as_str() {
             "board" => json!(row.board),
             "error" => json!(row.value.as_ref().err()),
+            "mark" => json!(row.value.as_ref().ok().and_then(report::mark)),
             key => fields.get(key).cloned().unwrap_or(Value::Null),
         };
         columns.iter().map(cell).collect()
@@ -234,7 +238,9 @@ fn grid(game: &GameName, family: &Family, rows: &[Row]) -> String {
     let what = match rows.iter().find_map(|row| row.value.as_ref().ok()) {
         Some(GameValue::Impartial { nimber: Some(_), .. }) => "Grundy values",
         Some(GameValue::Impartial { .. }) => "outcomes",
-        Some(GameValue::Margin(_)) => "margins (first minus second)",
+        Some(GameValue::Margin(_)) => {
+            "I_1, II_1: who wins; I_0 II_0: a draw; in brackets the margin, first minus second"
+        }
         _ => "results",
     };
     format!("{game} on {family}: {what}\n{}", aligned(&header, &body.collect::<Vec<_>>()))

@@ -58,6 +58,7 @@ fn the_help_of_each_command() {
         "sequence",
         "period",
         "positions",
+        "critical",
         "check",
         "completions",
     ] {

@@ -23,8 +23,13 @@
 //!
 //! So what is allowed depends on the edges left alone, and a position needs no memory of how the turn began.
 
+use smallvec::SmallVec;
+
 use super::edge_board::{EdgeBoard, EdgePosition};
+use crate::graph::Graph;
+use crate::places::Places;
 use crate::rules::IllegalMove;
+use crate::symmetry::Structure;
 
 /// The class of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,6 +186,81 @@ fn component_class(board: &EdgeBoard, edges: &EdgePosition, vertices: u32) -> Co
     })
 }
 
+/// More subsets of edges than this are not gone through for critical states.
+const MOST_SUBSETS: u64 = 1 << 22;
+
+/// A critical state up to isomorphism.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CriticalState {
+    /// One of its kind.
+    pub edges: EdgePosition,
+    /// How many critical states of the board are isomorphic to it.
+    pub count: u64,
+}
+
+/// Every critical state that play under the normal rules can reach, up to isomorphism, those with many edges first.
+///
+/// By Theorem 3.26 a state is critical if every weight is at least 2 and a vertex of weight 3 or more has no loop and
+/// no neighbour of weight 3 or more. So the edges between vertices determine the loops: a vertex has as many as it
+/// needs for a weight of 2. Every such part of a normal board can be reached, because all weights on the way are at
+/// least those at the end. None is listed if the board is too large.
+pub fn critical_states(board: &EdgeBoard) -> Option<Vec<CriticalState>> {
+    let start = core(board, &board.start());
+    let graph = board.graph();
+    let between: Vec<usize> =
+        board.left(&start).filter(|&index| !graph.edges()[index].is_loop()).collect();
+    let subsets = between.iter().map(|&index| start[index] as u64 + 1);
+    let subsets = subsets.fold(1u64, |product, choices| product.saturating_mul(choices));
+    if subsets > MOST_SUBSETS {
+        return None;
+    }
+    let mut found: std::collections::BTreeMap<Structure, CriticalState> = Default::default();
+    let mut chosen: EdgePosition = SmallVec::from_elem(0, start.len());
+    for _ in 0..subsets {
+        if let Some(edges) = with_loops(board, &start, &chosen) {
+            let pairs = board.left(&edges).flat_map(|index| {
+                let [u, v] = graph.edges()[index].ends();
+                std::iter::repeat_n((u, v), edges[index] as usize)
+            });
+            if let Ok(state) = Graph::new(Places::numbered(graph.vertex_count()), pairs) {
+                let canonical = Structure::of_graph(&state).canonical();
+                found.entry(canonical).or_insert(CriticalState { edges, count: 0 }).count += 1;
+            }
+        }
+        // The next choice of copies, as a number is counted up.
+        for &index in &between {
+            if chosen[index] < start[index] {
+                chosen[index] += 1;
+                break;
+            }
+            chosen[index] = 0;
+        }
+    }
+    let mut states: Vec<CriticalState> = found.into_values().collect();
+    let edges =
+        |state: &CriticalState| state.edges.iter().map(|&copies| copies as i32).sum::<i32>();
+    states.sort_by_key(|state| (-edges(state), state.edges.clone()));
+    Some(states)
+}
+
+/// The critical state with these edges between vertices, if there is one.
+fn with_loops(
+    board: &EdgeBoard,
+    start: &EdgePosition,
+    chosen: &EdgePosition,
+) -> Option<EdgePosition> {
+    let graph = board.graph();
+    let mut edges = chosen.clone();
+    for vertex in (0..graph.vertex_count()).filter(|&v| board.weight(start, v) > 0) {
+        let missing = 2u32.saturating_sub(board.weight(chosen, vertex)) as u8;
+        if missing > 0 {
+            let index = graph.edge_index(vertex, vertex).filter(|&i| start[i] >= missing)?;
+            edges[index] = missing;
+        }
+    }
+    (state_class(board, &edges) == StateClass::Critical).then_some(edges)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +290,49 @@ mod tests {
         assert_eq!(classes(&EdgeBoard::new(families::complete(4).unwrap())), [Strong]);
         // A leaf hanging from a cycle: strong, not a chain (Lemma 3.35).
         assert_eq!(classes(&board(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])), [Strong]);
+    }
+
+    /// Critical states by their definition: every state that some game under the normal rules reaches.
+    fn critical_by_play(board: &EdgeBoard) -> usize {
+        let mut seen = std::collections::HashSet::new();
+        let mut forms = std::collections::BTreeSet::new();
+        let mut waiting = vec![board.start()];
+        while let Some(position) = waiting.pop() {
+            if !seen.insert(position.clone()) {
+                continue;
+            }
+            if state_class(board, &position) == StateClass::Critical {
+                let pairs = board.left(&position).flat_map(|index| {
+                    let [u, v] = board.graph().edges()[index].ends();
+                    std::iter::repeat_n((u, v), position[index] as usize)
+                });
+                let n = board.graph().vertex_count();
+                let state = Graph::new(Places::numbered(n), pairs).unwrap();
+                forms.insert(Structure::of_graph(&state).canonical());
+            }
+            let next = normal_moves(board, &position).into_iter();
+            waiting.extend(next.map(|index| board.without(&position, index)));
+        }
+        forms.len()
+    }
+
+    #[test]
+    fn critical_states_are_those_that_play_reaches() {
+        for board in [
+            EdgeBoard::new(polygons::polygons(8, 1, 3).unwrap()),
+            EdgeBoard::new(polygons::polygons(4, 2, 2).unwrap()),
+            EdgeBoard::new(polygons::polygons(5, 2, 2).unwrap()),
+            EdgeBoard::new(polygons::polygons(4, 2, 3).unwrap()),
+            EdgeBoard::new(families::complete(4).unwrap()),
+            board(3, &[(0, 0), (0, 0), (0, 1), (0, 1), (1, 2), (1, 2), (2, 2)]),
+        ] {
+            let states = critical_states(&board).unwrap();
+            assert_eq!(states.len(), critical_by_play(&board), "{:?}", board.graph().edges());
+        }
+        let octagons = EdgeBoard::new(polygons::polygons(8, 2, 2).unwrap());
+        let states = critical_states(&octagons).unwrap();
+        // Every subset of the four sides that octagons share is one: 1 + 4 + 4 + 2 + 4 + 1 of six kinds.
+        assert_eq!(states.iter().map(|state| state.count).collect::<Vec<_>>(), [1, 4, 2, 4, 4, 1]);
     }
 
     #[test]

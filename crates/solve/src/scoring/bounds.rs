@@ -131,7 +131,8 @@ impl<const N: usize> Shard<N> {
         if buckets == 0 {
             self.entries = vec![Entry::EMPTY; BUCKET];
         } else if self.filled * 2 > self.entries.len() && buckets < most_buckets {
-            let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; buckets * 2 * BUCKET]);
+            let old =
+                std::mem::replace(&mut self.entries, vec![Entry::EMPTY; buckets * 2 * BUCKET]);
             self.filled = 0;
             for entry in old.into_iter().filter(|entry| entry.work > 0) {
                 let bucket = self.bucket_mut(hash(&entry.key));
