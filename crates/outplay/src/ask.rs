@@ -3,7 +3,9 @@
 use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::graph::Graph;
 use outplay_rules::moves::split_moves;
+use outplay_rules::rules::{Impartial, Rules, TakingRule};
 use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::with_oracle;
@@ -56,6 +58,28 @@ impl Asked {
         let ruleset = Ruleset::new(&game, board.build_with(read)?, &options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
         Ok(Asked { game, board, options, ruleset, after })
+    }
+
+    /// The whole graph and the rule of a taking game, for questions about boards rather than positions.
+    pub fn whole_graph(&self) -> Result<(&Graph, TakingRule<'_>), InputError> {
+        let taking = match &self.ruleset {
+            Ruleset::Octal(rules) if rules.start().heaps.is_empty() => rules.taking(),
+            Ruleset::NodeKayles(rules) => rules.taking(),
+            Ruleset::ArcKayles(rules) => rules.taking(),
+            _ => None,
+        };
+        if self.options.misere || !self.after.is_empty() {
+            return Err(InputError::plain(
+                "this is asked of a whole board, without --misere and --after",
+            ));
+        }
+        taking.ok_or_else(|| {
+            InputError::plain(format!(
+                "{} on {} takes no vertices of a graph",
+                self.game, self.board
+            ))
+            .help("for example octal:0.03 grid:3x4, node-kayles petersen, cram grid:4x4")
+        })
     }
 
     /// For a hop game without a start, how many starts there are; otherwise 1.

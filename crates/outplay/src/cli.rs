@@ -92,6 +92,18 @@ pub enum Command {
         /// The board, such as octagons:2x2
         board: String,
     },
+    /// Test a statement on every board of a family
+    #[command(after_help = SWEEP_EXAMPLES)]
+    Sweep(Sweep),
+    /// Find how many moves the winner can see to when the loser wants few
+    #[command(after_help = EMPTYING_EXAMPLES)]
+    Emptying(Emptying),
+    /// Find whether a path attached to a vertex changes the Grundy value
+    #[command(after_help = ATTACH_EXAMPLES)]
+    Attach(Attach),
+    /// Draw the game graph of a position with its kernel marked
+    #[command(after_help = GRAPH_EXAMPLES)]
+    Graph(Graph),
     /// Replay a certificate with the independent checker
     #[command(
         after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"
@@ -128,11 +140,16 @@ Examples:
   outplay moves positional ttt:3 --after \"5 1\"";
 
 const TABLE_EXAMPLES: &str = "\
-A family is a board's name with ranges in it.
+A family is a board's name with ranges in it; all trees (trees:10) or all connected graphs
+(connected:7) of so many vertices, up to isomorphism; or @FILE, a file with a graph a line (.g6, .s6).
+In lists 1*3 is 1,1,1. Two ranges are laid out as a grid, four as blocks.
 
 Examples:
   outplay table cram grid:1..3x1..5
   outplay table dawsons-kayles path:0..30 --format csv
+  outplay table octal:0.33 trees:9 --format csv
+  outplay table node-kayles connected:1..5
+  outplay table octal:0.33 \"bipode:1*0..3,2*0..1;1*0..3,2*0..1;1\"
   outplay table unshackle grid:1..2x1..5
   outplay table closing-octagons octagons:1..2x1..2 --normal-rules
   outplay table hop/5.3.1";
@@ -144,6 +161,35 @@ Examples:
   outplay weights hop pg:2,3 --after \"1>2\"
   outplay weights hop \"[pg:2,2 : pg:2,2]\" --after \"1.1>1.2\" --pair 2.1,3.1
   outplay weights positional ttt:3 --after \"5 1\" --json";
+
+const SWEEP_EXAMPLES: &str = "\
+Tests: outcome=P, outcome=N, grundy=K, grundy<=K; options-alike (every option has the same outcome);
+emptied (the winner can see that there is room for no more moves); attach=K (a path of K vertices
+attached to any vertex changes nothing). Exits with 1 if a board fails.
+
+Examples:
+  outplay sweep octal:0.03 --over trees:10 --test options-alike
+  outplay sweep octal:0.03 --over grid:1..4x1..5 --test emptied
+  outplay sweep octal:0.33 --over \"pode:1..3,1..3,1..3\" --test \"grundy<=3\"
+  outplay sweep octal:0.33 --over path:1..12 --test attach=3 --json";
+
+const EMPTYING_EXAMPLES: &str = "\
+The winner keeps to winning moves and wants many moves played, the loser few.
+
+Examples:
+  outplay emptying octal:0.03 grid:3x5
+  outplay emptying octal:0.03 grid:4x5 --only-whether --json";
+
+const ATTACH_EXAMPLES: &str = "\
+Examples:
+  outplay attach octal:0.33 \"pode:1,1,2\" --path 3
+  outplay attach octal:0.33 \"bipode:1,1;1,1;1\" --path 3 --at 2";
+
+const GRAPH_EXAMPLES: &str = "\
+Examples:
+  outplay graph cram grid:2x3
+  outplay graph octal:0.33 path:4 --format svg --output path.svg
+  outplay graph kayles heaps:4 --json";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -266,6 +312,64 @@ pub enum TableFormat {
     Csv,
     /// A Markdown table
     Markdown,
+}
+
+#[derive(Debug, Args)]
+pub struct Sweep {
+    /// The game
+    pub game: String,
+    /// The family of boards
+    #[arg(long, value_name = "FAMILY")]
+    pub over: String,
+    /// What is to hold on each board
+    #[arg(long, value_name = "TEST")]
+    pub test: String,
+    #[command(flatten)]
+    pub options: GameOptions,
+}
+
+#[derive(Debug, Args)]
+pub struct Emptying {
+    #[command(flatten)]
+    pub question: Question,
+    /// Only whether there is room for no more moves at the end, which is found sooner
+    #[arg(long)]
+    pub only_whether: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Attach {
+    #[command(flatten)]
+    pub question: Question,
+    /// The vertices of the path
+    #[arg(long, value_name = "K")]
+    pub path: usize,
+    /// The vertex it is attached to; every vertex without it
+    #[arg(long, value_name = "V")]
+    pub at: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Graph {
+    #[command(flatten)]
+    pub question: Question,
+    /// How to draw it
+    #[arg(long, value_enum, default_value = "dot")]
+    pub format: GraphFormat,
+    /// Write to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Refuse to draw more positions than this
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub most: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphFormat {
+    /// The language of Graphviz
+    Dot,
+    /// A drawing, positions in rows by the moves that lead to them
+    Svg,
 }
 
 #[derive(Debug, Args)]

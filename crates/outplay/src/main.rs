@@ -58,6 +58,10 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Period(period)) => commands::period::run(common, &period),
         Some(Command::Positions(positions)) => commands::positions::run(common, &positions),
         Some(Command::Critical { board }) => commands::critical::run(common, &board),
+        Some(Command::Emptying(emptying)) => commands::emptying::run(common, &emptying),
+        Some(Command::Attach(attach)) => commands::attach::run(common, &attach),
+        Some(Command::Graph(graph)) => commands::graph::run(common, &graph),
+        Some(Command::Sweep(sweep)) => commands::sweep::run(common, &sweep),
         Some(Command::Check { file }) => commands::check::run(common, &file),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);

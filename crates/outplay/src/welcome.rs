@@ -15,7 +15,7 @@ Games:   octal:0.137 · nim, kayles, dawsons-kayles, dawsons-chess, robs-dots, o
          subtraction:1,2,3 · node-kayles, arc-kayles, cram · unshackle, strings-and-coins,
          closing-octagons, nimstring · positional, maker-breaker, avoider-enforcer, chooser-picker,
          picker-chooser, hop, fire-and-ice
-Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K wheel:N hypercube:D petersen
+Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K wheel:N ladder:N multipartite:2,2 caterpillar:2,0,1 hypercube:D petersen
          pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN ·
          graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 ag:2,4 pg:2,3
          [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
@@ -31,6 +31,6 @@ pub fn text() -> String {
     for (what, command) in EXAMPLES {
         text.push_str(&format!("  {command:<44} {what}\n"));
     }
-    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, critical, check, completions."));
+    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, sweep, emptying, attach, graph, weights,\ncritical, check, completions."));
     text
 }

@@ -1,9 +1,14 @@
-//! Families of boards: a board's name with ranges in it, such as `grid:1..4x1..6` or `path:0..100`.
+//! Families of boards: a board's name with ranges in it, such as `grid:1..4x1..6` or `path:0..100`, and collections of
+//! graphs: all trees (`trees:10`) and all connected graphs (`connected:7`) of a number of vertices, and the graphs of a
+//! file.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::board::FileReader;
 use crate::error::InputError;
+use crate::graph::files::{self, Format, graph6, sparse6};
+use crate::graph::{Graph, all};
 
 /// A name with ranges, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +118,78 @@ impl FromStr for Family {
     }
 }
 
+/// Several graphs under one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Collection {
+    /// `trees:N`, all trees of N vertices up to isomorphism.
+    Trees(usize),
+    /// `connected:N`, all connected simple graphs of N vertices up to isomorphism.
+    Connected(usize),
+    /// `@FILE`, the graphs of a file that holds one a line.
+    File(String),
+}
+
+/// A graph of a collection: what it is called, and the name of a board that is it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// What it is called: `graph6:…`, or `@FILE#3`.
+    pub shown: String,
+    /// The board's name, which needs no file.
+    pub board: String,
+}
+
+impl Collection {
+    /// The collection that a name without ranges means, if it means one.
+    pub fn of(name: &str) -> Result<Option<Self>, InputError> {
+        let name = name.trim();
+        if let Some(path) = name.strip_prefix('@') {
+            let one_a_line =
+                matches!(Format::from_path(path), Some(Format::Graph6 | Format::Sparse6));
+            return Ok(one_a_line.then(|| Collection::File(path.to_string())));
+        }
+        let Some((kind, number)) = name.split_once(':') else { return Ok(None) };
+        let make = match kind {
+            "trees" => Collection::Trees,
+            "connected" => Collection::Connected,
+            _ => return Ok(None),
+        };
+        let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        match number.parse().ok().filter(|_| digits) {
+            Some(number) => Ok(Some(make(number))),
+            None => Err(InputError::whole(name, format!("{kind} needs a number of vertices"))
+                .help(format!("write it like {kind}:7"))),
+        }
+    }
+
+    /// The graphs, in a fixed order.
+    pub fn graphs(&self, read: FileReader) -> Result<Vec<Collected>, InputError> {
+        let generated = |graphs: Vec<Graph>| {
+            let named = |graph: &Graph| {
+                let name = format!("graph6:{}", graph6::write(graph)?);
+                Ok(Collected { shown: name.clone(), board: name })
+            };
+            graphs.iter().map(named).collect()
+        };
+        match self {
+            Collection::Trees(n) => generated(all::trees(*n)?),
+            Collection::Connected(n) => generated(all::connected(*n)?),
+            Collection::File(path) => {
+                let format = Format::from_path(path).unwrap_or(Format::Graph6);
+                let graphs = files::read(format, &read(path)?)?;
+                let named = |(index, graph): (usize, &Graph)| {
+                    let board = if graph.is_simple() {
+                        format!("graph6:{}", graph6::write(graph)?)
+                    } else {
+                        format!("sparse6:{}", sparse6::write(graph)?)
+                    };
+                    Ok(Collected { shown: format!("@{path}#{}", index + 1), board })
+                };
+                graphs.iter().enumerate().map(named).collect()
+            }
+        }
+    }
+}
+
 /// The text before the next `low..high`, its two numbers, and the text after it.
 fn next_range(text: &str) -> Option<(&str, &str, &str, &str)> {
     for (at, _) in text.match_indices("..") {
@@ -142,6 +219,23 @@ mod tests {
         assert_eq!(names("petersen"), ["petersen"]);
         assert_eq!(names("[ag:2,2..3 : pg:2,2]"), ["[ag:2,2 : pg:2,2]", "[ag:2,3 : pg:2,2]"]);
         assert_eq!(names("@../x.g6"), ["@../x.g6"]);
+    }
+
+    #[test]
+    fn collections() {
+        let none = |_: &str| Err(InputError::plain("no files here"));
+        let trees = Collection::of("trees:4").unwrap().unwrap().graphs(&none).unwrap();
+        assert_eq!(trees.len(), 2);
+        assert!(trees.iter().all(|tree| tree.board.parse::<crate::board::BoardName>().is_ok()));
+        let file = Collection::of("@a/b.g6").unwrap().unwrap();
+        let graphs = file.graphs(&|_| Ok("Bw\nA_\n".to_string())).unwrap();
+        assert_eq!(graphs[1], Collected { shown: "@a/b.g6#2".into(), board: "graph6:A_".into() });
+        for name in ["grid:3x4", "@x.json", "petersen", "@x.g6#2"] {
+            assert_eq!(Collection::of(name).unwrap(), None, "{name}");
+        }
+        for name in ["trees:", "trees:x", "connected:-1", "trees:99999999999999999999"] {
+            assert!(Collection::of(name).is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -6,8 +6,7 @@ use std::time::Instant;
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{GameName, Options, Ruleset};
 use outplay_rules::rules::Impartial;
-use outplay_rules::rules::Rules;
-use outplay_solve::impartial::solver::on_host;
+use outplay_solve::impartial::solver::GraphSolver;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
 
@@ -20,8 +19,7 @@ fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, 
     let mut budget = Budget::new(limits, &|_| {});
     let how = How { threads, ..How::default() };
     let (graph, rule) = rules.taking().unwrap();
-    let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
-    let mut solver = on_host(graph, rule, &vertices, &how, &mut budget);
+    let mut solver = GraphSolver::new(graph, rule, &how);
     let start = rules.start();
     let left = rules.vertices(&start).unwrap();
     let answer = if outcome {

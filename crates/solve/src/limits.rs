@@ -61,7 +61,7 @@ pub struct Budget<'a> {
 /// What all threads together have used.
 #[derive(Debug, Default)]
 struct Used {
-    positions: AtomicU64,
+    positions: Arc<AtomicU64>,
     memory: AtomicU64,
 }
 
@@ -101,6 +101,16 @@ impl<'a> Budget<'a> {
             shared: self.shared.clone(),
             done: (0, 0),
         }
+    }
+
+    /// A budget for work whose tables are gone when it is done, beside `others` of the same kind: the same time, a
+    /// share of the memory that is counted on its own, and positions that count for all.
+    pub fn apart(&self, others: usize) -> Budget<'static> {
+        let mut budget = self.fork();
+        budget.limits.memory = budget.limits.memory.map(|memory| memory / (others as u64 + 1));
+        let positions = self.shared.positions.clone();
+        budget.shared = Arc::new(Used { positions, memory: AtomicU64::new(0) });
+        budget
     }
 
     /// The limits.
@@ -190,6 +200,19 @@ mod tests {
         assert_eq!(budget.visit(), Ok(()));
         assert_eq!((budget.progress().positions, budget.progress().memory), (2, 60));
         assert_eq!(budget.keep(41), Err(Stopped::Memory));
+    }
+
+    #[test]
+    fn work_apart_has_its_own_memory() {
+        let limits = Limits { memory: Some(100), ..Limits::default() };
+        let budget = Budget::new(limits, &|_| {});
+        for _ in 0..3 {
+            let mut part = budget.apart(1);
+            assert_eq!(part.visit(), Ok(()));
+            assert_eq!(part.keep(50), Ok(()));
+            assert_eq!(part.keep(1), Err(Stopped::Memory));
+        }
+        assert_eq!((budget.progress().positions, budget.progress().memory), (3, 0));
     }
 
     #[test]

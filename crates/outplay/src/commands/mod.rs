@@ -1,15 +1,19 @@
 //! The commands, one file each.
 
+pub mod attach;
 mod certify;
 pub mod check;
 pub mod critical;
+pub mod emptying;
 pub mod engine_state;
+pub mod graph;
 pub mod moves;
 pub mod period;
 pub mod play;
 pub mod positions;
 pub mod sequence;
 pub mod solve;
+pub mod sweep;
 pub mod table;
 pub mod weight_tables;
 pub mod weights;

@@ -14,7 +14,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::{self, How, Oracle};
+use outplay_solve::oracle::{How, Oracle};
 use serde_json::{Value, json};
 
 use super::{asked_fields, asked_words};

@@ -59,6 +59,10 @@ fn the_help_of_each_command() {
         "period",
         "positions",
         "critical",
+        "sweep",
+        "emptying",
+        "attach",
+        "graph",
         "check",
         "completions",
     ] {

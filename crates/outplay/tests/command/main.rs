@@ -10,6 +10,7 @@ mod answers;
 mod certificates;
 mod errors;
 mod examples;
+mod graphs;
 mod heaps;
 mod limits;
 mod positional;

@@ -28,6 +28,12 @@ pub enum BoardName {
     Complete(usize),
     /// `bipartite:A,B`
     Bipartite(usize, usize),
+    /// `ladder:N`
+    Ladder(usize),
+    /// `multipartite:2,2,3`
+    Multipartite(Vec<usize>),
+    /// `caterpillar:2,0,1`
+    Caterpillar(Vec<usize>),
     /// `star:K`
     Star(usize),
     /// `wheel:N`
@@ -140,6 +146,9 @@ impl fmt::Display for BoardName {
             Grid(m, n) => write!(f, "grid:{m}x{n}"),
             Complete(n) => write!(f, "complete:{n}"),
             Bipartite(a, b) => write!(f, "bipartite:{a},{b}"),
+            Ladder(n) => write!(f, "ladder:{n}"),
+            Multipartite(sides) => write!(f, "multipartite:{}", list(sides)),
+            Caterpillar(leaves) => write!(f, "caterpillar:{}", list(leaves)),
             Star(k) => write!(f, "star:{k}"),
             Wheel(n) => write!(f, "wheel:{n}"),
             Hypercube(d) => write!(f, "hypercube:{d}"),

@@ -8,13 +8,16 @@ use crate::error::{InputError, nearest};
 use crate::sets::matroid::Feature;
 
 /// Every kind of board with an example, in the order of INTERFACE.md.
-pub const EXAMPLES: [&str; 26] = [
+pub const EXAMPLES: [&str; 29] = [
     "heaps:6,19,19",
     "path:5",
     "cycle:5",
     "grid:3x4",
     "complete:4",
     "bipartite:2,3",
+    "ladder:4",
+    "multipartite:2,2,3",
+    "caterpillar:2,0,1",
     "star:4",
     "wheel:5",
     "hypercube:3",
@@ -39,6 +42,9 @@ pub const EXAMPLES: [&str; 26] = [
 
 /// Deeper nesting than this has more points than we take anyway, unless the boards have one point.
 const MAX_NESTING: usize = 20;
+
+/// No graph has more parts than this.
+const MAX_REPEATED: usize = crate::graph::MAX_VERTICES;
 
 impl FromStr for BoardName {
     type Err = InputError;
@@ -205,11 +211,14 @@ impl<'a> Arguments<'a> {
                 let [a, b] = self.exactly(',')?;
                 Bipartite(a, b)
             }
+            "ladder" => Ladder(self.one()?),
+            "multipartite" => Multipartite(self.repeated(self.given()?)?),
+            "caterpillar" => Caterpillar(self.repeated(self.given()?)?),
             "star" => Star(self.one()?),
             "wheel" => Wheel(self.one()?),
             "hypercube" => Hypercube(self.one()?),
             "petersen" if self.arguments.is_none() => Petersen,
-            "pode" => Pode(self.numbers(self.given()?)?),
+            "pode" => Pode(self.repeated(self.given()?)?),
             "bipode" => self.bipode()?,
             "octagons" => self.size(|rows, columns| Polygons { sides: 8, rows, columns })?,
             "boxes" => self.size(|rows, columns| Polygons { sides: 4, rows, columns })?,
@@ -294,6 +303,29 @@ impl<'a> Arguments<'a> {
         text.split(',').map(|part| self.number(part)).collect()
     }
 
+    /// Numbers, of which `2*5` is five times 2.
+    fn repeated(&self, text: &str) -> Result<Vec<usize>, InputError> {
+        let mut numbers = Vec::new();
+        for part in text.split(',') {
+            match part.split_once('*') {
+                Some((number, times)) => {
+                    let (number, times) = (self.number(number)?, self.number(times)?);
+                    if times > MAX_REPEATED {
+                        let message = format!("{number}*{times} is too long a list for a board");
+                        return Err(InputError::at(self.text, self.span(), message));
+                    }
+                    numbers.extend(std::iter::repeat_n(number, times));
+                }
+                None => numbers.push(self.number(part)?),
+            }
+        }
+        // No chain at all is a chain of none.
+        if numbers.is_empty() {
+            numbers.push(0);
+        }
+        Ok(numbers)
+    }
+
     fn one(&self) -> Result<usize, InputError> {
         self.number(self.given()?)
     }
@@ -324,8 +356,8 @@ impl<'a> Arguments<'a> {
     fn bipode(&self) -> Result<BoardName, InputError> {
         match self.given()?.split(';').collect::<Vec<_>>()[..] {
             [left, right, between] => Ok(BoardName::Bipode(
-                self.numbers(left)?,
-                self.numbers(right)?,
+                self.repeated(left)?,
+                self.repeated(right)?,
                 self.number(between)?,
             )),
             _ => Err(self.wrong()),
@@ -438,6 +470,9 @@ mod tests {
         assert_eq!(board("path:3+path:4"), board("path:3 + path:4"));
         assert_eq!(board(" grid:2x3 "), board("grid:2x3"));
         assert_eq!(board("ttt:3^2"), board("ttt:3"));
+        assert_eq!(board("pode:1*2,2,4*0"), board("pode:1,1,2"));
+        assert_eq!(board("bipode:1*0;1,2*2;1"), board("bipode:0;1,2,2;1"));
+        assert_eq!(board("multipartite:2*3"), board("multipartite:2,2,2"));
         assert_eq!(board("ag:2,3,lines"), board("ag:2,3"));
         assert_eq!(board("@a+b.g6"), BoardName::File("a+b.g6".into(), None));
         let nested = board("[@a.json : matroid:graphic(complete:4),circuits]");
@@ -460,6 +495,8 @@ mod tests {
             ("[ag:2,3]", "expected ':'"),
             ("[ag:2,3 : pg:2,2", "expected ']'"),
             ("[ag:2,3 : pg:2,2]x", "does not belong"),
+            ("pode:1*99999", "too long"),
+            ("pode:1*x", "does not fit"),
             ("sets:1-0", "does not fit"),
             ("sets:1--2", "does not fit"),
             ("bipode:1;1", "does not fit"),

@@ -89,6 +89,36 @@ pub fn bipartite(a: usize, b: usize) -> Built {
     numbered(a + b, (0..a).flat_map(|u| (a..a + b).map(move |v| (u, v))))
 }
 
+/// Two paths of `n` vertices with a rung between each two of the same place: the grid of two rows.
+pub fn ladder(n: usize) -> Built {
+    grid(2, n)
+}
+
+/// Sides of the given sizes, every two vertices of different sides joined.
+pub fn multipartite(sides: &[usize]) -> Built {
+    let n = sides.iter().fold(0usize, |n, &size| n.saturating_add(size));
+    check_size(n)?;
+    check_edges(n * n.saturating_sub(1) / 2)?;
+    let side: Vec<usize> = sides
+        .iter()
+        .enumerate()
+        .flat_map(|(side, &size)| std::iter::repeat_n(side, size))
+        .collect();
+    numbered(
+        n,
+        (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).filter(|&(u, v)| side[u] != side[v]),
+    )
+}
+
+/// A path whose vertices carry the given numbers of leaves. The path comes first, then the leaves in order.
+pub fn caterpillar(leaves: &[usize]) -> Built {
+    let n = leaves.iter().fold(leaves.len(), |n, &count| n.saturating_add(count));
+    check_size(n)?;
+    let spine = (1..leaves.len()).map(|i| (i - 1, i));
+    let hung = leaves.iter().enumerate().flat_map(|(at, &count)| std::iter::repeat_n(at, count));
+    numbered(n, spine.chain(hung.zip(leaves.len()..)))
+}
+
 /// A centre (vertex 1) with `leaves` leaves.
 pub fn star(leaves: usize) -> Built {
     check_size(leaves.saturating_add(1))?;
@@ -192,6 +222,12 @@ mod tests {
         assert_eq!(shape(complete(5)), (5, 10, vec![4; 5]));
         assert_eq!(shape(bipartite(2, 3)), (5, 6, vec![2, 2, 2, 3, 3]));
         assert_eq!(shape(star(4)), (5, 4, vec![1, 1, 1, 1, 4]));
+        assert_eq!(shape(ladder(3)), (6, 7, vec![2, 2, 2, 2, 3, 3]));
+        assert_eq!(shape(multipartite(&[2, 3])), shape(bipartite(2, 3)));
+        assert_eq!(shape(multipartite(&[1, 1, 1, 1])), shape(complete(4)));
+        assert_eq!(shape(multipartite(&[2, 2, 2])), (6, 12, vec![4; 6]));
+        assert_eq!(shape(caterpillar(&[2, 0, 1])), (6, 5, vec![1, 1, 1, 2, 2, 3]));
+        assert_eq!(shape(caterpillar(&[3])), shape(star(3)));
         assert_eq!(shape(wheel(3)), shape(complete(4)));
         assert_eq!(shape(wheel(5)), (6, 10, vec![3, 3, 3, 3, 3, 5]));
         assert_eq!(shape(hypercube(3)), (8, 12, vec![3; 8]));
@@ -215,6 +251,7 @@ mod tests {
         assert!(bipode(&[usize::MAX], &[5], 2).is_err());
         assert!(bipartite(usize::MAX, 5).is_err());
         assert!(star(usize::MAX).is_err());
+        assert!(multipartite(&[usize::MAX, 7]).is_err() && caterpillar(&[usize::MAX]).is_err());
         assert!(wheel(2).is_err() && cycle(0).is_err());
     }
 }

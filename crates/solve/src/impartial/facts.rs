@@ -15,6 +15,10 @@ const LARGEST: u32 = EXACT as u32 - 1;
 impl Fact {
     /// Nothing is known.
     pub const NOTHING: Fact = Fact(0);
+    /// It is worth 0.
+    pub const ZERO: Fact = Fact(EXACT);
+    /// It is worth 1.
+    pub const ONE: Fact = Fact(EXACT | 1);
 
     /// It is worth this; none if so large a value cannot be kept.
     pub fn value(value: u32) -> Option<Fact> {

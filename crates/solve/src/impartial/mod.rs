@@ -1,6 +1,9 @@
 //! Impartial games: nimbers and outcomes.
 
+pub mod attach;
+pub mod emptying;
 pub mod facts;
+pub mod game_graph;
 pub mod host;
 pub mod learnt;
 pub mod mask;
@@ -12,6 +15,7 @@ pub mod reference;
 pub mod search;
 pub mod shared;
 pub mod solver;
+pub mod theorems;
 
 use std::fmt;
 

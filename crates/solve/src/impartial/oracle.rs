@@ -9,6 +9,7 @@ use outplay_rules::rules::{Impartial, Part};
 
 use super::reference::Reference;
 use super::solver::GraphSolver;
+use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{self, GameValue, How, Known, MomentOf, Oracle, PartName};
@@ -20,6 +21,8 @@ pub struct ImpartialOracle<'r, R: Impartial> {
     graph: Option<GraphSolver<'r>>,
     convention: Convention,
     outcome_only: bool,
+    /// The theorem that told the last value.
+    theorem: Option<Theorem>,
     /// What the last search that a limit stopped had found out.
     at_least: Option<(R::Position, u32)>,
 }
@@ -32,7 +35,15 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
         let taking = if how.plain { None } else { rules.taking() };
         let graph = taking.map(|(graph, rule)| GraphSolver::new(graph, rule, how));
         let outcome_only = how.outcome_only;
-        ImpartialOracle { rules, reference, graph, convention, outcome_only, at_least: None }
+        ImpartialOracle {
+            rules,
+            reference,
+            graph,
+            convention,
+            outcome_only,
+            theorem: None,
+            at_least: None,
+        }
     }
 
     /// The Grundy value of all parts that are not components of a graph with a fast solver.
@@ -114,6 +125,10 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
             let nimber = self.nimber(&moment.position, budget)?;
             (nimber.outcome(), Some(nimber))
         };
+        let fast = self.graph.as_ref().zip(self.rules.vertices(&moment.position));
+        self.theorem = fast
+            .filter(|_| self.convention == Convention::Normal)
+            .and_then(|(graph, left)| graph.theorem(left));
         let winner = if outcome == Outcome::N { moment.to_move } else { moment.to_move.other() };
         Ok(GameValue::Impartial { winner, outcome, nimber })
     }
@@ -176,6 +191,10 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
             }
         }
         Ok(None)
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        self.theorem.map(|theorem| theorem.words().to_string())
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {

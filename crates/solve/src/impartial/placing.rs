@@ -27,13 +27,24 @@ const MOST_SYMMETRIES: usize = 64;
 /// Finding the symmetries of larger graphs can take long.
 const MOST_VERTICES: usize = 256;
 
+/// Nor are those of the smallest graphs worth finding: they are solved before.
+const FEWEST_VERTICES: usize = 17;
+
 impl<M: Mask> Placing<M> {
     /// The placing for a host.
     pub fn new(host: &Host<M>) -> Self {
         match host.grid() {
             Some((rows, columns)) => Placing::Grid(GridPlacing::new(rows, columns)),
-            None => Placing::Symmetries(symmetries(host)),
+            None if (FEWEST_VERTICES..=MOST_VERTICES).contains(&host.len()) => {
+                Self::by_symmetries(host)
+            }
+            None => Placing::Symmetries(Vec::new()),
         }
+    }
+
+    /// The placing by the symmetries of the host's graph, however small it is.
+    pub fn by_symmetries(host: &Host<M>) -> Self {
+        Placing::Symmetries(symmetries(host))
     }
 
     /// The place of all components that are known to be alike to this one.
@@ -50,9 +61,6 @@ impl<M: Mask> Placing<M> {
 
 fn symmetries<M: Mask>(host: &Host<M>) -> Vec<Moved<M>> {
     let count = host.len();
-    if count > MOST_VERTICES {
-        return Vec::new();
-    }
     let edges = (0..count)
         .flat_map(|u| host.neighbours(u).members().map(move |v| (u, v)).filter(|&(u, v)| u < v))
         .chain(host.marked().members().map(|v| (v, v)));

@@ -13,6 +13,7 @@ use super::misere::Misere;
 use super::placing::Placing;
 use super::search::{Ground, Halt, Search};
 use super::shared::{Facts, Stored};
+use super::theorems::{Theorem, Theorems};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -24,6 +25,8 @@ trait OnHost {
     fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Result<bool, Stopped>;
     /// What the value is known to be at least.
     fn at_least(&mut self, left: &BitSet) -> u32;
+    /// The theorem that tells the value, if one does.
+    fn theorem(&self, left: &BitSet) -> Option<Theorem>;
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -83,6 +86,14 @@ impl<'g> GraphSolver<'g> {
         match self.hosts.as_deref_mut() {
             Some([host]) => host.at_least(left),
             _ => 0,
+        }
+    }
+
+    /// The theorem that tells the value of a connected position, if one does.
+    pub fn theorem(&self, left: &BitSet) -> Option<Theorem> {
+        match self.hosts.as_deref() {
+            Some([host]) => host.theorem(left),
+            _ => None,
         }
     }
 
@@ -179,7 +190,8 @@ impl<M: Stored> HostSolver<M> {
         let table = M::Table::new(host.len(), budget);
         let learnt = Learnt::new(host.len());
         let done = AtomicBool::new(false);
-        let ground = Ground { host, placing, theorems: how.theorems, small: SMALL, done };
+        let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
+        let ground = Ground { host, placing, theorems, small: SMALL, done };
         HostSolver { ground, place, table, learnt, threads: how.threads }
     }
 
@@ -278,6 +290,13 @@ impl<M: Stored> OnHost for HostSolver<M> {
         match self.components(left)[..] {
             [part] => self.table.get(self.ground.placing.place(part)).least(),
             _ => 0,
+        }
+    }
+
+    fn theorem(&self, left: &BitSet) -> Option<Theorem> {
+        match self.components(left)[..] {
+            [part] => self.ground.by_theorem(part).map(|(_, theorem)| theorem),
+            _ => None,
         }
     }
 }

@@ -64,6 +64,9 @@ fn solvers(graph: &Graph, rule: TakingRule, theorems: bool) -> Vec<Box<dyn OnHos
         let mut budget = Budget::new(limits, &|_| {});
         let mut solver = HostSolver::<M>::new(graph, rule, &vertices, how, &mut budget);
         solver.ground.small = small;
+        if small == 0 && solver.ground.host.grid().is_none() {
+            solver.ground.placing = Placing::by_symmetries(&solver.ground.host);
+        }
         Box::new(solver)
     }
     let how = How { theorems, ..How::default() };

@@ -1,0 +1,257 @@
+//! How long the winner can make the game last: Tables 2 and 3 and Conjecture 43 of octal-games-on-graphs.txt.
+//!
+//! The winner keeps to winning moves and wants as many moves played as possible, ideally until the board is empty; the
+//! loser wants as few. So a lost position lasts one move longer than the shortest of its options, and a won position
+//! one longer than the longest of its *lost* options.
+//!
+//! The question is asked as "does it last at least L moves?", from the largest possible L down. If every move takes
+//! the same number t of vertices, the first question, L = ⌊n/t⌋, needs no outcomes: whoever makes the last of L moves
+//! wins, so who that is follows from L alone, and all he must do is see that L moves are made. That is Conjecture 43's
+//! question, and it is answered by plain search for a strategy, far more cheaply than the outcome of every position.
+
+use std::collections::HashMap;
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::graph::Graph;
+use outplay_rules::rules::TakingRule;
+use smallvec::SmallVec;
+
+use super::facts::Fact;
+use super::host::{Host, Taking};
+use super::mask::Words;
+use super::placing::Placing;
+use super::shared::{Facts, Stored};
+use super::solver::GraphSolver;
+use crate::limits::{Budget, Stopped};
+use crate::oracle::How;
+
+/// What is found out about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lasting {
+    /// The moves that are played when the winner wants many and the loser few.
+    pub moves: u32,
+    /// No game can have more moves: every move takes at least so many vertices.
+    pub most: u32,
+    /// Whether the mover wins.
+    pub mover_wins: bool,
+}
+
+impl Lasting {
+    /// Whether the winner can see that as many moves are played as there is room for.
+    pub fn is_emptied(&self) -> bool {
+        self.moves == self.most
+    }
+}
+
+/// How long the game on a graph lasts.
+pub fn lasting(
+    graph: &Graph,
+    rule: TakingRule,
+    how: &How,
+    budget: &mut Budget,
+) -> Result<Lasting, Stopped> {
+    match graph.vertex_count() {
+        0..=64 => Emptying::<u64>::new(graph, rule, how, budget).solve(budget),
+        65..=128 => Emptying::<u128>::new(graph, rule, how, budget).solve(budget),
+        _ => Emptying::<Words<64>>::new(graph, rule, how, budget).solve(budget),
+    }
+}
+
+/// Whether the winner can see that as many moves are played as there is room for (Conjecture 43): the first question of
+/// [`lasting`] alone.
+pub fn is_emptied(
+    graph: &Graph,
+    rule: TakingRule,
+    how: &How,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    fn ask<M: Stored>(mut emptying: Emptying<M>, budget: &mut Budget) -> Result<bool, Stopped> {
+        let start = emptying.start();
+        emptying.lasts(start, emptying.room(start), budget)
+    }
+    match graph.vertex_count() {
+        0..=64 => ask(Emptying::<u64>::new(graph, rule, how, budget), budget),
+        65..=128 => ask(Emptying::<u128>::new(graph, rule, how, budget), budget),
+        _ => ask(Emptying::<Words<64>>::new(graph, rule, how, budget), budget),
+    }
+}
+
+struct Emptying<'g, M: Stored> {
+    host: Host<M>,
+    placing: Placing<M>,
+    /// Where each vertex of the graph stands in the host.
+    place: Vec<usize>,
+    /// The fewest vertices that a move takes, and whether every move takes so many.
+    fewest: usize,
+    uniform: bool,
+    /// Answers to the first question: 1 for yes, 0 for no.
+    full: M::Table,
+    /// Answers to the others.
+    other: HashMap<(M, u32), bool, foldhash::fast::RandomState>,
+    outcomes: GraphSolver<'g>,
+}
+
+impl<'g, M: Stored> Emptying<'g, M> {
+    fn new(graph: &'g Graph, rule: TakingRule<'g>, how: &How, budget: &mut Budget) -> Self {
+        let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+        let (host, place) = Host::<M>::new(graph, rule, &vertices);
+        let (fewest, uniform) = match host.taking() {
+            Taking::Connected(digits) => {
+                let taken: Vec<usize> = (1..digits.len()).filter(|&i| digits[i] != 0).collect();
+                (taken.first().copied().unwrap_or(1), taken.len() == 1)
+            }
+            Taking::Neighbourhood => (1, false),
+            Taking::EdgeEnds if host.marked().is_empty() => (2, true),
+            Taking::EdgeEnds => (1, false),
+        };
+        let placing = Placing::new(&host);
+        let full = M::Table::new(host.len(), budget);
+        let outcomes = GraphSolver::new(graph, rule, how);
+        Emptying {
+            host,
+            placing,
+            place,
+            fewest,
+            uniform,
+            full,
+            other: HashMap::default(),
+            outcomes,
+        }
+    }
+
+    fn start(&self) -> M {
+        self.placing.place(M::full(self.host.len()))
+    }
+
+    /// No more moves than this fit.
+    fn room(&self, left: M) -> u32 {
+        (left.count() / self.fewest) as u32
+    }
+
+    fn solve(&mut self, budget: &mut Budget) -> Result<Lasting, Stopped> {
+        let start = self.start();
+        let most = self.room(start);
+        let full = self.uniform && self.lasts(start, most, budget)?;
+        let mover_wins =
+            if full { most % 2 == 1 } else { !self.is_lost(M::full(self.host.len()), budget)? };
+        let mut moves = most;
+        // The winner makes the last move, so the number of moves is odd exactly if he begins.
+        while !full
+            && moves > 0
+            && ((moves % 2 == 1) != mover_wins || !self.lasts(start, moves, budget)?)
+        {
+            moves -= 1;
+        }
+        Ok(Lasting { moves, most, mover_wins })
+    }
+
+    fn is_lost(&mut self, left: M, budget: &mut Budget) -> Result<bool, Stopped> {
+        let there = (0..self.place.len()).filter(|&vertex| left.contains(self.place[vertex]));
+        let set = BitSet::of(self.place.len(), there);
+        self.outcomes.equals(&set, 0, budget)
+    }
+
+    /// Whether the game lasts at least so many moves.
+    fn lasts(&mut self, left: M, moves: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let room = self.room(left);
+        if moves == 0 || moves > room {
+            return Ok(moves == 0);
+        }
+        let full = self.uniform && moves == room;
+        let known = if full {
+            self.full.get(left).exact().map(|yes| yes == 1)
+        } else {
+            self.other.get(&(left, moves)).copied()
+        };
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        budget.visit()?;
+        let winner_moves = if full { moves % 2 == 1 } else { !self.is_lost(left, budget)? };
+        let options = self.options(left, winner_moves);
+        let mut lasts = !winner_moves && !options.is_empty();
+        for option in options {
+            if winner_moves && !full && !self.is_lost(option, budget)? {
+                continue;
+            }
+            if self.lasts(option, moves - 1, budget)? == winner_moves {
+                lasts = winner_moves;
+                break;
+            }
+        }
+        if full {
+            let fact = if lasts { Fact::ONE } else { Fact::ZERO };
+            self.full.put(left, fact, 1, budget);
+        } else {
+            budget.keep(2 * (size_of::<((M, u32), bool)>() + 1))?;
+            self.other.insert((left, moves), lasts);
+        }
+        Ok(lasts)
+    }
+
+    /// The options, each at its place, those first that suit the mover: pairs left are moves left.
+    fn options(&self, left: M, winner_moves: bool) -> Vec<M> {
+        let mut options: Vec<M> = Vec::new();
+        for component in self.host.components(left) {
+            let mut taken = SmallVec::<[M; 32]>::new();
+            self.host.moves(component, |set, _| {
+                taken.push(set);
+                true
+            });
+            options.extend(taken.iter().map(|&set| self.placing.place(left.minus(set))));
+        }
+        options.sort_unstable();
+        options.dedup();
+        options.sort_by_key(|&option| self.host.pairs(option));
+        if winner_moves {
+            options.reverse();
+        }
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay_rules::games::octal::OctalGame;
+    use outplay_rules::graph::{all, families};
+    use outplay_rules::rules::{Impartial, Rules};
+
+    use super::*;
+
+    /// The definition: whether the mover wins, and how long it lasts.
+    fn defined(game: &OctalGame, position: &<OctalGame as Rules>::Position) -> (bool, u32) {
+        let options: Vec<(bool, u32)> = game
+            .moves(position)
+            .iter()
+            .map(|mv| defined(game, &game.apply(position, mv).position))
+            .collect();
+        let lost = options.iter().filter(|(wins, _)| !wins).map(|(_, moves)| moves + 1).max();
+        match lost {
+            Some(longest) => (true, longest),
+            None => (false, options.iter().map(|(_, moves)| moves + 1).min().unwrap_or(0)),
+        }
+    }
+
+    #[test]
+    fn as_defined_on_small_graphs() {
+        let mut graphs: Vec<Graph> = (1..=5).flat_map(|n| all::connected(n).unwrap()).collect();
+        graphs.extend((6..=8).flat_map(|n| all::trees(n).unwrap()));
+        graphs.extend([families::grid(2, 4).unwrap(), families::grid(3, 3).unwrap()]);
+        graphs
+            .push(families::path(3).unwrap().disjoint_union(&families::cycle(4).unwrap()).unwrap());
+        for code in ["0.03", "0.33", "0.07", "0.7", "0.137", "0.0"] {
+            for graph in &graphs {
+                let game = OctalGame::new(code.parse().unwrap(), vec![], graph.clone()).unwrap();
+                let (graph, rule) = game.taking().unwrap();
+                let how = How::default();
+                let mut budget = Budget::unlimited();
+                let found = lasting(graph, rule, &how, &mut budget).unwrap();
+                let (wins, moves) = defined(&game, &game.start());
+                let what = format!("{code} {:?}", graph.edge_pairs().collect::<Vec<_>>());
+                assert_eq!((found.mover_wins, found.moves), (wins, moves), "{what}");
+                let emptied = is_emptied(graph, rule, &how, &mut budget).unwrap();
+                assert_eq!(emptied, found.is_emptied(), "{what}");
+            }
+        }
+    }
+}
