@@ -133,7 +133,7 @@ pub fn options(given: &GameOptions) -> Result<Options, InputError> {
 /// Larger files are no boards.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The text of a file that a board is read from.
+/// The text of a file that the user names.
 pub fn read_file(path: &str) -> Result<String, InputError> {
     let failed = |error: std::io::Error| {
         let why = match error.kind() {

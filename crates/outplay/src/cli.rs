@@ -104,6 +104,9 @@ pub enum Command {
     /// Draw the game graph of a position with its kernel marked
     #[command(after_help = GRAPH_EXAMPLES)]
     Graph(Graph),
+    /// Play a strategy against every opponent
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Verify),
     /// Replay a certificate with the independent checker
     #[command(
         after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"
@@ -216,6 +219,17 @@ Examples:
   outplay positions 0.137 --heaps 2 --total 47 --irreducible
   outplay positions robs-dots --heaps 2 --total 40 --classes
   outplay positions robs-dots --heaps 2 --total 100 --chart pairs.svg";
+
+const VERIFY_EXAMPLES: &str = "\
+Without --strategy the strategies that have a name are listed. A file of your own: docs/strategies.md.
+
+Examples:
+  outplay verify
+  outplay verify unshackle grid:3x5 --strategy shadow-point --as second
+  outplay verify hop ttt:3 --strategy hop-ttt --as first
+  outplay verify closing-octagons octagons:1x5 --normal-rules --strategy octagons-4.14 --as second
+  outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some
+  outplay verify robs-dots heaps:50 --strategy nimber --as first";
 
 /// A game, a board, and what else the question depends on.
 #[derive(Clone, Debug, Args)]
@@ -436,6 +450,41 @@ pub struct Positions {
     /// Draw the two-heap P-positions as a picture
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// The game; without it the strategies are listed
+    #[arg(requires = "board")]
+    pub game: Option<String>,
+    /// The board
+    pub board: Option<String>,
+    #[command(flatten)]
+    pub options: GameOptions,
+    /// Start from the position that these moves reach
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<String>,
+    /// The strategy: a name, or @FILE
+    #[arg(long, value_name = "NAME")]
+    pub strategy: Option<String>,
+    /// Who plays by it
+    #[arg(long = "as", value_enum, default_value = "first")]
+    pub side: OneSide,
+    /// What is claimed: win, draw (never to lose) or margin:N; what the strategy's source promises without it
+    #[arg(long, value_name = "CLAIM")]
+    pub claim: Option<String>,
+    /// Ask whether some choice among the moves it allows keeps the claim, and tell which
+    #[arg(long)]
+    pub some: bool,
+    /// With --some: write the choices to a file that --strategy @FILE reads
+    #[arg(long, value_name = "FILE", requires = "some")]
+    pub rule: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OneSide {
+    First,
+    Second,
 }
 
 #[derive(Debug, Args)]

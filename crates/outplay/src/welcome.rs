@@ -31,6 +31,8 @@ pub fn text() -> String {
     for (what, command) in EXAMPLES {
         text.push_str(&format!("  {command:<44} {what}\n"));
     }
-    text.push_str(&format!("\n{NOTATION}\n\n`outplay COMMAND --help` tells more of solve, moves, table, play, sequence,\nperiod, positions, sweep, emptying, attach, graph, weights,\ncritical, check, completions."));
+    text.push_str(&format!(
+        "\n{NOTATION}\n\n`outplay --help` lists every command, `outplay COMMAND --help` has examples."
+    ));
     text
 }

@@ -15,6 +15,7 @@ pub mod sequence;
 pub mod solve;
 pub mod sweep;
 pub mod table;
+pub mod verify;
 pub mod weight_tables;
 pub mod weights;
 

@@ -63,6 +63,7 @@ fn the_help_of_each_command() {
         "emptying",
         "attach",
         "graph",
+        "verify",
         "check",
         "completions",
     ] {

@@ -16,6 +16,7 @@ mod limits;
 mod positional;
 mod tables;
 mod transcripts;
+mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,0 +1,1 @@
+//! Strategies on the command line.

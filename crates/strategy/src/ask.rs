@@ -1,0 +1,255 @@
+//! One question for any game: does this strategy keep this promise?
+
+use outplay_rules::error::InputError;
+use outplay_rules::game::Ruleset;
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::Budget;
+
+use crate::contest::{Contest, Found};
+use crate::file;
+use crate::named::{Ask, named};
+use crate::rule::choice_rule;
+use crate::shortest::Broken;
+use crate::strategy::{Choices, Claim, Invariance, Promise, Sees};
+use crate::verify::{Task, Verdict, Verifier};
+
+/// Where a strategy comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source<'a> {
+    /// A name of the catalogue, such as `shadow-point`.
+    Named(&'a str),
+    /// The text of a strategy file.
+    File(&'a str),
+}
+
+/// What is asked of a strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The strategy.
+    pub strategy: Source<'a>,
+    /// Who plays by it.
+    pub player: Player,
+    /// What is claimed; what the strategy's source promises if this is not given.
+    pub claim: Option<Claim>,
+    /// Which choices must keep the claim.
+    pub choices: Choices,
+    /// Whether who cannot move loses or wins (impartial games).
+    pub convention: Convention,
+    /// Moves that were played before.
+    pub after: &'a str,
+    /// For hop games, whether the first X may stand anywhere; otherwise the ruleset says where.
+    pub all_starts: bool,
+    /// Whether proved arguments may end a line early.
+    pub theorems: bool,
+    /// The most entries of a choice rule to find, where some choice keeps the claim.
+    pub rule_entries: usize,
+}
+
+impl<'a> Question<'a> {
+    /// The plain question: every choice, from the start, with the promise of the strategy's source.
+    pub fn new(strategy: Source<'a>, player: Player) -> Self {
+        Question {
+            strategy,
+            player,
+            claim: None,
+            choices: Choices::All,
+            convention: Convention::Normal,
+            after: "",
+            all_starts: true,
+            theorems: true,
+            rule_entries: 0,
+        }
+    }
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The claim that was verified.
+    pub claim: Claim,
+    /// What the strategy's source promises on this board.
+    pub promise: Option<Promise>,
+    /// What the strategy sees.
+    pub sees: Sees,
+    /// Whether the claim holds.
+    pub verdict: Verdict,
+    /// The line that breaks it, in notation, from the start of the game.
+    pub line: Option<Vec<String>>,
+    /// What is wrong at the end of the line, or what was verified, in words.
+    pub reason: String,
+    /// Some choice that keeps the claim: after these moves, this move.
+    pub rule: Vec<(Vec<String>, String)>,
+    /// Whether the rule is complete.
+    pub rule_complete: bool,
+}
+
+/// Verifies a strategy in a game. Wrong input (no such strategy, not for this game, a board it does not fit) is an
+/// error; a limit is not: then [`Verdict::holds`] is none.
+pub fn verify(
+    ruleset: &Ruleset,
+    question: &Question<'_>,
+    budget: &mut Budget,
+) -> Result<Answer, InputError> {
+    match ruleset {
+        Ruleset::Octal(rules) => one(rules, "this taking game", question, budget),
+        Ruleset::NodeKayles(rules) => one(rules, "node-kayles", question, budget),
+        Ruleset::ArcKayles(rules) => one(rules, "arc-kayles", question, budget),
+        Ruleset::Nimstring(rules) => one(rules, "nimstring", question, budget),
+        Ruleset::Edges(rules) => one(rules, crate::published::edges_name(rules), question, budget),
+        Ruleset::Placing(rules) => one(rules, "this positional game", question, budget),
+        Ruleset::ChooserPicker(rules) => one(rules, "chooser-picker", question, budget),
+        Ruleset::Hop(games) => hop(games, question, budget),
+    }
+}
+
+/// The strategy that a question asks about.
+fn find<'r, R: Contest>(rules: &'r R, game: &str, question: &Question<'_>) -> Found<'r, R> {
+    match question.strategy {
+        Source::Named(name) => {
+            let ask = Ask { name, player: question.player, convention: question.convention };
+            named(rules, game, &ask)
+        }
+        Source::File(text) => file::read(rules, question.player, text),
+    }
+}
+
+fn one<R: Contest>(
+    rules: &R,
+    game: &str,
+    question: &Question<'_>,
+    budget: &mut Budget,
+) -> Result<Answer, InputError> {
+    let mut strategy = find(rules, game, question)?;
+    let promise = strategy.promise();
+    let sees = strategy.sees();
+    let claim =
+        question.claim.or(promise.as_ref().map(|promise| promise.claim)).unwrap_or(Claim::Win);
+    let scores = rules.points_left(&rules.start()).is_some();
+    if matches!(claim, Claim::Margin(_)) && !scores {
+        return Err(InputError::plain("a margin can only be claimed in a scoring game")
+            .help("--claim win or --claim draw"));
+    }
+    let before = Record::after(rules, question.after)?;
+    let before: Vec<_> = before.moves().cloned().collect();
+    let task = Task {
+        player: question.player,
+        claim,
+        choices: question.choices,
+        convention: question.convention,
+        theorems: question.theorems,
+    };
+    let mut verifier = Verifier::new(rules, strategy.as_mut(), task);
+    let mut verdict = verifier.run(&before, budget);
+    let names = |moves: &[outplay_rules::moves::Move]| -> Vec<String> {
+        moves.iter().map(|mv| rules.write_move(mv)).collect()
+    };
+    let (mut rule, mut rule_complete) = (Vec::new(), false);
+    if verdict.holds == Some(true) && question.choices == Choices::Some && question.rule_entries > 0
+    {
+        match choice_rule(&mut verifier, &before, question.rule_entries, budget) {
+            Ok(found) => {
+                rule_complete = found.complete;
+                rule = found
+                    .entries
+                    .iter()
+                    .map(|(line, mv)| (names(line), rules.write_move(mv)))
+                    .collect();
+            }
+            Err(stopped) => verdict.stopped = Some(stopped),
+        }
+    }
+    let line = verdict.counterexample.as_ref().map(|found| names(&found.moves));
+    let reason = reason(rules, &verdict, &before);
+    Ok(Answer { claim, promise, sees, verdict, line, reason, rule, rule_complete })
+}
+
+/// A hop game from every start: those of the ruleset if the strategy treats symmetric boards alike, else all.
+fn hop(
+    games: &[(usize, HopGame)],
+    question: &Question<'_>,
+    budget: &mut Budget,
+) -> Result<Answer, InputError> {
+    let Some((_, first)) = games.first() else {
+        return Err(InputError::plain("a hop game needs a point for the first X"));
+    };
+    let alike = find(first, "hop games", question)?.invariance() >= Invariance::Board;
+    let every: Vec<HopGame> = if question.all_starts && !alike && question.after.is_empty() {
+        (0..first.board().point_count())
+            .map(|start| first.starting_at(start))
+            .collect::<Result<_, _>>()?
+    } else {
+        games.iter().map(|(_, game)| game.clone()).collect()
+    };
+    let mut total: Option<Answer> = None;
+    for game in &every {
+        let mut answer = one(game, "hop games", question, budget)?;
+        if let Some(before) = total.take() {
+            answer.verdict.positions += before.verdict.positions;
+            answer.rule.splice(0..0, before.rule.clone());
+            answer.rule_complete &= before.rule_complete;
+            // A refutation is kept if it is shorter.
+            let length = |answer: &Answer| answer.line.as_ref().map(Vec::len);
+            if before.verdict.holds == Some(false)
+                && length(&answer).is_none_or(|new| length(&before).is_some_and(|old| old <= new))
+            {
+                answer = Answer {
+                    verdict: Verdict { positions: answer.verdict.positions, ..before.verdict },
+                    ..before
+                };
+            }
+        }
+        let stopped = answer.verdict.stopped.is_some();
+        total = Some(answer);
+        if stopped {
+            break;
+        }
+    }
+    total.ok_or_else(|| InputError::plain("a hop game needs a point for the first X"))
+}
+
+/// What is wrong at the end of the line, or what was verified.
+fn reason<R: Contest>(
+    rules: &R,
+    verdict: &Verdict,
+    before: &[outplay_rules::moves::Move],
+) -> String {
+    let Some(found) = &verdict.counterexample else {
+        return match (verdict.holds, verdict.stopped) {
+            (Some(true), _) => "it holds against every opponent".into(),
+            (Some(false), Some(stopped)) => {
+                format!("it does not hold; {stopped} before the shortest line was found")
+            }
+            (_, Some(stopped)) => stopped.to_string(),
+            (_, None) => "it does not hold".into(),
+        };
+    };
+    let alone = if found.moves.len() == before.len() { "at once, " } else { "" };
+    match &found.broken {
+        Broken::Silent => format!("{alone}the strategy is to move and says nothing"),
+        Broken::Illegal(mv) => {
+            let record = Record::after(rules, &write_line(rules, &found.moves)).ok();
+            let why = record.and_then(|record| rules.check(&record.now().position, mv).err());
+            let why = why.map_or(String::new(), |why| format!(": {why}"));
+            format!("{alone}the strategy says {}, which is not legal{why}", rules.write_move(mv))
+        }
+        Broken::Ended(payoff) if rules.points_left(&rules.start()).is_some() => {
+            format!("the game ends with a margin of {payoff} for the strategy")
+        }
+        Broken::Ended(0) => "the game ends without a winner".into(),
+        Broken::Ended(payoff) if *payoff > 0 => "the strategy wins".into(),
+        Broken::Ended(_) => "the strategy has lost".into(),
+        Broken::OutOfReach { margin, left } => {
+            format!(
+                "the strategy's margin is {margin} with {left} points left, which is too little"
+            )
+        }
+    }
+}
+
+/// Moves as `--after` takes them.
+pub fn write_line<R: Contest>(rules: &R, moves: &[outplay_rules::moves::Move]) -> String {
+    moves.iter().map(|mv| rules.write_move(mv)).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,98 @@
+//! A table from positions to moves. A position is named by a line of play that reaches it: `MOVES : MOVE MOVE …`. Lines
+//! that reach the same position say the same; a position that no line reaches has no move. With `sees last` the table
+//! looks at the opponent's last move too, and then lines that reach a position by different last moves differ.
+
+use std::collections::HashMap;
+
+use outplay_rules::error::InputError;
+use outplay_rules::moves::{Move, split_moves};
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_solve::limits::{Budget, Stopped};
+
+use super::Line;
+use crate::contest::Contest;
+use crate::strategy::{Memory, Sees, Strategy};
+
+/// A table of positions.
+pub struct Table<R: Contest> {
+    sees: Sees,
+    moves: HashMap<(R::Position, Option<Move>), Vec<Move>>,
+}
+
+impl<R: Contest> Table<R> {
+    /// Reads the lines of a table.
+    pub(super) fn read<'t>(
+        rules: &R,
+        player: Player,
+        lines: impl Iterator<Item = Line<'t>>,
+    ) -> Result<Self, InputError> {
+        let mut table = Table { sees: Sees::Position, moves: HashMap::new() };
+        for line in lines {
+            match line.text {
+                "sees last" => table.sees = Sees::LastMove,
+                "sees position" => table.sees = Sees::Position,
+                _ => table.add(rules, player, &line)?,
+            }
+        }
+        Ok(table)
+    }
+
+    fn add(&mut self, rules: &R, player: Player, line: &Line<'_>) -> Result<(), InputError> {
+        let (before, moves) = line
+            .text
+            .split_once(':')
+            .ok_or_else(|| line.error("a line is MOVES : MOVE, the moves before and the answer"))?;
+        if starts_elsewhere(rules, before, moves) {
+            return Ok(());
+        }
+        let record = Record::after(rules, before).map_err(|error| line.told(&error))?;
+        if record.now().to_move != player {
+            return Err(line.error(format!("the {player} player is not to move there")));
+        }
+        let read = |text: &String| {
+            rules.read_move(&record.now().position, text).map_err(|error| line.told(&error))
+        };
+        let moves = split_moves(moves).iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let last = self.last_move(rules, &record, player);
+        self.moves.entry((record.now().position.clone(), last)).or_default().extend(moves);
+        Ok(())
+    }
+
+    /// The opponent's last move, if the table looks at it.
+    fn last_move(&self, rules: &R, record: &Record<'_, R>, player: Player) -> Option<Move> {
+        let mut replay = Record::new(rules);
+        let mut last = None;
+        for mv in record.moves() {
+            last = (replay.now().to_move != player).then(|| mv.clone());
+            replay.play(mv).ok()?;
+        }
+        last.filter(|_| self.sees == Sees::LastMove)
+    }
+}
+
+/// In a hop game, whether the line is about another start: the first hop tells where the first X stood.
+fn starts_elsewhere<R: Contest>(rules: &R, before: &str, moves: &str) -> bool {
+    let first = split_moves(before).into_iter().chain(split_moves(moves)).next();
+    let read = first.and_then(|text| rules.read_move(&rules.start(), &text).ok());
+    match read {
+        Some(Move::Hop { from, .. }) => rules.owner(&rules.start(), from as usize).is_none(),
+        _ => false,
+    }
+}
+
+impl<R: Contest> Strategy<R> for Table<R> {
+    fn sees(&self) -> Sees {
+        self.sees
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        memory: &Memory,
+        _budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        let key = (now.position.clone(), memory.last.clone());
+        Ok(self.moves.get(&key).cloned().unwrap_or_default())
+    }
+}

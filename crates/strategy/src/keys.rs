@@ -1,0 +1,115 @@
+//! Keys of the verifier's table: a position, who is to move (positions of impartial games do not tell), and all that the
+//! strategy remembers.
+//!
+//! A key is complete: it is all of these, never a hash of them. If the strategy treats symmetric positions
+//! alike, a key may be the image of the position under a symmetry of the board. Then positions with the same key are
+//! symmetric, and so is all that can happen from them. Which of the images is taken only decides how much is shared:
+//! here the one of the smallest fingerprint, out of those that bring two anchors to the first two places. (The
+//! anchors of an image are the images of the anchors, so all images of one position agree on the choice.)
+
+use std::hash::BuildHasher;
+
+use outplay_rules::player::Player;
+use outplay_rules::rules::Rules;
+
+use crate::contest::{Contest, Places, image_of_move};
+use crate::strategy::{Invariance, Memory};
+
+/// More symmetries than this cost more than they save.
+const MOST_SYMMETRIES: usize = 150_000;
+
+/// What the table is asked for.
+pub type Key<R> = (<R as Rules>::Position, Player, Memory);
+
+/// Makes the keys of one game for one strategy.
+pub struct Keys<'r, R: Contest> {
+    rules: &'r R,
+    invariance: Invariance,
+    symmetries: Vec<Places>,
+    /// For each pair of places, the symmetries that bring them to places 0 and 1.
+    by_front: Vec<Vec<u32>>,
+    places: usize,
+    hasher: foldhash::fast::FixedState,
+}
+
+impl<'r, R: Contest> Keys<'r, R> {
+    /// Keys for a strategy that treats alike what `invariance` says.
+    pub fn new(rules: &'r R, invariance: Invariance) -> Self {
+        let places = rules.places().len();
+        let mut symmetries = match invariance {
+            Invariance::Nothing => Vec::new(),
+            _ => rules.symmetries(MOST_SYMMETRIES),
+        };
+        if !symmetries.is_empty() {
+            symmetries.push((0..places as u16).collect());
+        }
+        let mut by_front =
+            vec![Vec::new(); if symmetries.is_empty() { 0 } else { places * places }];
+        for (index, to) in symmetries.iter().enumerate() {
+            let back = |front: u16| to.iter().position(|&image| image == front).unwrap_or(0);
+            by_front[back(0) * places + back(1.min(places as u16 - 1))].push(index as u32);
+        }
+        let hasher = foldhash::fast::FixedState::with_seed(7);
+        Keys { rules, invariance, symmetries, by_front, places, hasher }
+    }
+
+    /// The key of a position with who is to move and a memory.
+    pub fn key(&self, position: &R::Position, mover: Player, memory: &Memory) -> Key<R> {
+        let (position, memory) = self.shared(position, memory);
+        (position, mover, memory)
+    }
+
+    /// The position and memory that stand for all that are alike.
+    fn shared(&self, position: &R::Position, memory: &Memory) -> (R::Position, Memory) {
+        if self.symmetries.is_empty() {
+            return self.tidied(position.clone(), memory.clone());
+        }
+        let best = self
+            .candidates(position)
+            .min_by_key(|&index| {
+                let to = &self.symmetries[index as usize];
+                let place = memory.place.map(|place| to[place as usize]);
+                match self.rules.code(position, to).filter(|_| memory.last.is_none()) {
+                    Some(code) => (code, place),
+                    None => (self.hasher.hash_one(self.image(position, memory, to)).into(), place),
+                }
+            })
+            .unwrap_or(0);
+        self.image(position, memory, &self.symmetries[best as usize])
+    }
+
+    /// The symmetries to try for a position: those that bring two anchors to the front, or all if there are none.
+    fn candidates(&self, position: &R::Position) -> Box<dyn Iterator<Item = u32> + '_> {
+        let anchors = self.rules.anchors(position);
+        let front = move |&a: &u16| anchors.clone().into_iter().map(move |b| (a, b));
+        let pairs: Vec<(u16, u16)> = self.rules.anchors(position).iter().flat_map(front).collect();
+        let at = |(a, b): (u16, u16)| &self.by_front[a as usize * self.places + b as usize];
+        if pairs.iter().any(|&pair| !at(pair).is_empty()) {
+            return Box::new(pairs.into_iter().flat_map(move |pair| at(pair).iter().copied()));
+        }
+        Box::new(0..self.symmetries.len() as u32)
+    }
+
+    fn image(&self, position: &R::Position, memory: &Memory, to: &[u16]) -> (R::Position, Memory) {
+        let memory = Memory {
+            last: memory.last.as_ref().map(|mv| image_of_move(mv, to)),
+            place: memory.place.map(|place| to[place as usize]),
+            plan: memory.plan,
+        };
+        self.tidied(self.rules.image(position, to), memory)
+    }
+
+    /// Interchangeable parts in a fixed order; a memory that names a place could be about one of them.
+    fn tidied(&self, position: R::Position, memory: Memory) -> (R::Position, Memory) {
+        let names_places = memory.last.is_some() || memory.place.is_some();
+        if self.invariance == Invariance::Remainder && !names_places {
+            return (self.rules.tidied(&position), memory);
+        }
+        (position, memory)
+    }
+
+    /// The bytes of a key, for limits on memory.
+    pub fn key_bytes(&self) -> usize {
+        self.rules.position_bytes() + size_of::<Memory>()
+    }
+}

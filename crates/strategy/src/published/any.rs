@@ -1,0 +1,47 @@
+//! Any legal move. It keeps a promise where nothing can go wrong, and it is the strategy of Theorem 27 and Theorem 34
+//! of octal-games-on-graphs.txt, of Theorem 4.12 of closing-octagons.txt and of Proposition 3.1.1 of
+//! hop-positional-games.txt.
+
+use outplay_rules::moves::Move;
+use outplay_rules::record::Moment;
+use outplay_solve::limits::{Budget, Stopped};
+
+use crate::contest::Contest;
+use crate::strategy::{Invariance, Memory, Promise, Strategy};
+
+/// Allows every legal move.
+pub struct Any<'r, R> {
+    rules: &'r R,
+    promise: Option<Promise>,
+}
+
+impl<'r, R: Contest> Any<'r, R> {
+    /// The strategy without a promise.
+    pub fn new(rules: &'r R) -> Self {
+        Any { rules, promise: None }
+    }
+
+    /// The strategy with what a source promises for it.
+    pub fn promising(rules: &'r R, promise: Promise) -> Self {
+        Any { rules, promise: Some(promise) }
+    }
+}
+
+impl<R: Contest> Strategy<R> for Any<'_, R> {
+    fn invariance(&self) -> Invariance {
+        Invariance::Remainder
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        self.promise.clone()
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        _memory: &Memory,
+        _budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        Ok(self.rules.moves(&now.position))
+    }
+}

@@ -1,0 +1,109 @@
+//! Drawing strategies inherited by nested boards (Proposition 5.2.2 of hop-positional-games.txt): whatever island the
+//! opponent plays on, answer there by a drawing strategy for the inner board.
+//!
+//! The text has no answer when the opponent takes the last free point of an island, which he can wherever an island has
+//! an odd number of points: there the strategy is silent, or with `/else` takes any free point. On an island that is won
+//! within (the inner game is over) it takes any free point of the island.
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::error::InputError;
+use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::moves::Move;
+use outplay_rules::places::Places;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::sets::{Family, SetBoard};
+use outplay_solve::limits::{Budget, Stopped};
+
+use crate::named::{Ask, named};
+use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+
+/// A strategy for the inner board, played on every island.
+pub struct Nested<'r> {
+    rules: &'r PlacingGame,
+    inner_rules: &'static PlacingGame,
+    inner: Box<dyn Strategy<PlacingGame>>,
+    island: usize,
+    or_else: bool,
+}
+
+/// More sets than this on an island are not listed.
+const MOST_SETS: usize = 100_000;
+
+impl<'r> Nested<'r> {
+    /// The strategy that plays the strategy `ask` names on islands, for the second player.
+    pub fn new(rules: &'r PlacingGame, ask: &Ask<'_>) -> Result<Self, InputError> {
+        let wrong = |message: &str| {
+            InputError::plain(message.to_string())
+                .help("for example: positional \"[sets:1-2 : ttt:3]\" --strategy nested:optimal --as second")
+        };
+        let Family::Nested { inner, island, .. } = rules.board().first_sets() else {
+            return Err(wrong("nested: strategies are for nested boards"));
+        };
+        if rules.goal() != Goal::Strong || ask.player == Player::First {
+            return Err(wrong("nested: strategies are for the second player of a positional game"));
+        }
+        let sets =
+            inner.listed(MOST_SETS).ok_or_else(|| wrong("the inner board has too many sets"))?;
+        let sets = sets.iter().map(|set| set.iter().collect());
+        let board = SetBoard::new(Places::numbered(*island), sets)?;
+        let (name, or_else) = match ask.name.strip_suffix("/else") {
+            Some(name) => (name, true),
+            None => (ask.name, false),
+        };
+        // The inner strategy borrows the inner game for as long as it lives, and both live in here: the game is kept
+        // to the end of the program, which asks for very few.
+        let inner_rules: &'static PlacingGame =
+            Box::leak(Box::new(PlacingGame::new(board, Goal::Strong, (1, 1))?));
+        let inner = named(inner_rules, "the inner board", &Ask { name, ..*ask })?;
+        Ok(Nested { rules, inner_rules, inner, island: *island, or_else })
+    }
+
+    /// The island's part of a set.
+    fn part(&self, set: &BitSet, index: usize) -> BitSet {
+        let start = index * self.island;
+        BitSet::of(self.island, (0..self.island).filter(|i| set.contains(start + i)))
+    }
+}
+
+impl Strategy<PlacingGame> for Nested<'_> {
+    fn sees(&self) -> Sees {
+        Sees::LastMove
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let source = "hop, Proposition 5.2.2, if the inner strategy draws".to_string();
+        Some(Promise { claim: Claim::Draw, source })
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<Stones>,
+        memory: &Memory,
+        budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        let Some(Move::Point(last)) = memory.last else { return Ok(Vec::new()) };
+        let index = last as usize / self.island;
+        let (first, second) =
+            (self.part(&now.position.first, index), self.part(&now.position.second, index));
+        let position = Stones { first, second };
+        let outward = |point: usize| Move::Point((index * self.island + point) as u16);
+        let free: Vec<Move> = position.free(self.island).map(outward).collect();
+        if free.is_empty() {
+            return Ok(if self.or_else { self.rules.moves(&now.position) } else { Vec::new() });
+        }
+        if self.inner_rules.end(&position).is_some() {
+            return Ok(free);
+        }
+        let moment = Moment { position, to_move: now.to_move, score: [0, 0] };
+        let within = Move::Point((last as usize % self.island) as u16);
+        let remembered = self.inner.remember(&Memory::default(), &moment, &within, false);
+        let moves = self.inner.allows(&moment, &remembered, budget)?;
+        let point = |mv: Move| match mv {
+            Move::Point(point) => outward(point as usize),
+            other => other,
+        };
+        Ok(moves.into_iter().map(point).collect())
+    }
+}

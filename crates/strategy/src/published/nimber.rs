@@ -1,0 +1,44 @@
+//! Move to Grundy value 0 (robs-dots.txt, "How to win at Rob's game"): of all moves those whose result has value 0; if
+//! the position has value 0 already, "do anything you like".
+//!
+//! Under the normal convention a move that passes the turn to a position of value 0 wins. In nimstring a move may keep
+//! the turn: then it is a good one if the mover wins what is left, as the solver tells.
+
+use outplay_rules::error::InputError;
+use outplay_rules::moves::Move;
+use outplay_rules::record::Moment;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+
+use super::optimal::Optimal;
+use crate::contest::Contest;
+use crate::strategy::{Invariance, Memory, Strategy};
+
+/// Plays by Grundy values.
+pub struct Nimber<'r, R: Contest>(Optimal<'r, R>);
+
+impl<'r, R: Contest> Nimber<'r, R> {
+    /// The strategy; Grundy values say who wins under the normal convention only.
+    pub fn new(rules: &'r R, convention: Convention) -> Result<Self, InputError> {
+        if convention == Convention::Misere {
+            return Err(InputError::plain("Grundy values do not decide misère games")
+                .help("--strategy optimal plays misère games"));
+        }
+        Ok(Nimber(Optimal::new(rules, convention)))
+    }
+}
+
+impl<R: Contest> Strategy<R> for Nimber<'_, R> {
+    fn invariance(&self) -> Invariance {
+        Invariance::Remainder
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        memory: &Memory,
+        budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        self.0.allows(now, memory, budget)
+    }
+}

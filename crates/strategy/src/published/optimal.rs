@@ -1,0 +1,47 @@
+//! Any move that a solver finds best; in a lost impartial position any move.
+
+use outplay_rules::moves::Move;
+use outplay_rules::record::Moment;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{after, best_moves};
+
+use crate::contest::{AnyOracle, Contest};
+use crate::strategy::{Invariance, Memory, Strategy};
+
+/// Plays by a solver.
+pub struct Optimal<'r, R: Contest> {
+    rules: &'r R,
+    oracle: AnyOracle<'r, R>,
+}
+
+impl<'r, R: Contest> Optimal<'r, R> {
+    /// Best play under a convention.
+    pub fn new(rules: &'r R, convention: Convention) -> Self {
+        Optimal { rules, oracle: rules.oracle(convention) }
+    }
+}
+
+impl<R: Contest> Strategy<R> for Optimal<'_, R> {
+    fn invariance(&self) -> Invariance {
+        Invariance::Remainder
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        _memory: &Memory,
+        budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        let moves = self.rules.moves(&now.position);
+        let mut valued = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            // The score so far changes no comparison, and the advice may not depend on it.
+            let moment = Moment { score: [0, 0], ..now.clone() };
+            let value = self.oracle.value(&after(self.rules, &moment, mv), budget)?;
+            valued.push((mv.clone(), value));
+        }
+        let best = best_moves(&valued, now.to_move);
+        Ok(if best.is_empty() { moves } else { best })
+    }
+}

@@ -1,0 +1,123 @@
+//! The pairing strategy: points are paired such that every winning set of the opponent holds a whole pair, and whenever
+//! the opponent takes a point the player takes its partner. Then the opponent never owns both points of a pair.
+//!
+//! The pairing is looked for by backtracking: the set with the fewest pairs still possible goes first.
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::error::InputError;
+use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_rules::rules::Rules;
+use outplay_solve::limits::{Budget, Stopped};
+
+use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+
+/// The strategy for one pairing.
+pub struct Pairing<'r> {
+    rules: &'r PlacingGame,
+    partner: Vec<Option<u16>>,
+}
+
+/// More sets than this are not listed.
+const MOST_SETS: usize = 10_000;
+
+impl<'r> Pairing<'r> {
+    /// The strategy, if a pairing is found for the opponent's sets.
+    pub fn new(rules: &'r PlacingGame, player: Player) -> Result<Self, InputError> {
+        let family = match (rules.goal(), player) {
+            (Goal::Strong, Player::First) => rules.board().second_sets(),
+            (Goal::Strong, Player::Second) => rules.board().first_sets(),
+            (Goal::MakerBreaker { maker }, _) if maker != player => rules.board().first_sets(),
+            _ => {
+                return Err(InputError::plain("a pairing is for the player who blocks")
+                    .help(format!("--as {}", player.other())));
+            }
+        };
+        let sets = family.listed(MOST_SETS).ok_or_else(|| {
+            InputError::plain("this board has too many winning sets to look for a pairing")
+        })?;
+        let mut search = Search {
+            sets: &sets,
+            partner: vec![None; rules.board().point_count()],
+            patience: 1_000_000,
+        };
+        if !search.extend() {
+            let why = if search.patience == 0 { "was found" } else { "exists" };
+            return Err(InputError::plain(format!("no pairing of this board {why}"))
+                .help("--strategy erdos-selfridge blocks without one"));
+        }
+        Ok(Pairing { rules, partner: search.partner })
+    }
+}
+
+struct Search<'s> {
+    sets: &'s [BitSet],
+    partner: Vec<Option<u16>>,
+    patience: u32,
+}
+
+impl Search<'_> {
+    fn has_pair(&self, set: &BitSet) -> bool {
+        set.iter().any(|p| self.partner[p].is_some_and(|q| set.contains(q as usize)))
+    }
+
+    /// Pairs every set that has no pair yet.
+    fn extend(&mut self) -> bool {
+        if self.patience == 0 {
+            return false;
+        }
+        self.patience -= 1;
+        let open = |set: &BitSet| -> Vec<usize> {
+            set.iter().filter(|&p| self.partner[p].is_none()).collect()
+        };
+        let next =
+            self.sets.iter().filter(|set| !self.has_pair(set)).map(open).min_by_key(Vec::len);
+        let Some(points) = next else { return true };
+        for (index, &p) in points.iter().enumerate() {
+            for &q in &points[index + 1..] {
+                self.partner[p] = Some(q as u16);
+                self.partner[q] = Some(p as u16);
+                if self.extend() {
+                    return true;
+                }
+                self.partner[p] = None;
+                self.partner[q] = None;
+            }
+        }
+        false
+    }
+}
+
+impl Strategy<PlacingGame> for Pairing<'_> {
+    fn sees(&self) -> Sees {
+        Sees::LastMove
+    }
+
+    fn promise(&self) -> Option<Promise> {
+        let claim = if self.rules.goal() == Goal::Strong { Claim::Draw } else { Claim::Win };
+        let name = |p: usize| self.rules.places().name(p);
+        let pairs: Vec<String> = (0..self.partner.len())
+            .filter_map(|p| self.partner[p].map(|q| (p, q as usize)))
+            .filter(|(p, q)| p < q)
+            .map(|(p, q)| format!("{}-{}", name(p), name(q)))
+            .collect();
+        Some(Promise { claim, source: format!("the pairing {}", pairs.join(" ")) })
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<Stones>,
+        memory: &Memory,
+        _budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        if let Some(Move::Point(point)) = memory.last
+            && let Some(partner) = self.partner[point as usize]
+            && now.position.is_free(partner as usize)
+        {
+            return Ok(vec![Move::Point(partner)]);
+        }
+        Ok(self.rules.moves(&now.position))
+    }
+}

@@ -1,0 +1,81 @@
+//! The reference verifier: every game is played to its end, move by move, without a table and without a shortcut.
+//!
+//! It answers two questions by the words of their definitions: whether a claim holds, and how many moves the shortest
+//! line has that breaks it. The verifier is held to it in tests.
+
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::after;
+
+use crate::contest::Contest;
+use crate::strategy::{Choices, Memory, Strategy};
+use crate::verify::Task;
+
+/// The length of the shortest line that breaks the claim from the start of the game (with [`Choices::Some`] the
+/// strategy delays); none if the claim holds.
+pub fn shortest_refutation<R: Contest>(
+    rules: &R,
+    strategy: &mut dyn Strategy<R>,
+    task: &Task,
+) -> Option<u32> {
+    let moment = Moment { position: rules.start(), to_move: rules.opener(), score: [0, 0] };
+    refutation(rules, strategy, task, &moment, &Memory::default())
+}
+
+fn refutation<R: Contest>(
+    rules: &R,
+    strategy: &mut dyn Strategy<R>,
+    task: &Task,
+    now: &Moment<R::Position>,
+    memory: &Memory,
+) -> Option<u32> {
+    let sign = if task.player == Player::First { 1 } else { -1 };
+    let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
+    let least = task.claim.least();
+    if let Some(payoff) = rules.ended(now, task.convention) {
+        return (sign * payoff + margin < least).then_some(0);
+    }
+    if rules.points_left(&now.position).is_some_and(|left| margin + (left as i32) < least) {
+        return Some(0);
+    }
+    let mine = now.to_move == task.player;
+    let mut lengths = Vec::new();
+    for mv in moves(rules, strategy, task, now, memory, mine)? {
+        let Some(mv) = mv else { return Some(0) };
+        let remembered = strategy.remember(memory, now, &mv, mine);
+        let next = after(rules, now, &mv);
+        lengths
+            .push(refutation(rules, strategy, task, &next, &remembered).map(|length| length + 1));
+    }
+    if mine && task.choices == Choices::Some {
+        let all: Option<Vec<u32>> = lengths.into_iter().collect();
+        all.and_then(|lengths| lengths.into_iter().max())
+    } else {
+        lengths.into_iter().flatten().min()
+    }
+}
+
+/// The moves to look at; a missing move stands for a strategy that is silent or illegal here.
+fn moves<R: Contest>(
+    rules: &R,
+    strategy: &mut dyn Strategy<R>,
+    task: &Task,
+    now: &Moment<R::Position>,
+    memory: &Memory,
+    mine: bool,
+) -> Option<Vec<Option<Move>>> {
+    if !mine {
+        return Some(rules.moves(&now.position).into_iter().map(Some).collect());
+    }
+    let allowed = strategy.allows(now, memory, &mut Budget::unlimited()).ok()?;
+    let legal: Vec<Option<Move>> = allowed
+        .iter()
+        .filter(|mv| rules.check(&now.position, mv).is_ok())
+        .cloned()
+        .map(Some)
+        .collect();
+    let wrong = legal.len() < allowed.len() && task.choices == Choices::All;
+    Some(if legal.is_empty() || wrong { vec![None] } else { legal })
+}

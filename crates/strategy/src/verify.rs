@@ -1,0 +1,296 @@
+//! The verifier: plays a strategy against every reply of the opponent.
+//!
+//! First the strategy's worst payoff is found, over every reply of the opponent and over every choice that the
+//! strategy leaves (or, with [`Choices::Some`], the best choice). Points of scoring games are counted from the
+//! position on, so the table need not know the score. A strategy that falls silent or gives an illegal move has the
+//! payoff [`SILENT`], below everything. If the claim fails, `shortest` looks for the line that shows it.
+//!
+//! In a game that is only won, drawn or lost the search ends with the first broken promise when every choice must
+//! keep it; in a scoring game every position is valued.
+
+use std::collections::HashSet;
+
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::after;
+use outplay_solve::table::Table;
+
+use crate::contest::Contest;
+use crate::keys::{Key, Keys};
+use crate::shortest::{Counterexample, Shortest};
+use crate::strategy::{Choices, Claim, Memory, Strategy};
+
+/// The payoff of a strategy that has fallen silent or given an illegal move.
+pub const SILENT: i32 = -1_000_000;
+
+/// What is to be verified.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// Who plays by the strategy.
+    pub player: Player,
+    /// What is claimed for it.
+    pub claim: Claim,
+    /// Which of its choices must keep the claim.
+    pub choices: Choices,
+    /// Whether who cannot move loses or wins (impartial games).
+    pub convention: Convention,
+    /// Whether an argument that the strategy's file proves may end a line early.
+    pub theorems: bool,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Whether the claim holds; none if a limit came first.
+    pub holds: Option<bool>,
+    /// Positions (with what the strategy remembers) that were covered, up to symmetry where the strategy allows it.
+    pub positions: u64,
+    /// The shortest line that breaks the claim.
+    pub counterexample: Option<Counterexample>,
+    /// Which limit came first.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    /// A limit was reached.
+    Stopped(Stopped),
+    /// The claim is broken, and no more need be known.
+    Refuted,
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Halt::Stopped(stopped)
+    }
+}
+
+/// A moment of the game with what the strategy remembers of it.
+pub struct Situation<R: Rules> {
+    /// The moment.
+    pub moment: Moment<R::Position>,
+    /// What the strategy remembers.
+    pub memory: Memory,
+}
+
+impl<R: Rules> Clone for Situation<R> {
+    fn clone(&self) -> Self {
+        Situation { moment: self.moment.clone(), memory: self.memory.clone() }
+    }
+}
+
+/// Plays one strategy in one game.
+pub struct Verifier<'r, 's, R: Contest> {
+    pub(crate) rules: &'r R,
+    pub(crate) strategy: &'s mut (dyn Strategy<R> + 'r),
+    pub(crate) task: Task,
+    pub(crate) keys: Keys<'r, R>,
+    /// The worst payoff still to come.
+    pub(crate) worst: Table<Key<R>, i32>,
+    positions: u64,
+}
+
+impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
+    /// A verifier with an empty table.
+    pub fn new(rules: &'r R, strategy: &'s mut (dyn Strategy<R> + 'r), task: Task) -> Self {
+        let keys = Keys::new(rules, strategy.invariance());
+        let worst = Table::new(keys.key_bytes());
+        Verifier { rules, strategy, task, keys, worst, positions: 0 }
+    }
+
+    /// Verifies the claim from the position after `moves`.
+    pub fn run(&mut self, moves: &[Move], budget: &mut Budget) -> Verdict {
+        let start = self.replay(moves);
+        let found = self.search(&start, budget);
+        let positions = self.positions;
+        let (holds, counterexample, stopped) = match found {
+            Ok(None) => (Some(true), None, None),
+            Ok(Some(line)) => (Some(false), Some(line.after(moves)), None),
+            Err((refuted, stopped)) => (refuted.then_some(false), None, Some(stopped)),
+        };
+        Verdict { holds, positions, counterexample, stopped }
+    }
+
+    /// The situation after moves from the start of the game.
+    pub fn replay(&self, moves: &[Move]) -> Situation<R> {
+        let (position, to_move) = (self.rules.start(), self.rules.opener());
+        let moment = Moment { position, to_move, score: [0, 0] };
+        let start = Situation { moment, memory: Memory::default() };
+        moves.iter().fold(start, |now, mv| self.next(&now, mv))
+    }
+
+    /// The counterexample, or none if the claim holds; a limit, with whether the claim is refuted all the same.
+    fn search(
+        &mut self,
+        start: &Situation<R>,
+        budget: &mut Budget,
+    ) -> Result<Option<Counterexample>, (bool, Stopped)> {
+        let needed = self.task.claim.least() - self.margin(&start.moment);
+        match self.worst(start, true, budget) {
+            Ok(worst) if worst >= needed => return Ok(None),
+            Ok(_) | Err(Halt::Refuted) => {}
+            Err(Halt::Stopped(stopped)) => return Err((false, stopped)),
+        }
+        Shortest::new(self).line(start, needed, budget).map_err(|stopped| (true, stopped))
+    }
+
+    /// Whether a payoff of `needed` is still kept from here on.
+    pub(crate) fn keeps(
+        &mut self,
+        now: &Situation<R>,
+        needed: i32,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        match self.worst(now, false, budget) {
+            Ok(worst) => Ok(worst >= needed),
+            Err(Halt::Refuted) => Ok(false),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+        }
+    }
+
+    /// The strategy's margin so far.
+    pub(crate) fn margin(&self, moment: &Moment<R::Position>) -> i32 {
+        let margin = moment.score[0] as i32 - moment.score[1] as i32;
+        if self.task.player == Player::First { margin } else { -margin }
+    }
+
+    /// The key of a situation.
+    pub(crate) fn key(&self, now: &Situation<R>) -> Key<R> {
+        let mover = now.moment.to_move;
+        match self.strategy.stands_for(&now.moment, &now.memory) {
+            Some((position, memory)) => self.keys.key(&position, mover, &memory),
+            None => self.keys.key(&now.moment.position, mover, &now.memory),
+        }
+    }
+
+    /// What stands for a situation before symmetries are looked at: cheap, for moves that lead to the same.
+    fn rough_key(&self, now: &Situation<R>) -> Key<R> {
+        let stands = self.strategy.stands_for(&now.moment, &now.memory);
+        let (position, memory) =
+            stands.unwrap_or_else(|| (now.moment.position.clone(), now.memory.clone()));
+        (position, now.moment.to_move, memory)
+    }
+
+    /// How the game has ended for the strategy, if it is over.
+    pub(crate) fn ended(&self, moment: &Moment<R::Position>) -> Option<i32> {
+        let payoff = self.rules.ended(moment, self.task.convention)?;
+        Some(if self.task.player == Player::First { payoff } else { -payoff })
+    }
+
+    /// Whether it is the strategy's turn.
+    pub(crate) fn is_mine(&self, moment: &Moment<R::Position>) -> bool {
+        moment.to_move == self.task.player
+    }
+
+    /// The situation after a legal move.
+    pub(crate) fn next(&self, now: &Situation<R>, mv: &Move) -> Situation<R> {
+        let mine = self.is_mine(&now.moment);
+        let memory = self.strategy.remember(&now.memory, &now.moment, mv, mine);
+        Situation { moment: after(self.rules, &now.moment, mv), memory }
+    }
+
+    /// The moves that may be made: the opponent's legal moves, or what the strategy allows. An error names a move
+    /// that is allowed but illegal, or nothing if the strategy is silent.
+    pub(crate) fn options(
+        &mut self,
+        now: &Situation<R>,
+        budget: &mut Budget,
+    ) -> Result<Result<Vec<Move>, Option<Move>>, Stopped> {
+        if !self.is_mine(&now.moment) {
+            return Ok(Ok(self.rules.moves(&now.moment.position)));
+        }
+        let mut moves = self.strategy.allows(&now.moment, &now.memory, budget)?;
+        moves.sort_unstable();
+        moves.dedup();
+        let illegal = |mv: &Move| self.rules.check(&now.moment.position, mv).is_err();
+        Ok(match moves.iter().position(illegal) {
+            None if moves.is_empty() => Err(None),
+            None => Ok(moves),
+            Some(index) if self.task.choices == Choices::All => Err(Some(moves.swap_remove(index))),
+            Some(index) => {
+                let wrong = moves[index].clone();
+                moves.retain(|mv| self.rules.check(&now.moment.position, mv).is_ok());
+                if moves.is_empty() { Err(Some(wrong)) } else { Ok(moves) }
+            }
+        })
+    }
+
+    /// Whether a proved argument keeps the claim from here on.
+    pub(crate) fn is_settled(&self, now: &Situation<R>) -> bool {
+        let least = self.task.claim.least();
+        let guaranteed = || self.strategy.guaranteed(&now.moment, &now.memory);
+        self.task.theorems && !self.scores() && guaranteed().is_some_and(|payoff| payoff >= least)
+    }
+
+    /// The worst payoff still to come, over all replies and all (or the best of) its choices.
+    fn worst(&mut self, now: &Situation<R>, root: bool, budget: &mut Budget) -> Result<i32, Halt> {
+        if let Some(payoff) = self.ended(&now.moment) {
+            return self.judged(payoff);
+        }
+        if self.is_settled(now) {
+            return Ok(self.task.claim.least());
+        }
+        let key = self.key(now);
+        if let Some(known) = self.worst.get(&key) {
+            return Ok(known);
+        }
+        budget.visit()?;
+        self.positions += 1;
+        let worst = match self.options(now, budget)? {
+            Err(_) => SILENT,
+            Ok(moves) => self.worst_of(now, moves, root, budget)?,
+        };
+        let worst = self.judged(worst)?;
+        self.worst.insert(key, worst, budget)?;
+        Ok(worst)
+    }
+
+    fn worst_of(
+        &mut self,
+        now: &Situation<R>,
+        moves: Vec<Move>,
+        root: bool,
+        budget: &mut Budget,
+    ) -> Result<i32, Halt> {
+        let best_counts = self.is_mine(&now.moment) && self.task.choices == Choices::Some;
+        let least = self.task.claim.least();
+        let mut worst: Option<i32> = None;
+        let of = moves.len() as u64;
+        let mut seen = HashSet::new();
+        for (done, mv) in moves.into_iter().enumerate() {
+            if root {
+                budget.note(done as u64, of);
+            }
+            let next = self.next(now, &mv);
+            let gained = self.margin(&next.moment) - self.margin(&now.moment);
+            if self.ended(&next.moment).is_none() && !seen.insert((self.rough_key(&next), gained)) {
+                continue;
+            }
+            let payoff = gained + self.worst(&next, false, budget)?;
+            worst = Some(
+                worst.map_or(payoff, |w| if best_counts { w.max(payoff) } else { w.min(payoff) }),
+            );
+            // Without points only one question is asked, and this move has answered it.
+            if !self.scores() && (payoff >= least) == best_counts {
+                break;
+            }
+        }
+        Ok(worst.unwrap_or(SILENT))
+    }
+
+    /// A payoff, unless it ends the whole search.
+    fn judged(&self, payoff: i32) -> Result<i32, Halt> {
+        let broken = !self.scores() && payoff < self.task.claim.least();
+        if broken && self.task.choices == Choices::All { Err(Halt::Refuted) } else { Ok(payoff) }
+    }
+
+    /// Whether points decide.
+    pub(crate) fn scores(&self) -> bool {
+        self.rules.points_left(&self.rules.start()).is_some()
+    }
+}

@@ -1,0 +1,211 @@
+//! The verifier against the reference verifier: random strategies on small boards of every kind of game.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use std::hash::BuildHasher;
+
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_strategy::contest::Contest;
+use outplay_strategy::reference::shortest_refutation;
+use outplay_strategy::shortest::Broken;
+use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay_strategy::verify::{Task, Verifier};
+
+/// Allows some of the legal moves, fixed by a seed, the position and what it sees; now and then none, or one that is
+/// not legal.
+struct Random<'r, R> {
+    rules: &'r R,
+    seed: u64,
+    sees: Sees,
+}
+
+impl<R: Contest> Random<'_, R> {
+    fn fate(&self, now: &Moment<R::Position>, memory: &Memory, what: &str) -> u64 {
+        foldhash::fast::FixedState::with_seed(self.seed).hash_one((&now.position, memory, what))
+    }
+}
+
+impl<R: Contest> Strategy<R> for Random<'_, R> {
+    fn sees(&self) -> Sees {
+        self.sees
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        memory: &Memory,
+        _budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        let legal = self.rules.moves(&now.position);
+        let fate = self.fate(now, memory, "all");
+        if fate % 29 == 0 {
+            return Ok(if fate % 2 == 0 {
+                Vec::new()
+            } else {
+                vec![Move::Edge(0, 77), legal[0].clone()]
+            });
+        }
+        let keep = |mv: &Move| self.fate(now, memory, &self.rules.write_move(mv)) % 2 == 0;
+        let kept: Vec<Move> = legal.iter().filter(|mv| keep(mv)).cloned().collect();
+        Ok(if kept.is_empty() { vec![legal[fate as usize % legal.len()].clone()] } else { kept })
+    }
+}
+
+/// Holds the verifier to the reference on one game; returns how many claims held.
+fn compare<R: Contest>(
+    rules: &R,
+    seeds: u64,
+    claims: &[Claim],
+    conventions: &[Convention],
+) -> [usize; 2] {
+    let mut counts = [0, 0];
+    for seed in 0..seeds {
+        for (index, &claim) in claims.iter().enumerate() {
+            for choices in [Choices::All, Choices::Some] {
+                for &convention in conventions {
+                    let player =
+                        if (seed + index as u64) % 2 == 0 { Player::First } else { Player::Second };
+                    let task = Task { player, claim, choices, convention, theorems: true };
+                    let sees = [Sees::Position, Sees::LastMove][seed as usize / 2 % 2];
+                    let mut strategy = Random { rules, seed, sees };
+                    let expected = shortest_refutation(rules, &mut strategy, &task);
+                    let verdict = Verifier::new(rules, &mut strategy, task)
+                        .run(&[], &mut Budget::unlimited());
+                    assert_eq!(verdict.holds, Some(expected.is_none()), "{task:?} seed {seed}");
+                    let length =
+                        verdict.counterexample.as_ref().map(|found| found.moves.len() as u32);
+                    assert_eq!(length, expected, "{task:?} seed {seed}");
+                    if let Some(found) = &verdict.counterexample {
+                        replays(rules, &task, &mut strategy, &found.moves, &found.broken);
+                    }
+                    counts[usize::from(expected.is_none())] += 1;
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// The line is legal, follows the strategy, and ends as it says.
+fn replays<R: Contest>(
+    rules: &R,
+    task: &Task,
+    strategy: &mut Random<'_, R>,
+    line: &[Move],
+    broken: &Broken,
+) {
+    let mut record = Record::new(rules);
+    let mut memory = Memory::default();
+    for mv in line {
+        let now = record.now().clone();
+        let mine = now.to_move == task.player;
+        if mine {
+            let allowed = strategy.allows(&now, &memory, &mut Budget::unlimited()).unwrap();
+            assert!(allowed.contains(mv));
+        }
+        memory = strategy.remember(&memory, &now, mv, mine);
+        record.play(mv).unwrap();
+    }
+    let now = record.now().clone();
+    let sign = if task.player == Player::First { 1 } else { -1 };
+    let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
+    match broken {
+        Broken::Ended(payoff) => {
+            let end = rules.ended(&now, task.convention).unwrap();
+            assert_eq!(*payoff, sign * end + margin);
+            assert!(*payoff < task.claim.least());
+        }
+        Broken::OutOfReach { margin: told, left } => {
+            assert_eq!((*told, Some(*left)), (margin, rules.points_left(&now.position)));
+            assert!(margin + (*left as i32) < task.claim.least());
+        }
+        Broken::Silent | Broken::Illegal(_) => {
+            assert_eq!(now.to_move, task.player);
+            let allowed = strategy.allows(&now, &memory, &mut Budget::unlimited()).unwrap();
+            assert!(
+                allowed.iter().any(|mv| rules.check(&now.position, mv).is_err())
+                    || allowed.is_empty()
+            );
+        }
+    }
+}
+
+fn game(name: &str, board: &str, options: Options) -> Ruleset {
+    let board: BoardName = board.parse().unwrap();
+    Ruleset::new(&name.parse().unwrap(), board.build().unwrap(), &options).unwrap()
+}
+
+fn compare_named(name: &str, board: &str, options: Options, seeds: u64) -> [usize; 2] {
+    const BOTH: [Convention; 2] = [Convention::Normal, Convention::Misere];
+    const NORMAL: [Convention; 1] = [Convention::Normal];
+    let plain = [Claim::Win, Claim::Draw];
+    let points = [Claim::Win, Claim::Draw, Claim::Margin(2), Claim::Margin(-2)];
+    let counts = match game(name, board, options) {
+        Ruleset::Octal(rules) => compare(&rules, seeds, &plain, &BOTH),
+        Ruleset::NodeKayles(rules) => compare(&rules, seeds, &plain, &BOTH),
+        Ruleset::ArcKayles(rules) => compare(&rules, seeds, &plain, &BOTH),
+        Ruleset::Nimstring(rules) => compare(&rules, seeds, &plain, &BOTH),
+        Ruleset::Edges(rules) => compare(&rules, seeds, &points, &NORMAL),
+        Ruleset::Placing(rules) => compare(&rules, seeds, &plain, &NORMAL),
+        Ruleset::ChooserPicker(rules) => compare(&rules, seeds, &plain, &NORMAL),
+        Ruleset::Hop(games) => compare(&games[0].1, seeds, &plain, &NORMAL),
+    };
+    assert!(counts[0] > 0, "no claim broken: {name} {board}");
+    counts
+}
+
+#[test]
+fn impartial_games() {
+    for (name, board) in [
+        ("robs-dots", "heaps:6,3"),
+        ("kayles", "heaps:5"),
+        ("octal:0.33", "pode:1,1,2"),
+        ("octal:0.03", "grid:2x3"),
+        ("node-kayles", "cycle:5"),
+        ("cram", "grid:2x3"),
+        ("nimstring", "edges:1-2,2-3,3-1,1-1"),
+    ] {
+        assert!(compare_named(name, board, Options::default(), 60)[1] > 0, "{name} {board}");
+    }
+}
+
+#[test]
+fn scoring_games() {
+    for (name, board) in [
+        ("unshackle", "grid:2x3"),
+        ("unshackle", "edges:1-2,1-2,2-2,3-3,3-1"),
+        ("strings-and-coins", "edges:1-2,2-3,3-1,1-1,3-3"),
+        ("closing-octagons", "edges:1-1,1-1,1-2,2-2,2-2"),
+        ("unshackle", "edges:1-1"),
+    ] {
+        compare_named(name, board, Options::default(), 40);
+    }
+    let normal = Options { normal_rules: true, ..Options::default() };
+    compare_named("closing-octagons", "edges:1-1,1-1,1-2,2-2,2-2,3-3,3-3", normal, 40);
+}
+
+#[test]
+fn positional_games() {
+    for (name, board) in [
+        ("positional", "sets:1-2-3,3-4-5,1-5"),
+        ("maker-breaker", "sets:1-2,2-3,3-4-5"),
+        ("avoider-enforcer", "sets:1-2,2-3-4"),
+        ("chooser-picker", "sets:1-2,3-4"),
+        ("hop", "sets:1-2-3,3-4-5,1-4-5"),
+        ("hop", "ag:2,2"),
+    ] {
+        compare_named(name, board, Options::default(), 40);
+    }
+    let bias = Options { bias: Some((1, 2)), ..Options::default() };
+    compare_named("maker-breaker", "sets:1-2,2-3,3-4-5", bias, 40);
+}

@@ -1,0 +1,153 @@
+//! Keys up to symmetry change nothing but the number of positions.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::Moment;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_strategy::contest::Contest;
+use outplay_strategy::named::{Ask, named};
+use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay_strategy::verify::{Task, Verdict, Verifier};
+
+/// The same strategy without anything that shares positions or ends lines early.
+struct Plain<'r, R>(Box<dyn Strategy<R> + 'r>);
+
+impl<R: Contest> Strategy<R> for Plain<'_, R> {
+    fn sees(&self) -> Sees {
+        self.0.sees()
+    }
+
+    fn remember(
+        &self,
+        memory: &Memory,
+        before: &Moment<R::Position>,
+        mv: &Move,
+        mine: bool,
+    ) -> Memory {
+        self.0.remember(memory, before, mv, mine)
+    }
+
+    fn allows(
+        &mut self,
+        now: &Moment<R::Position>,
+        memory: &Memory,
+        budget: &mut Budget,
+    ) -> Result<Vec<Move>, Stopped> {
+        self.0.allows(now, memory, budget)
+    }
+}
+
+fn both<R: Contest>(rules: &R, name: &str, player: Player) {
+    for claim in [Claim::Win, Claim::Draw] {
+        for choices in [Choices::All, Choices::Some] {
+            let convention = Convention::Normal;
+            let task = Task { player, claim, choices, convention, theorems: true };
+            let ask = Ask { name, player, convention };
+            let run = |strategy: &mut (dyn Strategy<R> + '_)| -> Verdict {
+                Verifier::new(rules, strategy, task).run(&[], &mut Budget::unlimited())
+            };
+            let mut fast = named(rules, "", &ask).unwrap();
+            let fast = run(fast.as_mut());
+            let mut plain = Plain(named(rules, "", &ask).unwrap());
+            let plain = run(&mut plain);
+            assert_eq!(fast.holds, plain.holds, "{name} {task:?}");
+            let length =
+                |verdict: &Verdict| verdict.counterexample.as_ref().map(|found| found.moves.len());
+            assert_eq!(length(&fast), length(&plain), "{name} {task:?}");
+        }
+    }
+}
+
+#[test]
+fn shared_positions_change_no_verdict() {
+    let normal = Options { normal_rules: true, ..Options::default() };
+    for (game, board, options, names, player) in [
+        (
+            "closing-octagons",
+            "octagons:1x2",
+            &normal,
+            &["octagons-4.14", "octagons-a", "any"][..],
+            Player::Second,
+        ),
+        (
+            "closing-octagons",
+            "polygons:5,1x3",
+            &normal,
+            &["octagons-4.14/completed", "octagons-b/else-a", "octagons-4.20"],
+            Player::Second,
+        ),
+        (
+            "closing-octagons",
+            "polygons:4,2x2",
+            &normal,
+            &["octagons-4.14/completed", "octagons-4.20", "octagons-a"],
+            Player::Second,
+        ),
+        (
+            "closing-octagons",
+            "boxes:1x3",
+            &Options::default(),
+            &["octagons-a", "octagons-b", "optimal"],
+            Player::First,
+        ),
+        (
+            "hop",
+            "ag:2,3",
+            &Options::default(),
+            &["alpha-weight", "beta-weight", "newest-o"],
+            Player::Second,
+        ),
+        (
+            "hop",
+            "ttt:3",
+            &Options::default(),
+            &["alpha-weight", "beta-weight", "appendix-a-olivia"],
+            Player::Second,
+        ),
+        (
+            "hop",
+            "ttt:3",
+            &Options::default(),
+            &["newest-x", "beta-weight", "beta-weight/point-first", "appendix-a-xavier"],
+            Player::First,
+        ),
+        ("hop", "pg:2,2", &Options::default(), &["newest-x", "hop-pg22", "optimal"], Player::First),
+        (
+            "positional",
+            "ttt:3",
+            &Options::default(),
+            &["beta-weight", "erdos-selfridge", "optimal"],
+            Player::Second,
+        ),
+        (
+            "maker-breaker",
+            "sets:1-2-3,4-5-6,1-4-7-8",
+            &Options::default(),
+            &["erdos-selfridge", "beta-weight"],
+            Player::Second,
+        ),
+    ] {
+        let board: BoardName = board.parse().unwrap();
+        let ruleset =
+            Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), options).unwrap();
+        for name in names {
+            match &ruleset {
+                Ruleset::Edges(rules) => both(rules, name, player),
+                Ruleset::Placing(rules) => both(rules, name, player),
+                Ruleset::Hop(games) => {
+                    games.iter().for_each(|(_, rules)| both(rules, name, player))
+                }
+                _ => panic!("{game}"),
+            }
+        }
+    }
+}
