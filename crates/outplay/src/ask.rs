@@ -24,6 +24,11 @@ pub struct Asked {
 
 impl Asked {
     pub fn new(question: &Question) -> Result<Self, InputError> {
+        Asked::with_files(question, &read_file)
+    }
+
+    /// The same, with another way to read the files that boards name.
+    pub fn with_files(question: &Question, read: FileReader) -> Result<Self, InputError> {
         let after = question.after.clone().unwrap_or_default();
         let mut options = options(&question.options)?;
         let game: GameName = question.game.parse()?;
@@ -35,7 +40,7 @@ impl Asked {
                 .map(|(from, _)| from.into());
         }
         let board: BoardName = question.board.parse()?;
-        Asked::on(game, board, options, after)
+        Asked::new_with(game, board, options, after, read)
     }
 
     pub fn on(

@@ -75,6 +75,9 @@ pub enum Command {
     /// Play in the terminal, against the solver or another person
     #[command(after_help = PLAY_EXAMPLES)]
     Play(Play),
+    /// Play, explore and learn every game in the browser
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// List the Grundy values of heaps
     #[command(after_help = SEQUENCE_EXAMPLES)]
     Sequence(Sequence),
@@ -200,6 +203,14 @@ Examples:
   outplay play unshackle grid:3x3 --as second
   outplay play hop ttt:3 --start 5 --as both
   outplay solve cram grid:3x4 --certificate cram.cert && outplay play --from cram.cert";
+
+const SERVE_EXAMPLES: &str = "\
+Only programs on this machine can reach it, unless --host names another address; then a token is needed, which is
+part of the address printed. --time and --memory bound each computation and all of them together.
+
+Examples:
+  outplay serve
+  outplay serve --port 8080 --no-open";
 
 const SEQUENCE_EXAMPLES: &str = "\
 Examples:
@@ -513,6 +524,19 @@ pub enum Side {
     Second,
     Both,
     None,
+}
+
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The port; without it 8137, or any that is free
+    #[arg(long, value_name = "PORT")]
+    pub port: Option<u16>,
+    /// Listen on this address, such as 0.0.0.0, and ask for a token
+    #[arg(long, value_name = "ADDRESS")]
+    pub host: Option<std::net::IpAddr>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// Bytes, such as `500M`, `1.5G` or `123456`.

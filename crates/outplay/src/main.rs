@@ -7,6 +7,7 @@ mod draw;
 mod exit;
 mod progress;
 mod report;
+mod serve;
 mod welcome;
 
 use std::io::Write;
@@ -54,6 +55,7 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Table(table)) => commands::table::run(common, &table),
         Some(Command::Weights(weights)) => commands::weights::run(common, &weights),
         Some(Command::Play(play)) => commands::play::run(common, &play),
+        Some(Command::Serve(serve)) => commands::serve::run(common, &serve),
         Some(Command::Sequence(sequence)) => commands::sequence::run(common, &sequence),
         Some(Command::Period(period)) => commands::period::run(common, &period),
         Some(Command::Positions(positions)) => commands::positions::run(common, &positions),

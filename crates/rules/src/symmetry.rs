@@ -95,6 +95,11 @@ impl Structure {
         }
     }
 
+    /// How many places the board has.
+    pub fn place_count(&self) -> usize {
+        self.places
+    }
+
     /// The canonical form: equal exactly for isomorphic structures.
     pub fn canonical(&self) -> Structure {
         Canonize::canonical(self)

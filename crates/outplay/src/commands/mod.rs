@@ -12,6 +12,7 @@ pub mod period;
 pub mod play;
 pub mod positions;
 pub mod sequence;
+pub mod serve;
 pub mod solve;
 pub mod sweep;
 pub mod table;

@@ -34,16 +34,16 @@ struct Solved {
 }
 
 /// A position as its independent parts with their Grundy values, reached by a move or by none.
-struct Explained {
+pub struct Explained {
     after: Option<String>,
-    parts: Vec<(String, Nimber)>,
+    pub parts: Vec<(String, Nimber)>,
 }
 
 /// More parts than this explain nothing.
 const MOST_PARTS: usize = 40;
 
 /// The Grundy values of the parts now and after a winning move, as robs-dots.txt explains a win.
-fn explain<O: Oracle>(
+pub fn explain<O: Oracle>(
     oracle: &mut O,
     now: &oracle::MomentOf<O>,
     best: Option<&Move>,
@@ -74,7 +74,7 @@ fn explain<O: Oracle>(
 }
 
 /// `50 is worth 5`, `6 is worth 1, 41 is worth 1: nim-sum 0`.
-fn explained_words(explained: &Explained) -> String {
+pub fn explained_words(explained: &Explained) -> String {
     let parts: Vec<String> =
         explained.parts.iter().map(|(name, nimber)| format!("{name} is worth {nimber}")).collect();
     let sum = explained.parts.iter().fold(Nimber::Value(0), |sum, &(_, nimber)| sum.plus(nimber));
@@ -83,6 +83,13 @@ fn explained_words(explained: &Explained) -> String {
         None => format!("{left}: nim-sum {sum}"),
         Some(mv) => format!("after {mv}: {left}: nim-sum {sum}"),
     }
+}
+
+/// Parts with their Grundy values, as JSON.
+pub fn part_fields(parts: &[(String, Nimber)]) -> Value {
+    let part =
+        |(name, nimber): &(String, Nimber)| json!({ "part": name, "grundy": nimber.value() });
+    parts.iter().map(part).collect()
 }
 
 pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
@@ -182,8 +189,7 @@ impl Task for SolveTask<'_, '_> {
         }
         let winner_role = winner.and_then(|player| rules.role_name(player));
         if let Some(Explained { parts, .. }) = explanation.first() {
-            let part = |(name, nimber): &(String, Nimber)| json!({ "part": name, "grundy": nimber.value() });
-            known.insert("parts".into(), parts.iter().map(part).collect());
+            known.insert("parts".into(), part_fields(parts));
         }
         Ok(Solved { answer, play, partly, settled_by, known, winner_role, explanation })
     }

@@ -65,7 +65,7 @@ pub fn run(common: &Common, sweep: &Sweep) -> Result<u8, Exit> {
             .help("for example octal:0.33, node-kayles, cram")
             .into());
     }
-    let items = table::items(&family)?;
+    let items = table::items(&family, &ask::read_file)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let (mut tested, mut failures, mut stopped) = (0, Vec::new(), None);

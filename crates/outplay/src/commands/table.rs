@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use outplay_rules::board::BoardName;
+use outplay_rules::board::FileReader;
 use outplay_rules::error::InputError;
 use outplay_rules::family::{Collection, Family};
 use outplay_rules::game::GameName;
@@ -31,43 +31,45 @@ pub struct Item {
 }
 
 /// A board of the family with its value, or why it has none.
-struct Row {
-    at: Vec<u32>,
-    board: String,
-    value: Result<GameValue, InputError>,
+pub struct Row {
+    pub at: Vec<u32>,
+    pub board: String,
+    pub value: Result<GameValue, InputError>,
+}
+
+/// The boards of a family that were solved, and the limit that came before the rest.
+pub struct Rows {
+    pub rows: Vec<Row>,
+    pub stopped: Option<Stopped>,
 }
 
 /// What solving one board came to.
-type Solved = Result<Result<GameValue, Stopped>, InputError>;
+pub type Solved = Result<Result<GameValue, Stopped>, InputError>;
 
 pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
     let Some(family) = &table.family else { return named(common, table) };
     let game: GameName = table.game.parse()?;
     let family: Family = family.parse()?;
-    let items = items(&family)?;
+    let items = items(&family, &ask::read_file)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
+    let options = ask::options(&table.options)?;
+    let one = |board: &str, how: &How, budget: &mut Budget| {
+        let asked = Asked::on(game.clone(), board.parse()?, options.clone(), String::new())?;
+        value(&asked, how, budget)
+    };
     let mut printer = Printer::new(common, table);
-    let mut rows: Vec<Row> = Vec::new();
-    let stopped = solve_all(&game, &items, table, &common.how(), &mut budget, |item, value| {
-        rows.push(Row { at: item.at.clone(), board: item.shown.clone(), value });
-        printer.stream(&rows);
-    });
+    let solved =
+        solve_family(&items, &common.how(), &mut budget, &one, |rows| printer.stream(rows))?;
     progress::clear(common);
-    // A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong.
-    if rows.iter().all(|row| row.value.is_err())
-        && let Some(Row { value: Err(error), .. }) = rows.first()
-    {
-        return Err(error.clone().into());
+    if !printer.finish(&solved.rows) {
+        print(common, table, &game, &family, &solved.rows, solved.stopped);
     }
-    if !printer.finish(&rows) {
-        print(common, table, &game, &family, &rows, stopped);
-    }
-    if let (Some(stopped), false) = (stopped, common.json) {
-        let (done, of) = (rows.len(), items.len());
+    if let (Some(stopped), false) = (solved.stopped, common.json) {
+        let (done, of) = (solved.rows.len(), items.len());
         exit::print(&format!("stopped after {done} of {of} boards: {stopped}"));
     }
-    Ok(if stopped.is_some() { LIMIT } else { ANSWERED })
+    Ok(if solved.stopped.is_some() { LIMIT } else { ANSWERED })
 }
 
 /// A table with a name of its own.
@@ -93,17 +95,13 @@ fn named(common: &Common, table: &Table) -> Result<u8, Exit> {
 }
 
 /// The boards of a family, those of its collections one by one.
-pub fn items(family: &Family) -> Result<Vec<Item>, InputError> {
+pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError> {
     let mut items = Vec::new();
     for member in family.members() {
         match Collection::of(&member.name)? {
-            Some(collection) => {
-                items.extend(collection.graphs(&ask::read_file)?.into_iter().map(|graph| Item {
-                    at: member.at.clone(),
-                    shown: graph.shown,
-                    board: graph.board,
-                }))
-            }
+            Some(collection) => items.extend(collection.graphs(read)?.into_iter().map(|graph| {
+                Item { at: member.at.clone(), shown: graph.shown, board: graph.board }
+            })),
             None => {
                 items.push(Item { at: member.at, shown: member.name.clone(), board: member.name })
             }
@@ -115,13 +113,37 @@ pub fn items(family: &Family) -> Result<Vec<Item>, InputError> {
     Ok(items)
 }
 
-/// Solves the boards on several threads and hands their values over in order. Says which limit stopped it.
-fn solve_all(
-    game: &GameName,
+/// How one board is solved.
+pub type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
+
+/// Solves boards, each by `one`, and tells the rows so far whenever there is a new one.
+pub fn solve_family(
     items: &[Item],
-    table: &Table,
     how: &How,
     budget: &mut Budget,
+    one: One,
+    mut told: impl FnMut(&[Row]),
+) -> Result<Rows, InputError> {
+    let mut rows: Vec<Row> = Vec::new();
+    let stopped = solve_all(items, how, budget, one, |item, value| {
+        rows.push(Row { at: item.at.clone(), board: item.shown.clone(), value });
+        told(&rows);
+    });
+    // A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong.
+    if rows.iter().all(|row| row.value.is_err())
+        && let Some(Row { value: Err(error), .. }) = rows.first()
+    {
+        return Err(error.clone());
+    }
+    Ok(Rows { rows, stopped })
+}
+
+/// Solves the boards on several threads and hands their values over in order. Says which limit stopped it.
+fn solve_all(
+    items: &[Item],
+    how: &How,
+    budget: &mut Budget,
+    one: One,
     mut done: impl FnMut(&Item, Result<GameValue, InputError>),
 ) -> Option<Stopped> {
     let workers = how.threads.min(items.len());
@@ -136,7 +158,7 @@ fn solve_all(
                     && let Some(item) = items.get(index)
                 {
                     let mut budget = budget.apart(workers - 1);
-                    let solved = solve(game, &item.board, table, how, &mut budget);
+                    let solved = one(&item.board, how, &mut budget);
                     let stopped = matches!(solved, Ok(Err(_)));
                     if send.send((index, solved)).is_err() || stopped {
                         break;
@@ -226,9 +248,8 @@ impl Printer {
     }
 }
 
-fn solve(game: &GameName, board: &str, table: &Table, how: &How, budget: &mut Budget) -> Solved {
-    let board: BoardName = board.parse()?;
-    let asked = Asked::on(game.clone(), board, ask::options(&table.options)?, String::new())?;
+/// The value of a board; of a hop game without a start, that of all its starts if they agree.
+pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     let mut values = Vec::new();
     for variant in 0..asked.variants() {
         match asked.with_oracle(variant, how, ValueTask(budget))? {
@@ -260,8 +281,7 @@ fn print(
     rows: &[Row],
     stopped: Option<Stopped>,
 ) {
-    let columns = columns(rows, false);
-    let cells: Vec<Vec<Value>> = rows.iter().map(|row| cells(row, &columns)).collect();
+    let (columns, cells) = columns_and_cells(rows);
     if common.json {
         let mut map = Map::new();
         map.insert("game".into(), json!(game.to_string()));
@@ -289,6 +309,13 @@ fn shown(value: &Value) -> String {
         Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
     }
+}
+
+/// The columns that the values have, and a row of cells a board.
+pub fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
+    let columns = columns(rows, false);
+    let cells = rows.iter().map(|row| cells(row, &columns)).collect();
+    (columns, cells)
 }
 
 /// The columns that the values have. Errors have one if there are any, or if there may yet be.

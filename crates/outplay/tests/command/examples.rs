@@ -29,7 +29,11 @@ fn run_examples(text: &str) -> usize {
         if arguments.first().is_some_and(|first| first.chars().all(|c| c.is_uppercase())) {
             continue;
         }
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        if arguments.first() == Some(&"serve") {
+            // A server does not end by itself; `serve.rs` starts one.
+            arguments.push("--help");
+        }
         let output = in_scratch(&arguments);
         assert_eq!(output.status.code(), Some(0), "outplay {line}: {output:?}");
         let to_a_file = arguments.contains(&"--output");
@@ -55,6 +59,7 @@ fn the_help_of_each_command() {
         "table",
         "weights",
         "play",
+        "serve",
         "sequence",
         "period",
         "positions",

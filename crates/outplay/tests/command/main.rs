@@ -14,6 +14,7 @@ mod graphs;
 mod heaps;
 mod limits;
 mod positional;
+mod serve;
 mod tables;
 mod transcripts;
 mod verify;

@@ -1,0 +1,387 @@
+//! The server, asked as a page would ask it, without a network.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use axum::response::Response;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use super::routes::OPENAPI;
+use super::{Access, Bounds, Jobs, router};
+
+fn bounds() -> Bounds {
+    Bounds { workers: 2, waiting: 3, time: Duration::from_secs(20), memory: 1 << 30, threads: 1 }
+}
+
+struct Server {
+    router: axum::Router,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Server {
+    fn new(access: Access) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        Server { router: router(Jobs::start(bounds()).unwrap(), access), runtime }
+    }
+
+    fn send(&self, request: Request<Body>) -> Response {
+        self.runtime.block_on(self.router.clone().oneshot(request)).unwrap()
+    }
+
+    fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (StatusCode, Value) {
+        let request = Request::builder().method(method).uri(path).header("host", "localhost:8137");
+        let request = match body {
+            Some(body) => request
+                .header("content-type", "application/json")
+                .body(Body::from(body.to_string())),
+            None => request.body(Body::empty()),
+        };
+        let response = self.send(request.unwrap());
+        let status = response.status();
+        let bytes = self.runtime.block_on(to_bytes(response.into_body(), 16 << 20)).unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    fn position(&self, question: &Value) -> Value {
+        let (status, answer) = self.ask("POST", "/api/position", Some(question));
+        assert_eq!(status, StatusCode::OK, "{question}: {answer}");
+        answer
+    }
+
+    /// Submits a job and waits for its end.
+    fn job(&self, task: &Value) -> Value {
+        let (status, mut job) = self.ask("POST", "/api/jobs", Some(task));
+        assert_eq!(status, StatusCode::ACCEPTED, "{task}: {job}");
+        while matches!(job["state"].as_str(), Some("waiting" | "running")) {
+            std::thread::sleep(Duration::from_millis(20));
+            job = self.ask("GET", &format!("/api/jobs/{}", job["id"].as_str().unwrap()), None).1;
+        }
+        job
+    }
+}
+
+/// A game of every name of INTERFACE.md on a small board, with the options that it takes.
+fn every_game() -> Vec<Value> {
+    let mut games: Vec<Value> = Vec::new();
+    for (game, board) in [
+        ("octal:0.137", "heaps:9"),
+        ("octal:4.0", "heaps:5"),
+        ("octal:0.3F", "heaps:6"),
+        ("hexadecimal:0.9", "heaps:5"),
+        ("octal:0.33", "pode:1,1,2"),
+        ("octal:0.7", "heaps:4 + cycle:4"),
+        ("nim", "heaps:3,4,5"),
+        ("nim", "path:4"),
+        ("kayles", "heaps:7"),
+        ("dawsons-kayles", "heaps:8"),
+        ("dawsons-chess", "heaps:8"),
+        ("robs-dots", "heaps:50"),
+        ("officers", "heaps:8"),
+        ("treblecross", "heaps:9"),
+        ("subtraction:1,2,3", "heaps:9"),
+        ("node-kayles", "petersen"),
+        ("monochrome", "bipode:1,1;1,1;2"),
+        ("arc-kayles", "wheel:5"),
+        ("arc-kayles", "edges:1-1,1-2,1-2"),
+        ("cram", "grid:3x4"),
+        ("unshackle", "grid:3x3"),
+        ("unshackle", "hypercube:3"),
+        ("closing-octagons", "octagons:1x2"),
+        ("strings-and-coins", "boxes:2x2"),
+        ("dots-and-boxes", "hexagons:2x2"),
+        ("nimstring", "boxes:1x2"),
+        ("positional", "ttt:3"),
+        ("positional", "lattice:3x4,3"),
+        ("positional", "ttt:3^3"),
+        ("maker-breaker", "pg:2,2"),
+        ("avoider-enforcer", "ag:2,3"),
+        ("chooser-picker", "sets:1-2-3,1-4-5"),
+        ("picker-chooser", "matroid:fano,circuits"),
+        ("hop", "pg:2,3"),
+        ("fire-and-ice", "[pg:2,2 : pg:2,2]"),
+    ] {
+        games.push(json!({ "game": game, "board": board }));
+    }
+    games.push(json!({ "game": "kayles", "board": "heaps:4", "misere": true }));
+    games
+        .push(json!({ "game": "closing-octagons", "board": "octagons:1x2", "normal_rules": true }));
+    games.push(
+        json!({ "game": "maker-breaker", "board": "ttt:3", "bias": "1:2", "breaker_first": true }),
+    );
+    games.push(json!({ "game": "avoider-enforcer", "board": "ttt:3", "enforcer_first": true }));
+    games
+}
+
+#[test]
+fn the_list_of_games_is_complete() {
+    let listed: Vec<String> =
+        every_game().iter().map(|q| q["game"].as_str().unwrap().to_string()).collect();
+    for name in outplay_rules::game::game_names() {
+        let name = name.split(':').next().unwrap();
+        assert!(listed.iter().any(|game| game.split(':').next() == Some(name)), "{name}");
+    }
+}
+
+/// Plays the first, the last and a middle move in turn until the game is over; the server must agree at every step.
+#[test]
+fn every_game_is_played_to_its_end() {
+    let server = Server::new(Access::Loopback);
+    for mut question in every_game() {
+        let mut position = server.position(&question);
+        if let Some(starts) = position.get("starts") {
+            question["start"] = starts[0].clone();
+            position = server.position(&question);
+        }
+        let mut played: Vec<String> = Vec::new();
+        while position["over"].is_null() {
+            let moves = position["moves"].as_array().unwrap();
+            assert!(!moves.is_empty(), "{question}: not over, but no move");
+            assert!(played.len() < 400, "{question} does not end");
+            let pick = match played.len() % 3 {
+                0 => 0,
+                1 => moves.len() - 1,
+                _ => moves.len() / 2,
+            };
+            played.push(moves[pick]["move"].as_str().unwrap().to_string());
+            question["after"] = json!(played.join(" "));
+            position = server.position(&question);
+            assert_eq!(position["log"].as_array().unwrap().len(), played.len());
+        }
+        assert_eq!(position["moves"], json!([]), "{question}");
+        agrees_with_the_solver(&server, &question, &position);
+    }
+}
+
+/// The end that the page shows is what the solver says of a position without moves.
+fn agrees_with_the_solver(server: &Server, question: &Value, position: &Value) {
+    let job = server.job(&json!({ "kind": "values", "question": question }));
+    assert_eq!(job["state"], "done", "{question}: {job}");
+    let winner = position["over"]["winner"].as_str().unwrap_or("none");
+    assert_eq!(job["result"]["winner"], json!(winner), "{question}");
+    if position["theory"] == "scoring" {
+        let score = |i: usize| position["score"][i].as_i64().unwrap();
+        assert_eq!(job["result"]["margin"], json!(score(0) - score(1)), "{question}");
+        let earned = |who: &str| {
+            let log = position["log"].as_array().unwrap().iter();
+            log.filter(|e| e["by"] == who).map(|e| e["earned"].as_i64().unwrap()).sum::<i64>()
+        };
+        assert_eq!((earned("first"), earned("second")), (score(0), score(1)), "{question}");
+        let freed = position["freed"].as_array().unwrap();
+        let freed_by = |who: &str| freed.iter().filter(|by| **by == who).count() as i64;
+        assert_eq!((freed_by("first"), freed_by("second")), (score(0), score(1)), "{question}");
+    }
+}
+
+#[test]
+fn fifty_dots_are_explained() {
+    let server = Server::new(Access::Loopback);
+    let question = json!({ "game": "robs-dots", "board": "heaps:50" });
+    let result = server.job(&json!({ "kind": "values", "question": question }))["result"].clone();
+    assert_eq!((&result["winner"], &result["outcome"]), (&json!("first"), &json!("N")));
+    let moves = result["moves"].as_array().unwrap();
+    for mv in moves {
+        // A move is best exactly if the nim-sum of what it leaves is 0.
+        let parts = mv["parts"].as_array().cloned().unwrap_or_default();
+        let sum =
+            parts.iter().fold(0, |sum, part| sum ^ part.as_str().unwrap().parse::<u32>().unwrap());
+        assert_eq!(mv["best"], json!(sum == 0), "{mv}");
+    }
+    assert!(moves.iter().any(|mv| mv["best"] == json!(true)));
+    assert!(result["explanation"][1].as_str().unwrap().contains("nim-sum 0"), "{result}");
+    let reply = server.job(&json!({ "kind": "reply", "question": question }));
+    let chosen = moves.iter().find(|mv| mv["move"] == reply["result"]["move"]).unwrap();
+    assert_eq!((&chosen["best"], &reply["result"]["perfect"]), (&json!(true), &json!(true)));
+}
+
+#[test]
+fn wrong_questions_are_explained() {
+    let server = Server::new(Access::Loopback);
+    for (question, word) in [
+        (json!({ "game": "kayls", "board": "heaps:5" }), "did you mean kayles"),
+        (json!({ "game": "kayles", "board": "heeps:5" }), "heaps"),
+        (json!({ "game": "kayles", "board": "heaps:5", "after": "5>9" }), "move 1"),
+        (json!({ "game": "kayles", "board": "@/etc/passwd.g6" }), "reads no files"),
+        (json!({ "game": "hop", "board": "[@x.json : ttt:3]" }), "reads no files"),
+        (json!({ "game": "unshackle", "board": "ttt:3" }), "a graph"),
+        (json!({ "game": "kayles", "board": "heaps:5", "colour": 1 }), "colour"),
+        (json!({ "game": "kayles" }), "board"),
+        (json!({ "game": "kayles", "board": "heaps:4000000000" }), "too large for the page"),
+        (
+            json!({ "game": "octal:0.777777777777777777777777", "board": "complete:40" }),
+            "too large",
+        ),
+        (json!({ "game": "nim", "board": "grid:6x6" }), "too large"),
+        (json!({ "game": "unshackle", "board": "complete:100" }), "too large"),
+        (json!({ "game": "chooser-picker", "board": "ttt:16" }), "too large"),
+        (json!([1]), "not understood"),
+    ] {
+        let (status, answer) = server.ask("POST", "/api/position", Some(&question));
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{question}: {answer}");
+        assert!(answer.to_string().contains(word), "{question}: {answer}");
+    }
+    assert_eq!(server.ask("POST", "/api/position", None).0, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let large = json!({ "game": "kayles", "board": "x".repeat(70_000) });
+    assert_eq!(server.ask("POST", "/api/position", Some(&large)).0, StatusCode::PAYLOAD_TOO_LARGE);
+    let failed = server.job(&json!({ "kind": "reply", "strategy": "luck", "question": { "game": "nim", "board": "heaps:3" } }));
+    assert_eq!(failed["state"], "failed");
+    assert!(failed["error"]["details"].as_str().unwrap().contains("optimal"));
+}
+
+/// A board that keeps any solver busy for far longer than the test.
+fn heavy(index: usize) -> Value {
+    let board = format!("complete:{}", 14 + index);
+    json!({ "kind": "values", "question": { "game": "strings-and-coins", "board": board } })
+}
+
+#[test]
+fn too_many_jobs_are_refused_and_cancelled_ones_make_room() {
+    let server = Server::new(Access::Loopback);
+    let mut ids = Vec::new();
+    for index in 0..5 {
+        let (status, job) = server.ask("POST", "/api/jobs", Some(&heavy(index)));
+        assert_eq!(status, StatusCode::ACCEPTED, "{job}");
+        ids.push(job["id"].as_str().unwrap().to_string());
+    }
+    // Two run, three wait: that is all there is room for.
+    let (status, refusal) = server.ask("POST", "/api/jobs", Some(&heavy(6)));
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(refusal["error"].as_str().unwrap().contains("busy"));
+    // Positions are drawn all the same.
+    server.position(&json!({ "game": "robs-dots", "board": "heaps:50" }));
+    for id in &ids {
+        assert_eq!(server.ask("DELETE", &format!("/api/jobs/{id}"), None).1["state"], "cancelled");
+    }
+    let light = json!({ "kind": "values", "question": { "game": "kayles", "board": "heaps:7" } });
+    assert_eq!(server.job(&light)["result"]["outcome"], "N");
+    assert_eq!(server.ask("GET", "/api/load", None).1["waiting"], 0);
+}
+
+#[test]
+fn events_tell_the_end_and_a_listener_who_leaves_stops_the_job() {
+    let server = Server::new(Access::Loopback);
+    let get = |path: &str| {
+        let request = Request::builder().uri(path).header("host", "localhost");
+        server.send(request.body(Body::empty()).unwrap())
+    };
+    let done = server.job(&json!({ "kind": "sequence", "code": "kayles", "to": 100 }));
+    assert_eq!((&done["result"]["period"], &done["result"]["proved"]), (&json!(12), &json!(true)));
+    let response = get(&format!("/api/jobs/{}/events", done["id"].as_str().unwrap()));
+    let text = server.runtime.block_on(to_bytes(response.into_body(), 1 << 20)).unwrap();
+    assert!(String::from_utf8_lossy(&text).contains("\"state\":\"done\""));
+    let (_, job) = server.ask("POST", "/api/jobs", Some(&heavy(0)));
+    let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+    drop(get(&format!("{path}/events")));
+    assert_eq!(server.ask("GET", &path, None).1["state"], "cancelled");
+}
+
+#[test]
+fn tables_pairs_graphs_and_partners() {
+    let server = Server::new(Access::Loopback);
+    let table = server.job(
+        &json!({ "kind": "table", "question": { "game": "cram", "board": "grid:1..2x1..3" } }),
+    );
+    assert_eq!(table["result"]["ranges"], json!([[1, 2], [1, 3]]));
+    assert_eq!(table["result"]["cells"], json!(["0", "1", "1", "1", "0", "1"]));
+    let pairs = server.job(&json!({ "kind": "pairs", "code": "nim", "total": 6 }));
+    assert_eq!(pairs["result"]["positions"], json!([[1, 1], [2, 2], [3, 3]]));
+    let question = json!({ "game": "cram", "board": "grid:2x2" });
+    let graph =
+        server.job(&json!({ "kind": "game-graph", "question": question }))["result"].clone();
+    // Four first moves lead to four positions, each of which has one move to the empty board.
+    assert_eq!(graph["nodes"].as_array().unwrap().len(), 6);
+    assert_eq!(graph["edges"].as_array().unwrap().len(), 8);
+    let outcomes: Vec<&str> = graph["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n["value"]["outcome"].as_str().unwrap())
+        .collect();
+    assert_eq!(outcomes, ["P", "N", "N", "N", "N", "P"]);
+    let symmetry = server.job(
+        &json!({ "kind": "symmetry", "question": { "game": "unshackle", "board": "grid:2x2" } }),
+    );
+    assert_eq!(symmetry["result"]["partners"], json!([3, 2, 1, 0]));
+    let large = server.job(
+        &json!({ "kind": "game-graph", "question": { "game": "nim", "board": "heaps:20,20,20" } }),
+    );
+    assert_eq!(large["state"], "failed");
+}
+
+#[test]
+fn the_weights_of_the_paper() {
+    let server = Server::new(Access::Loopback);
+    // After Xavier's first hop on PG(2,3) the alpha-weight is 22/16; a point on the line of both weighs 7/16, any
+    // other 6/16 (proof of Proposition 3.3.3).
+    let question = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": "1>2" });
+    let position = server.position(&question);
+    assert_eq!(position["weights"]["alpha"]["total"], json!(22.0 / 16.0));
+    let weights = position["weights"]["alpha"]["points"].as_array().unwrap();
+    let count = |weight: f64| weights.iter().filter(|w| **w == json!(weight)).count();
+    assert_eq!((count(7.0 / 16.0), count(6.0 / 16.0), count(0.0)), (2, 9, 2));
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = Server::new(Access::Loopback);
+    let send = |server: &Server, path: &str, headers: &[(&str, &str)]| {
+        let request =
+            headers.iter().fold(Request::builder().uri(path), |r, (k, v)| r.header(*k, *v));
+        server.send(request.body(Body::empty()).unwrap())
+    };
+    assert_eq!(
+        send(&server, "/api/names", &[("host", "evil.example")]).status(),
+        StatusCode::FORBIDDEN
+    );
+    let foreign = [("host", "localhost:1"), ("origin", "http://evil.example")];
+    assert_eq!(send(&server, "/api/names", &foreign).status(), StatusCode::FORBIDDEN);
+    let page = send(&server, "/", &[("host", "[::1]:8137")]);
+    assert_eq!(page.status(), StatusCode::OK);
+    let policy = page.headers()["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+    for path in ["/web/../Cargo.toml", "/web/%2e%2e/Cargo.toml", "/web//etc/passwd", "/nothing"] {
+        assert_eq!(
+            send(&server, path, &[("host", "localhost")]).status(),
+            StatusCode::NOT_FOUND,
+            "{path}"
+        );
+    }
+    let server = Server::new(Access::Token("secret".into()));
+    assert_eq!(send(&server, "/", &[]).status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(send(&server, "/?token=wrong1", &[]).status(), StatusCode::UNAUTHORIZED);
+    let admitted = send(&server, "/?token=secret", &[]);
+    assert_eq!(admitted.status(), StatusCode::SEE_OTHER);
+    assert!(admitted.headers()["set-cookie"].to_str().unwrap().contains("HttpOnly"));
+    assert_eq!(
+        send(&server, "/api/names", &[("cookie", "a=b; outplay=secret")]).status(),
+        StatusCode::OK
+    );
+    assert_eq!(
+        send(&server, "/api/names", &[("authorization", "Bearer secret")]).status(),
+        StatusCode::OK
+    );
+    assert_ne!(super::new_token(), super::new_token());
+}
+
+/// Every route is described, and everything described is there.
+#[test]
+fn the_description_is_complete() {
+    let server = Server::new(Access::Loopback);
+    let described: Value = serde_json::from_str(OPENAPI).unwrap();
+    let source = include_str!("routes.rs");
+    let routes: Vec<String> = source
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix(".route(\"")?.split('"').next())
+        .map(|path| path.replace("{*", "{"))
+        .collect();
+    let paths = described["paths"].as_object().unwrap();
+    assert_eq!(paths.keys().cloned().collect::<Vec<_>>(), routes);
+    for (path, methods) in paths {
+        for method in methods.as_object().unwrap().keys() {
+            let path = path.replace("{id}", "999").replace("{path}", "index.html");
+            let (status, _) = server.ask(&method.to_uppercase(), &path, None);
+            assert_ne!(status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+        }
+    }
+}

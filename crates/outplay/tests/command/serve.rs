@@ -1,0 +1,59 @@
+//! The server starts, tells its address, answers, and refuses a port that is taken.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with the test.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a server and returns it with the address it prints.
+fn start(arguments: &[&str]) -> (Server, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(["serve", "--no-open", "--json"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let told: serde_json::Value = serde_json::from_str(&line).unwrap();
+    (Server(child), told["address"].as_str().unwrap().to_string())
+}
+
+fn get(port: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_server_on_this_machine() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    let page = get(port, "/");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Outplay</title>"), "{page}");
+    assert!(get(port, "/api/names").contains("robs-dots"));
+    let taken = crate::outplay(&["serve", "--no-open", "--port", port]);
+    assert_eq!(taken.status.code(), Some(2));
+}
+
+#[test]
+fn another_address_needs_a_token() {
+    let (_server, address) = start(&["--host", "127.0.0.1", "--port", "0"]);
+    let (place, token) = address.split_once("/?token=").unwrap();
+    let port = place.rsplit(':').next().unwrap();
+    assert!(get(port, "/").starts_with("HTTP/1.1 401"));
+    assert!(get(port, &format!("/?token={token}")).starts_with("HTTP/1.1 303"));
+}

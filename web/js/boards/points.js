@@ -1,0 +1,184 @@
+// Boards of winning sets: cells with X and O, planes with their lines, islands within islands. Lines through a point
+// light up when it is looked at; pieces hop by two clicks or by dragging.
+
+import { svg } from '../dom.js';
+import { extent, layout } from '../layout.js';
+import { label, tone } from '../values.js';
+import { partnerLines, tag } from './marks.js';
+
+const UNIT = 78;
+/** More lines than this are shown only through the point looked at. */
+const MOST_LINES = 64;
+
+export function drawPoints(ui) {
+  const { position } = ui;
+  ui.memory.layout ||= layout(position);
+  const { points: raw, islands } = ui.memory.layout;
+  const points = raw.map(([x, y]) => [x * UNIT, y * UNIT]);
+  const cells = Boolean(position.layout.cells);
+  const board = svg('g', { class: `points${cells ? ' cells' : ''}` });
+  for (const island of islands) {
+    board.append(
+      svg('circle', { class: 'island', cx: island.x * UNIT, cy: island.y * UNIT, r: island.radius * UNIT }),
+      svg('text', { class: 'island-name', x: (island.x - island.radius * 0.72) * UNIT, y: (island.y - island.radius * 0.72) * UNIT }, island.name),
+    );
+  }
+  const shown = cells ? [] : linesOf(position);
+  const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
+    shown.map((set, i) => curve(set, points, `line tint-${i % 6}`, position)));
+  board.append(lines, svg('g', { class: 'lit' }));
+  for (const { by, points: owned } of position.owned_sets || []) {
+    board.append(curve(owned, points, `won by-${by}`, position));
+  }
+  if (ui.partners) board.append(...partnerLines(ui.partners, points));
+  position.places.forEach((name, point) => board.append(drawPoint(ui, name, point, points, cells, board)));
+  const last = position.log[position.log.length - 1];
+  if (last?.hop) board.append(hopArrow(points, last));
+  const box = points.length ? extent(points) : { left: 0, right: 0, top: 0, bottom: 0 };
+  const margin = islands.length ? 0.8 * UNIT + 20 : 58;
+  return {
+    node: board,
+    box: [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin],
+  };
+}
+
+/** The lines to draw: the winning sets, or those within each island. */
+function linesOf({ layout: shape, sets }) {
+  if (shape.kind !== 'nested') return sets && sets.length <= MOST_LINES ? sets : [];
+  const within = shape.inner_sets || [];
+  return Array.from({ length: shape.islands }, (_, i) => within.map((set) => set.map((point) => point + i * shape.island))).flat();
+}
+
+/** A winning set as a smooth curve through its points; three points of the Fano plane may need a circle. */
+function curve(set, points, kind, position) {
+  let on = set.map((point) => points[point]);
+  const shape = position.layout.inner || position.layout;
+  const bent = (a, b, c) => Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) > 1;
+  if (shape.kind === 'pg' && shape.order === 2 && on.length === 3 && bent(...on)) {
+    const centre = [0, 1].map((axis) => (on[0][axis] + on[1][axis] + on[2][axis]) / 3);
+    return svg('circle', { class: kind, cx: centre[0], cy: centre[1], r: Math.hypot(on[0][0] - centre[0], on[0][1] - centre[1]) });
+  }
+  on = [...on].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  if (on.length === 1) return svg('circle', { class: kind, cx: on[0][0], cy: on[0][1], r: 34 });
+  const straight = on.length === 2 || on.slice(2).every((point) => !bent(on[0], on[1], point));
+  if (straight) return svg('path', { class: kind, d: `M${on[0].join(' ')}L${on[on.length - 1].join(' ')}` });
+  // Catmull-Rom as Bézier pieces.
+  let d = `M${on[0].join(' ')}`;
+  for (let i = 0; i + 1 < on.length; i += 1) {
+    const [p0, p1, p2, p3] = [on[Math.max(0, i - 1)], on[i], on[i + 1], on[Math.min(on.length - 1, i + 2)]];
+    const c1 = [p1[0] + (p2[0] - p0[0]) / 5, p1[1] + (p2[1] - p0[1]) / 5];
+    const c2 = [p2[0] - (p3[0] - p1[0]) / 5, p2[1] - (p3[1] - p1[1]) / 5];
+    d += `C${c1.join(' ')} ${c2.join(' ')} ${p2.join(' ')}`;
+  }
+  return svg('path', { class: kind, d });
+}
+
+function light(ui, board, point, points) {
+  const lit = board.querySelector('.lit');
+  lit.replaceChildren();
+  if (point === null) return;
+  const sets = ui.position.layout.kind === 'nested' ? linesOf(ui.position) : ui.position.sets || [];
+  const through = sets.filter((set) => set.includes(point)).slice(0, 40);
+  lit.append(...through.map((set, i) => curve(set, points, `line lit-line tint-${i % 6}`, ui.position)));
+}
+
+function drawPoint(ui, name, point, points, cells, board) {
+  const { position, choice } = ui;
+  const [x, y] = points[point];
+  const stone = position.stones[point];
+  const offered = position.offered?.includes(point);
+  const last = position.log[position.log.length - 1];
+  const newest = last && (last.hop ? last.hop[1] === point : last.places?.includes(point) && stone);
+  const classes = ['point', stone ? `stone by-${stone === 'X' ? 'first' : 'second'}` : 'free'];
+  if (offered) classes.push('offered');
+  if (newest) classes.push('last');
+  if (choice.selected.includes(point)) classes.push('selected');
+  const group = svg('g', { class: classes.join(' '), transform: `translate(${x} ${y})` });
+  group.append(cells
+    ? svg('rect', { class: 'body', x: -36, y: -36, width: 72, height: 72, rx: 10 })
+    : svg('circle', { class: 'body', r: 24 }));
+  if (stone === 'X') group.append(svg('path', { class: 'glyph', d: 'M-11 -11L11 11M11 -11L-11 11' }));
+  else if (stone === 'O') group.append(svg('circle', { class: 'glyph', r: 12.5 }));
+  else group.append(svg('text', { class: 'name', y: 4.5 }, offered ? '?' : name));
+  pointTarget(ui, group, point, name, stone, points, board);
+  return group;
+}
+
+function pointTarget(ui, group, point, name, stone, points, board) {
+  const { position, choice } = ui;
+  const starting = Boolean(position.starts);
+  const fitting = starting ? [] : choice.candidates(point);
+  const value = ui.see && ui.values ? ui.values.ofBest(fitting, position.to_move) : null;
+  const weight = weightOf(ui, point);
+  if (value) {
+    group.classList.add(...tone(value).split(' '));
+    const exact = fitting.length === 1 || choice.hops === false;
+    if (exact && (choice.selected.length > 0 || fitting.length === 1)) group.append(tag([0, 31], label(value)));
+  } else if (weight) {
+    group.append(tag([0, 31], weight));
+  }
+  const single = fitting.length === 1 ? fitting[0].move : null;
+  const holds = stone ? `${stone} on ${name}` : `point ${name}, free`;
+  ui.target(group, {
+    key: `point-${point}`, name: `${holds}${value ? `, ${value.words}` : ''}`,
+    live: starting || fitting.length > 0 || choice.selected.includes(point), moves: fitting.map(({ move }) => move),
+    click: () => (starting ? ui.start(name) : ui.choose(point)),
+    wrong: () => wrongPoint(ui, point, name),
+    enter: () => { ui.hover(single); light(ui, board, point, points); },
+    leave: () => { ui.hover(null); light(ui, board, null, points); },
+  });
+  if (choice.hops) hopByDrag(ui, group, point);
+}
+
+function wrongPoint(ui, point, name) {
+  const { position, choice } = ui;
+  if (!choice.hops) return ui.refuse(name);
+  const [from] = choice.selected;
+  if (from === undefined) {
+    const piece = position.to_move === 'first' ? 'X' : 'O';
+    return position.stones[point] ? `Hop with one of your own pieces: you are ${piece}.` : `First click the ${piece} that hops, then where it goes.`;
+  }
+  return ui.refuse(`${position.places[from]}>${name}`);
+}
+
+/** Fractions as the paper writes them. */
+function weightOf(ui, point) {
+  const weights = ui.showWeights && (ui.position.weights?.alpha || ui.position.weights?.beta);
+  const weight = weights ? weights.points[point] : 0;
+  if (!weight) return null;
+  for (let bottom = 1; bottom <= 4096; bottom *= 2) {
+    if (Number.isInteger(weight * bottom)) return bottom === 1 ? String(weight) : `${weight * bottom}/${bottom}`;
+  }
+  return weight.toFixed(3);
+}
+
+function hopByDrag(ui, group, point) {
+  group.setAttribute('data-place', point);
+  group.addEventListener('pointerdown', (event) => {
+    if (ui.choice.selected.length === 0 && ui.choice.candidates(point).length > 0) {
+      ui.memory.dragFrom = { point, x: event.clientX, y: event.clientY };
+      group.releasePointerCapture?.(event.pointerId);
+    }
+  });
+  group.addEventListener('pointerup', (event) => {
+    const from = ui.memory.dragFrom;
+    ui.memory.dragFrom = null;
+    if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 14) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
+    if (!under || Number(under.dataset.place) === from.point) return;
+    ui.swallowClick();
+    ui.choice.selected = [from.point];
+    ui.choose(Number(under.dataset.place));
+  });
+}
+
+/** The last hop as an arrow from where the piece stood. */
+function hopArrow(points, { hop: [from, to], by }) {
+  const [[x1, y1], [x2, y2]] = [points[from], points[to]];
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const start = [x1 + 28 * ux, y1 + 28 * uy];
+  const end = [x2 - 32 * ux, y2 - 32 * uy];
+  const head = `M${end[0] - 9 * ux - 6 * uy} ${end[1] - 9 * uy + 6 * ux}L${end[0]} ${end[1]}L${end[0] - 9 * ux + 6 * uy} ${end[1] - 9 * uy - 6 * ux}`;
+  return svg('path', { class: `hop-arrow by-${by}`, d: `M${start.join(' ')}L${end.join(' ')}${head}` });
+}

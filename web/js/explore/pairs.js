@@ -1,0 +1,25 @@
+// Two heaps: a dot for every pair that the previous player wins. A click plays it.
+
+import * as address from '../address.js';
+import { el, svg } from '../dom.js';
+import { chart } from './plot.js';
+
+export function pairsChart(output, answer) {
+  const { positions, total } = answer;
+  const { picture, x, y } = chart({
+    width: 720, height: 720, mostX: total, mostY: total, nameX: 'first heap', nameY: 'second heap',
+    label: `Two-heap P-positions of ${answer.game}`,
+  });
+  const radius = Math.max(1.4, Math.min(6, 260 / Math.max(1, total)));
+  const dot = (a, b) => {
+    const link = svg('a', { href: address.write('play', { game: answer.game, board: `heaps:${a},${b}` }, { see: 'values' }), tabindex: -1 },
+      svg('circle', { class: `pair${a === b ? ' twin' : ''}`, cx: x(a), cy: y(b), r: radius }, svg('title', {}, `${a} and ${b}`)));
+    return link;
+  };
+  for (const [a, b] of positions) {
+    picture.append(dot(a, b));
+    if (a !== b) picture.append(dot(b, a));
+  }
+  output.append(el('p', { class: 'verdict' }, `${answer.game}: ${positions.length} P-positions of two heaps with at most ${total} counters.`),
+    el('div', { class: 'scroll' }, picture));
+}

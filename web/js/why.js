@@ -1,0 +1,200 @@
+// Seeing why: what the position is worth and from which parts, what each move leads to, symmetries, weights, and the
+// game graph.
+
+import * as api from './api.js';
+import { el, playerName } from './dom.js';
+import { drawGameGraph } from './gamegraph.js';
+import { label, sentence, tone } from './values.js';
+
+export class Why {
+  constructor(game) {
+    this.game = game;
+    this.partners = null;
+    this.showWeights = false;
+    this.hovered = el('p', { class: 'hovered' });
+    this.bar = el('div', { class: 'progress', hidden: true });
+    this.body = el('div');
+    this.node = el('section', { class: 'card why', 'aria-label': 'Why' }, el('h2', {}, 'Why'), this.bar, this.body, this.hovered);
+  }
+
+  show() {
+    const { game } = this;
+    const { position, values } = game;
+    if (!position) return;
+    const parts = [];
+    if (game.set.see && values) parts.push(...this.verdict(), this.moveList());
+    else if (!game.set.see) {
+      parts.push(el('p', { class: 'quiet' }, 'Show values colours every move by who wins after it, and says why.'));
+    }
+    parts.push(...this.facts(), this.tools());
+    this.body.replaceChildren(...parts);
+  }
+
+  verdict() {
+    const { position, values: { answer } } = this.game;
+    const found = [];
+    if (answer.words) {
+      const words = `${answer.words[0].toUpperCase()}${answer.words.slice(1)}`;
+      found.push(el('p', { class: `verdict ${tone({ winner: answer.winner })}` }, `With best play: ${words}.`));
+    } else {
+      found.push(el('p', { class: 'verdict' }, answer.known || 'Not solved within the limits.'));
+    }
+    if (answer.stopped) found.push(el('p', { class: 'quiet' }, `Not all is known: ${answer.stopped}.`));
+    if (answer.settled_by) found.push(el('p', { class: 'quiet' }, `Settled by ${answer.settled_by}.`));
+    if (answer.parts?.length > 0) found.push(nimSum(answer));
+    for (const line of answer.explanation || []) found.push(el('p', { class: 'explanation' }, `${line[0].toUpperCase()}${line.slice(1)}.`));
+    if (answer.outcome && answer.parts && !position.over && position.theory === 'impartial') found.push(coach(answer));
+    if (answer.margin !== undefined) found.push(margins(position, answer));
+    if (answer.forces) found.push(forces(answer.forces));
+    return found;
+  }
+
+  /** What is known of the position without any search. */
+  facts() {
+    const { position } = this.game;
+    const found = [];
+    const { state, components } = position.notes || {};
+    if (state && position.game === 'closing-octagons') {
+      const kinds = components.map((one) => `${one.class} (${one.edges} ${one.edges === 1 ? 'edge' : 'edges'})`);
+      found.push(el('p', { class: 'fact' }, 'The state is ', el('b', {}, state), kinds.length ? `: ${kinds.join(', ')}.` : '.'));
+    }
+    const weights = position.weights;
+    if (weights && this.showWeights) {
+      const kind = weights.alpha ? 'alpha' : 'beta';
+      found.push(el('p', { class: 'fact' }, `The ${kind}-weight of the position is ${weights[kind].total.toFixed(4).replace(/\.?0+$/, '')}. `,
+        kind === 'alpha' ? 'Below 1, the second player draws by hopping with the newest O to a point of the highest weight.' : ''));
+    }
+    return found;
+  }
+
+  tools() {
+    const { game } = this;
+    const tool = (text, title, pressed, onclick) => el('button', {
+      type: 'button', title, onclick, 'aria-pressed': pressed === null ? null : String(pressed), class: pressed === null ? '' : 'toggle',
+    }, text);
+    const tools = [
+      tool('Partners', 'Places that swap under a symmetry: the partners of a shadow strategy', Boolean(this.partners), () => this.togglePartners()),
+      tool('Game graph', 'Every position that can be reached, with its value', null, () => this.gameGraph()),
+    ];
+    if (game.position.weights) {
+      tools.push(tool('Weights', 'The weight of each free point', this.showWeights, () => { this.showWeights = !this.showWeights; game.show(); }));
+    }
+    if (game.position.heaps_at_start?.length > 0 && game.position.places.length === 0) tools.shift();
+    return el('div', { class: 'tools' }, tools);
+  }
+
+  moveList() {
+    const { position, values } = this.game;
+    const rank = (entry) => (entry.best ? 0 : entry.winner === position.to_move ? 1 : entry.winner === 'none' ? 2 : 3);
+    const known = [...values.byMove.values()].sort((a, b) => rank(a) - rank(b));
+    const shown = known.slice(0, 120);
+    const rows = shown.map((entry) => el('li', { class: tone(entry) },
+      el('button', {
+        type: 'button', disabled: Boolean(this.game.locked()),
+        onclick: () => this.game.play(entry.move), onmouseenter: () => this.hover(entry.move), onfocus: () => this.hover(entry.move),
+      }, el('span', { class: 'move' }, entry.marked ? '★ ' : '', entry.move), el('span', { class: 'leads' }, outcome(position, entry)))));
+    if (rows.length === 0) return el('p', { class: 'quiet' }, position.over ? 'The game is over.' : '');
+    return el('details', { class: 'moves', open: true },
+      el('summary', {}, `${known.length} ${known.length === 1 ? 'move' : 'moves'} and what they lead to`),
+      el('ul', {}, rows), known.length > shown.length ? el('p', { class: 'quiet' }, `… and ${known.length - shown.length} more`) : null);
+  }
+
+  hover(move) {
+    const value = move && this.game.set.see ? this.game.values?.of(move) : null;
+    this.hovered.textContent = value ? `${move}: ${sentence(value)}` : '';
+  }
+
+  /** Progress of a job, with a way to stop it; null when it is over. */
+  progress(news, cancel = () => this.game.valueJob?.cancel()) {
+    this.bar.hidden = !news;
+    if (!news) return;
+    const { progress = {} } = news;
+    const p = progress || {};
+    const text = news.state === 'waiting' ? 'Waiting for a free worker…'
+      : `Thinking: ${(p.positions || 0).toLocaleString('en')} positions, ${p.seconds || 0} s${p.of ? `, ${p.done} of ${p.of} moves` : ''}`;
+    this.bar.replaceChildren(
+      el('span', {}, text),
+      el('button', { type: 'button', onclick: () => { cancel(); this.bar.hidden = true; this.game.say('Stopped.'); } }, 'Stop'));
+  }
+
+  async togglePartners() {
+    const { game } = this;
+    if (this.partners) { this.partners = null; game.show(); return; }
+    const answer = await this.ask({ kind: 'symmetry', question: game.question() });
+    if (!answer) return;
+    if (!answer.partners) { game.say('No symmetry of this board swaps places in pairs.'); return; }
+    this.partners = answer.partners;
+    const fixed = answer.partners.filter((partner, place) => partner === place).length;
+    game.show();
+    game.say(fixed === 0 ? 'Answer every move by its partner: no place is its own.' : `Partners are joined; ${fixed} ${fixed === 1 ? 'place is its' : 'places are their'} own.`);
+  }
+
+  async gameGraph() {
+    const answer = await this.ask({ kind: 'game-graph', question: this.game.question() });
+    if (!answer) return;
+    if (answer.stopped) { this.game.say(`No picture: ${answer.stopped}.`, true); return; }
+    drawGameGraph(this.game.position, answer);
+  }
+
+  /** A job of this panel, with its progress and its refusal. */
+  async ask(task) {
+    this.cancel();
+    const job = new api.Job(task, (news) => this.progress(news, () => job.cancel()));
+    this.job = job;
+    try {
+      return await job.done;
+    } catch (error) {
+      this.game.say(error.details || error.message, true);
+      return null;
+    } finally {
+      this.progress(null);
+    }
+  }
+
+  cancel() {
+    this.job?.cancel();
+    this.job = null;
+  }
+}
+
+function outcome(position, entry) {
+  const short = label(entry);
+  if (position.theory === 'scoring') return entry.winner === 'none' ? 'draw' : `${short}`;
+  const winner = entry.winner === 'none' ? short : `${entry.winner} wins`;
+  const parts = entry.parts?.length > 1 && entry.parts.length < 5 ? ` · ${entry.parts.join(' ⊕ ')} = ${short}` : entry.outcome ? ` · ${short}` : '';
+  return `${winner}${parts}`;
+}
+
+/** The parts in binary, one below the other: their nim-sum is 1 where a column has an odd number of ones. */
+function nimSum({ parts, grundy }) {
+  const shown = parts.slice(0, 12);
+  if (shown.some((part) => part.grundy === null)) return null;
+  const width = Math.max(1, ...shown.map((part) => part.grundy.toString(2).length));
+  const row = (name, value, kind = '') => el('tr', { class: kind },
+    el('th', { scope: 'row' }, name), el('td', {}, String(value)),
+    el('td', { class: 'binary' }, value.toString(2).padStart(width, '0')));
+  return el('table', { class: 'nim-sum' },
+    el('caption', {}, 'Each part is worth a heap of Nim; add without carrying'),
+    el('tbody', {}, shown.map((part) => row(part.part, part.grundy)),
+      parts.length > shown.length ? el('tr', {}, el('th', {}, '…')) : null,
+      row('nim-sum', grundy ?? 0, 'sum')));
+}
+
+/** The theorem of Sprague and Grundy in a breath. */
+function coach(answer) {
+  return el('p', { class: 'coach' }, answer.outcome === 'N'
+    ? 'Leave your opponent a nim-sum of 0: whatever is answered makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.'
+    : 'The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.');
+}
+
+function margins(position, answer) {
+  const soFar = position.score[0] - position.score[1];
+  const signed = (n) => (n > 0 ? `+${n}` : String(n).replace('-', '−'));
+  return el('p', { class: 'margins' }, 'Margin so far ', el('b', {}, signed(soFar)), ', to come ', el('b', {}, signed(answer.margin - soFar)),
+    ', at the end ', el('b', {}, signed(answer.margin)), ' (', playerName(position, 'first').toLowerCase(), ' minus second).');
+}
+
+function forces(facts) {
+  const can = Object.entries(facts).filter(([, fact]) => fact).map(([name]) => name.replaceAll('-', ' '));
+  return el('p', { class: 'quiet' }, can.length ? `The first player can force: ${can.join(', ')}.` : 'The first player can force nothing.');
+}
