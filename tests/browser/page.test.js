@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Lab, asked, over, played, ply } from './lab.js';
+import { Lab, asked, click, over, played, ply } from './lab.js';
 
 let lab;
 before(async () => { lab = await Lab.open(); });
@@ -23,7 +23,7 @@ test('bad addresses are explained, with a way out', async () => {
     assert.match(await page.textContent('[role=alert]'), words, hash);
     await page.context().close();
   }
-  const page = await lab.page('#/play?game=nim&board=heaps:3&after=3>1+9>1');
+  const page = await lab.page('#/play?game=nim&board=heaps:3&after=3>1+9>1&second=person');
   await page.click('text=Leave out the last move');
   await page.waitForSelector('.board-host[data-ply]');
   assert.equal(asked(page).after, '3>1');
@@ -104,7 +104,7 @@ test('a narrow screen, light and dark', async () => {
 });
 
 test('long work shows progress, leaves the page alive, and stops when asked', async () => {
-  const page = await lab.game({ game: 'positional', board: 'lattice:5x5,5', second: 'person', see: 'values' });
+  const page = await lab.game({ game: 'strings-and-coins', board: 'complete:14', second: 'person', see: 'values' });
   await page.waitForSelector('.progress:not([hidden])');
   assert.equal((await lab.load()).running, 1);
   await page.waitForFunction(() => /[1-9][\d,]* positions/.test(document.querySelector('.progress').textContent));
@@ -115,12 +115,12 @@ test('long work shows progress, leaves the page alive, and stops when asked', as
   await page.click('text=Hide values');
   await page.click('text=Show values');
   await page.waitForSelector('.progress:not([hidden])');
-  await page.locator('.point').first().click();
+  assert.ok(await click(page, 'edge-0-1-0'));
   await played(page, 0);
   await page.goto(`${lab.address}/#/help`);
   await page.waitForSelector('.prose');
   await idle();
-  const table = await lab.page('#/explore?view=table&game=unshackle&board=grid:4..6x4..6');
+  const table = await lab.page('#/explore?view=table&game=unshackle&board=grid:6..7x6..7');
   await table.waitForSelector('.progress:not([hidden])');
   await table.close();
   await idle();

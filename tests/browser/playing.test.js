@@ -11,7 +11,7 @@ after(() => lab.close());
 
 test('from the front page to winning fifty dots, by clicking golden rings', async () => {
   const page = await lab.page();
-  assert.equal(await page.locator('.line').count(), 5);
+  assert.equal(await page.locator('article.line').count(), 5);
   await page.click('.line.wide .button');
   await page.waitForSelector('.dot.best');
   const why = await page.textContent('.why');
@@ -32,7 +32,7 @@ test('from the front page to winning fifty dots, by clicking golden rings', asyn
 
 test('a picture of the front page is playable', async () => {
   const page = await lab.page();
-  await page.waitForSelector('.prisoners [data-key]');
+  await page.waitForSelector('.prisoners [data-key]', { state: 'attached' });
   const key = await page.getAttribute('.prisoners [data-key]', 'data-key');
   assert.ok(await click(page, key));
   await page.waitForSelector('.board-host[data-ply="2"]');
@@ -128,7 +128,7 @@ test('a hop by dragging', async () => {
 
 test('illegal clicks are explained and change nothing', async () => {
   const page = await lab.game({ game: 'positional', board: 'ttt:3', second: 'person', after: '5' });
-  await page.locator('.stone .body').click();
+  await page.locator('.stone .glyph').click();
   await page.waitForFunction(() => /not free/.test(document.querySelector('.message').textContent));
   const octal = await lab.game({ game: 'octal:0.33', board: 'star:3', second: 'person' });
   await octal.locator('.vertex .body').first().click();
@@ -146,7 +146,7 @@ test('saving and loading', async () => {
   await other.setInputFiles('input[type=file]', file('{}'));
   await other.waitForFunction(() => /holds no saved game/.test(document.querySelector('.message').textContent));
   await other.setInputFiles('input[type=file]', file(saved));
-  await other.waitForSelector('.board-host[data-ply="1"] .domino');
+  await other.waitForSelector('.board-host[data-ply="1"] .domino', { state: 'attached' });
 });
 
 test('two hundred moves fast in a row', async () => {

@@ -43,8 +43,12 @@ export class Job {
 
   async run(task, onNews) {
     let job = await this.submit(task);
-    if (this.cancelled) return null;
     this.id = job.id;
+    if (this.cancelled) {
+      // It was given up before the server had said its number.
+      this.stop();
+      return null;
+    }
     if (job.state === 'waiting' || job.state === 'running') {
       onNews(job);
       job = await this.listen(job.id, onNews);
@@ -90,7 +94,11 @@ export class Job {
   cancel() {
     if (this.cancelled) return;
     this.cancelled = true;
-    if (this.id) send('DELETE', `/api/jobs/${this.id}`).catch(() => {});
+    this.stop();
     this.close?.();
+  }
+
+  stop() {
+    if (this.id) send('DELETE', `/api/jobs/${this.id}`).catch(() => {});
   }
 }

@@ -82,6 +82,7 @@ export class Play {
     const wanted = this.moves.join(' ');
     const current = () => !this.left && wanted === this.moves.join(' ');
     this.loading = true;
+    this.host.dataset.busy = 'yes';
     try {
       const position = await api.position(this.question());
       if (!current()) return;
@@ -91,7 +92,10 @@ export class Play {
       if (current()) this.fail(error);
       return;
     } finally {
-      if (current()) this.loading = false;
+      if (current()) {
+        this.loading = false;
+        delete this.host.dataset.busy;
+      }
     }
     this.show();
     this.tell();

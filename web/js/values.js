@@ -25,7 +25,7 @@ export class Values {
 
 /** The class that colours a move: who wins after it, and whether it is a best move. */
 export function tone(value) {
-  if (!value) return '';
+  if (!value?.winner) return '';
   return `wins-${value.winner || 'unknown'}${value.marked ? ' best' : ''}`;
 }
 

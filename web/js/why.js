@@ -2,9 +2,12 @@
 // game graph.
 
 import * as api from './api.js';
-import { el, playerName } from './dom.js';
+import { el, playerName, svg } from './dom.js';
 import { drawGameGraph } from './gamegraph.js';
 import { label, sentence, tone } from './values.js';
+
+/** A longer list helps nobody. */
+const MOST_LISTED = 150;
 
 export class Why {
   constructor(game) {
@@ -22,12 +25,15 @@ export class Why {
     const { position, values } = game;
     if (!position) return;
     const parts = [];
-    if (game.set.see && values) parts.push(...this.verdict(), this.moveList());
+    if (game.set.see && values) parts.push(...this.verdict());
     else if (!game.set.see) {
       parts.push(el('p', { class: 'quiet' }, 'Show values colours every move by who wins after it, and says why.'));
     }
-    parts.push(...this.facts(), this.tools());
-    this.body.replaceChildren(...parts);
+    parts.push(...this.facts(), this.moveList(), this.tools());
+    const scrolled = this.body.querySelector('.moves ul')?.scrollTop || 0;
+    this.body.replaceChildren(...parts.filter(Boolean));
+    const list = this.body.querySelector('.moves ul');
+    if (list) list.scrollTop = scrolled;
   }
 
   verdict() {
@@ -63,6 +69,7 @@ export class Why {
       const kind = weights.alpha ? 'alpha' : 'beta';
       found.push(el('p', { class: 'fact' }, `The ${kind}-weight of the position is ${weights[kind].total.toFixed(4).replace(/\.?0+$/, '')}. `,
         kind === 'alpha' ? 'Below 1, the second player draws by hopping with the newest O to a point of the highest weight.' : ''));
+      if (weights.alpha_over_time.length > 1) found.push(overTime(weights.alpha_over_time));
     }
     return found;
   }
@@ -83,20 +90,26 @@ export class Why {
     return el('div', { class: 'tools' }, tools);
   }
 
+  /** Every legal move as a button, with what it leads to if that is to be seen. */
   moveList() {
-    const { position, values } = this.game;
+    const { position, values, set } = this.game;
+    const seen = Boolean(set.see && values);
     const rank = (entry) => (entry.best ? 0 : entry.winner === position.to_move ? 1 : entry.winner === 'none' ? 2 : 3);
-    const known = [...values.byMove.values()].sort((a, b) => rank(a) - rank(b));
-    const shown = known.slice(0, 120);
+    const moves = position.moves.map(({ move }) => (seen && values.of(move)) || { move });
+    if (seen) moves.sort((a, b) => rank(a) - rank(b));
+    const shown = moves.slice(0, MOST_LISTED);
     const rows = shown.map((entry) => el('li', { class: tone(entry) },
       el('button', {
         type: 'button', disabled: Boolean(this.game.locked()),
         onclick: () => this.game.play(entry.move), onmouseenter: () => this.hover(entry.move), onfocus: () => this.hover(entry.move),
-      }, el('span', { class: 'move' }, entry.marked ? '★ ' : '', entry.move), el('span', { class: 'leads' }, outcome(position, entry)))));
-    if (rows.length === 0) return el('p', { class: 'quiet' }, position.over ? 'The game is over.' : '');
-    return el('details', { class: 'moves', open: true },
-      el('summary', {}, `${known.length} ${known.length === 1 ? 'move' : 'moves'} and what they lead to`),
-      el('ul', {}, rows), known.length > shown.length ? el('p', { class: 'quiet' }, `… and ${known.length - shown.length} more`) : null);
+      }, el('span', { class: 'move' }, entry.marked ? '★ ' : '', entry.move), el('span', { class: 'leads' }, entry.winner ? outcome(position, entry) : ''))));
+    if (rows.length === 0) return null;
+    const count = `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`;
+    const list = el('details', { class: 'moves', open: seen || this.listOpen },
+      el('summary', {}, seen ? `${count} and what they lead to` : `All ${count}`),
+      el('ul', {}, rows), moves.length > shown.length ? el('p', { class: 'quiet' }, `… and ${moves.length - shown.length} more`) : null);
+    list.addEventListener('toggle', () => { if (!seen) this.listOpen = list.open; });
+    return list;
   }
 
   hover(move) {
@@ -178,6 +191,17 @@ function nimSum({ parts, grundy }) {
     el('tbody', {}, shown.map((part) => row(part.part, part.grundy)),
       parts.length > shown.length ? el('tr', {}, el('th', {}, '…')) : null,
       row('nim-sum', grundy ?? 0, 'sum')));
+}
+
+/** The alpha-weight of the position from turn to turn; below the line at 1 a draw is safe. */
+function overTime(totals) {
+  const most = Math.max(1.2, ...totals);
+  const x = (i) => 10 + i * 260 / Math.max(1, totals.length - 1);
+  const y = (weight) => 70 - 60 * weight / most;
+  return svg('svg', { class: 'spark', viewBox: '0 0 290 80', role: 'img', 'aria-label': `alpha-weight from turn to turn: ${totals.join(', ')}` },
+    svg('line', { class: 'limit', x1: 0, x2: 280, y1: y(1), y2: y(1) }), svg('text', { x: 282, y: y(1) + 4 }, '1'),
+    svg('path', { d: `M${totals.map((weight, i) => `${x(i)} ${y(weight)}`).join('L')}` }),
+    totals.map((weight, i) => svg('circle', { cx: x(i), cy: y(weight), r: 3.5 })));
 }
 
 /** The theorem of Sprague and Grundy in a breath. */

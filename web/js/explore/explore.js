@@ -10,7 +10,7 @@ const VIEWS = {
   table: {
     title: 'A family of boards',
     text: 'The value of every board of a family, as a heat map. Ranges are written 1..4.',
-    fields: [['game', 'Game', 'cram'], ['board', 'Family', 'grid:1..4x1..6']],
+    fields: [['game', 'Game', 'cram'], ['board', 'Family', 'grid:1..4x1..5']],
     task: ({ game, board }) => ({ kind: 'table', question: { game, board } }),
     draw: heatMap,
     examples: [{ game: 'cram', board: 'grid:1..4x1..5' }, { game: 'unshackle', board: 'grid:1..3x1..4' }, { game: 'node-kayles', board: 'grid:1..5x1..5' }, { game: 'arc-kayles', board: 'cycle:1..24' }, { game: 'octal:0.33', board: 'pode:1,0..6,0..6' }],

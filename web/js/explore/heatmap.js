@@ -42,7 +42,7 @@ export function heatMap(output, answer) {
     table = el('table', { class: 'heat-map' },
       el('tbody', {}, chunks.flatMap((chunk) => [head(chunk), el('tr', {}, chunk.map(one))])));
   }
-  const zoom = el('input', { type: 'range', min: 60, max: 220, value: 100, 'aria-label': 'Zoom' });
+  const zoom = el('input', { type: 'range', min: 60, max: 260, value: 125, 'aria-label': 'Zoom' });
   const frame = el('div', { class: 'scroll', tabindex: 0 }, table);
   zoom.addEventListener('input', () => { table.style.fontSize = `${zoom.value}%`; });
   output.append(

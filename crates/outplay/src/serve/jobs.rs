@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
 use outplay_solve::limits::{Limits, Progress};
@@ -73,9 +73,21 @@ pub struct Job {
     task: Task,
     stop: Arc<AtomicBool>,
     news: watch::Sender<News>,
+    last_asked: Mutex<Instant>,
 }
 
 impl Job {
+    /// Somebody has asked how it stands.
+    pub fn touch(&self) {
+        *self.last_asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Whether it goes on although nobody listens or has asked for a while.
+    pub fn is_forgotten(&self) -> bool {
+        let asked = *self.last_asked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.news.receiver_count() == 0 && asked.elapsed() >= FORGOTTEN
+    }
+
     pub fn listen(&self) -> watch::Receiver<News> {
         self.news.subscribe()
     }
@@ -85,11 +97,20 @@ impl Job {
         self.news.receiver_count() > 1
     }
 
-    pub fn report(&self, news: &News) -> Value {
+    /// How it stands.
+    pub fn report(&self) -> Value {
+        self.describe(&self.news.borrow())
+    }
+
+    pub fn describe(&self, news: &News) -> Value {
         json!({
             "id": self.id.to_string(), "state": news.phase.name(), "progress": news.progress,
             "partial": news.partial.as_deref(), "result": news.result.as_deref(), "error": news.error,
         })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.news.borrow().phase.is_over()
     }
 
     fn set_phase(&self, phase: Phase) {
@@ -118,6 +139,9 @@ struct State {
 const REMEMBERED: usize = 256;
 /// Larger answers are not kept.
 const LARGEST_ANSWER: usize = 256 << 10;
+
+/// A job that nobody has asked about for so long is stopped.
+pub const FORGOTTEN: Duration = Duration::from_secs(15);
 
 /// Searches recurse once a move.
 const STACK: usize = 1 << 29;
@@ -155,6 +179,7 @@ impl Jobs {
             task,
             stop: Arc::default(),
             news: watch::Sender::new(news),
+            last_asked: Mutex::new(Instant::now()),
         });
         state.jobs.push_back(job.clone());
         state.forget_old();

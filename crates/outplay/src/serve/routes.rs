@@ -21,7 +21,7 @@ use tokio::sync::{Semaphore, watch};
 use super::assets;
 use super::error::Refusal;
 use super::guard::{Access, guard};
-use super::jobs::{Job, Jobs, News};
+use super::jobs::{FORGOTTEN, Job, Jobs, News};
 use super::position;
 use super::question::Question;
 use super::work::{STRATEGIES, Task};
@@ -118,22 +118,33 @@ async fn submit(
     let job = lab.jobs.submit(task)?;
     let mut news = job.listen();
     let _ = tokio::time::timeout(PATIENCE, news.wait_for(|news| news.phase.is_over())).await;
-    let report = job.report(&news.borrow());
-    Ok((StatusCode::ACCEPTED, axum::Json(report)).into_response())
+    if !job.is_over() {
+        tokio::spawn(stop_if_forgotten(lab.jobs.clone(), job.clone()));
+    }
+    Ok((StatusCode::ACCEPTED, axum::Json(job.report())).into_response())
+}
+
+/// A page may be closed before it could listen: then nobody will ever ask for the answer.
+async fn stop_if_forgotten(jobs: Arc<Jobs>, job: Arc<Job>) {
+    while !job.is_over() {
+        if job.is_forgotten() {
+            return jobs.cancel(&job);
+        }
+        tokio::time::sleep(FORGOTTEN / 5).await;
+    }
 }
 
 fn find(lab: &Lab, id: &str) -> Result<Arc<Job>, Refusal> {
     let job = id.parse().ok().and_then(|id| lab.jobs.get(id));
-    job.ok_or_else(|| {
-        Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or it was long ago")
-    })
+    let missing =
+        || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or it was long ago");
+    let job = job.ok_or_else(missing)?;
+    job.touch();
+    Ok(job)
 }
 
 async fn job(State(lab): State<Lab>, Path(id): Path<String>) -> Result<axum::Json<Value>, Refusal> {
-    let job = find(&lab, &id)?;
-    let news = job.listen();
-    let report = job.report(&news.borrow());
-    Ok(axum::Json(report))
+    Ok(axum::Json(find(&lab, &id)?.report()))
 }
 
 async fn cancel(
@@ -142,9 +153,7 @@ async fn cancel(
 ) -> Result<axum::Json<Value>, Refusal> {
     let job = find(&lab, &id)?;
     lab.jobs.cancel(&job);
-    let news = job.listen();
-    let report = job.report(&news.borrow());
-    Ok(axum::Json(report))
+    Ok(axum::Json(job.report()))
 }
 
 /// Somebody who listens to a job. When the last one goes away before the end, nobody wants the answer any more.
@@ -176,11 +185,11 @@ async fn events(
         if listening.over || listening.news.changed().await.is_err() {
             return None;
         }
-        let (report, over) = {
+        let report = {
             let news = listening.news.borrow_and_update();
-            (listening.job.report(&news), news.phase.is_over())
+            listening.over = news.phase.is_over();
+            listening.job.describe(&news)
         };
-        listening.over = over;
         Some((Ok(Event::default().data(report.to_string())), listening))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))

@@ -320,6 +320,18 @@ fn the_weights_of_the_paper() {
     let weights = position["weights"]["alpha"]["points"].as_array().unwrap();
     let count = |weight: f64| weights.iter().filter(|w| **w == json!(weight)).count();
     assert_eq!((count(7.0 / 16.0), count(6.0 / 16.0), count(0.0)), (2, 9, 2));
+    assert_eq!(position["weights"]["alpha_over_time"], json!([22.0 / 16.0]));
+    // Proposition 3.3.3 goes on: she hops to a point on that line, he off it, and the weight is 20/16.
+    let on_line = weights.iter().position(|w| *w == json!(7.0 / 16.0)).unwrap() + 1;
+    let later = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": format!("1>2 1>{on_line}") });
+    let beta = server.position(&later)["weights"]["beta"]["points"].clone();
+    let off_line =
+        beta.as_array().unwrap().iter().position(|w| *w == json!(5.0 / 16.0)).unwrap() + 1;
+    let last = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": format!("1>2 1>{on_line} 2>{off_line}") });
+    assert_eq!(
+        server.position(&last)["weights"]["alpha_over_time"],
+        json!([22.0 / 16.0, 20.0 / 16.0])
+    );
 }
 
 #[test]
