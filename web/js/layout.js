@@ -113,15 +113,12 @@ function bipode({ left, right, between }) {
 }
 
 function cube(dimension) {
-  return Array.from({ length: 2 ** dimension }, (_, v) => {
-    const bit = (i) => (v >> i) & 1;
-    const point = [bit(0) * 2 + bit(2) * 0.85, bit(1) * 2 - bit(2) * 0.75];
-    if (dimension < 4) return point;
-    // The tesseract: a cube within a cube.
-    const centre = [1.4, 0.6];
-    const scale = bit(3) ? 0.85 : 2;
-    return point.map((value, i) => (value - centre[i]) * scale);
-  });
+  // A cube in perspective; the tesseract as two rings of eight.
+  const flat = [[2, 0], [0, 2], [0.85, -0.75]];
+  const turned = Array.from({ length: 4 }, (_, i) => [1.5 * Math.cos(i * TURN / 8), 1.5 * Math.sin(i * TURN / 8)]);
+  const steps = dimension < 4 ? flat : turned;
+  return Array.from({ length: 2 ** dimension }, (_, v) => [0, 1].map((axis) => steps.slice(0, dimension)
+    .reduce((sum, step, i) => sum + ((v >> i) & 1) * step[axis], 0)));
 }
 
 function projective({ dimension, order }, count) {

@@ -106,8 +106,9 @@ export class Play {
   go() {
     const { position } = this;
     if (position.starts) return;
-    if (this.set.see) this.value();
-    if (!position.over && this.isStrategy(position.to_move) && !this.bothStrategies()) this.reply();
+    const replying = !position.over && this.isStrategy(position.to_move) && !this.bothStrategies();
+    if (replying) this.reply();
+    else if (this.set.see) this.value();
   }
 
   isStrategy(player) { return this.set[player] !== 'person'; }

@@ -37,7 +37,7 @@ export class Board {
       class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
       'aria-label': `${position.game} on ${position.board}`, 'data-width': Math.round(box[2]),
     }, node));
-    nodes.forEach((node, i) => limitSize(node, pictures[i].box));
+    nodes.forEach((node, i) => limitSize(node, pictures[i]));
     this.host.replaceChildren(...nodes);
     this.rove(hadFocus);
   }
@@ -147,8 +147,8 @@ export class Board {
 }
 
 /** Small boards do not grow without bound, and large ones keep to the screen. */
-function limitSize(node, [, , width, height]) {
-  node.style.maxWidth = `${Math.round(Math.max(300, width * 1.9))}px`;
+function limitSize(node, { box: [, , width, height], grow = 1.9 }) {
+  node.style.maxWidth = `${Math.round(Math.max(260, width * grow))}px`;
   node.style.maxHeight = '72vh';
   node.style.aspectRatio = `${width.toFixed(0)} / ${height.toFixed(0)}`;
 }

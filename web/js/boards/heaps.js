@@ -96,7 +96,7 @@ export function drawHeaps(ui) {
     board.append(drawRow(ui, row, index, at, wide));
     top += lines * LINE + 14;
   });
-  return { node: board, box: [-STEP * 0.8, -34, wide * STEP + STEP * 0.6, Math.max(top + 6, 80)] };
+  return { node: board, box: [-STEP * 0.8, -34, wide * STEP + STEP * 0.6, Math.max(top + 6, 80)], grow: 1.3 };
 }
 
 function drawRow(ui, row, index, at, wide) {

@@ -27,11 +27,11 @@ export function drawPoints(ui) {
   const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
     shown.map((set, i) => curve(set, points, `line tint-${i % 6}`, position)));
   board.append(lines, svg('g', { class: 'lit' }));
+  if (ui.partners) board.append(...partnerLines(ui.partners, points));
+  position.places.forEach((name, point) => board.append(drawPoint(ui, name, point, points, cells, board)));
   for (const { by, points: owned } of position.owned_sets || []) {
     board.append(curve(owned, points, `won by-${by}`, position));
   }
-  if (ui.partners) board.append(...partnerLines(ui.partners, points));
-  position.places.forEach((name, point) => board.append(drawPoint(ui, name, point, points, cells, board)));
   const last = position.log[position.log.length - 1];
   if (last?.hop) board.append(hopArrow(points, last));
   const box = points.length ? extent(points) : { left: 0, right: 0, top: 0, bottom: 0 };

@@ -19,6 +19,9 @@ const JOB_TIME: Duration = Duration::from_secs(120);
 /// Jobs that may wait for each that runs.
 const WAITING_EACH: usize = 8;
 
+/// After Ctrl-C connections have so long to end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
     let failed = |error: std::io::Error| Exit::Input(format!("the server cannot start: {error}"));
     let jobs = Jobs::start(bounds(common)).map_err(failed)?;
@@ -42,8 +45,12 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
         let ended = async move {
             let _ = tokio::signal::ctrl_c().await;
             stopping.close();
+            // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
+            tokio::spawn(async {
+                tokio::time::sleep(PATIENCE).await;
+                std::process::exit(i32::from(ANSWERED));
+            });
         };
-        // Open event streams end with their jobs, so a graceful end is a quick one.
         axum::serve(listener, router(jobs, access))
             .with_graceful_shutdown(ended)
             .await

@@ -209,7 +209,9 @@ impl Jobs {
     pub fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
-        state.waiting.clear();
+        for job in state.waiting.drain(..) {
+            job.set_phase(Phase::Cancelled);
+        }
         state.jobs.iter().for_each(|job| job.stop.store(true, Ordering::Relaxed));
         self.work_to_do.notify_all();
     }
