@@ -6,7 +6,7 @@ pub const EXAMPLES: [(&str, &str); 5] = [
     ("the exact margin of a scoring game", "outplay solve unshackle grid:2x4"),
     ("every first hop with what it leads to", "outplay moves hop ttt:3 --start 5"),
     ("the period of Kayles, with its proof", "outplay period kayles"),
-    ("play against perfect play", "outplay play closing-octagons boxes:2x2"),
+    ("play against perfect play in the browser", "outplay serve"),
 ];
 
 /// Games, boards and moves in short, for the end of `--help`.
