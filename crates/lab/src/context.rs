@@ -1,0 +1,151 @@
+//! What a check works with: limits, bounds, and games solved by name.
+
+use std::collections::HashMap;
+
+use outplay_rules::board::BoardName;
+use outplay_rules::error::InputError;
+use outplay_rules::game::{GameName, Options, Ruleset as Named};
+use outplay_rules::games::octal::OctalGame;
+use outplay_rules::games::octal_code::OctalCode;
+use outplay_rules::graph::Graph;
+use outplay_rules::record::Record;
+use outplay_solve::heaps::engine::Engine;
+use outplay_solve::impartial::Convention;
+use outplay_solve::impartial::oracle::ImpartialOracle;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::with_oracle;
+
+/// What a check works with.
+pub struct Context<'a, 'b> {
+    /// Limits and progress.
+    pub budget: &'a mut Budget<'b>,
+    /// Whether the larger bounds are asked for.
+    pub deep: bool,
+    /// How games are solved.
+    pub how: How,
+    solved: HashMap<String, GameValue>,
+}
+
+impl<'a, 'b> Context<'a, 'b> {
+    /// A context.
+    pub fn new(budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
+        Context { budget, deep, how, solved: HashMap::new() }
+    }
+
+    /// One of two bounds.
+    pub fn to<T>(&self, quick: T, deep: T) -> T {
+        if self.deep { deep } else { quick }
+    }
+
+    /// The value of a game on a board after some moves. Hop games want a start.
+    ///
+    /// The names are ours, so they are right; a name that is not is a mistake in the catalogue, and a test finds it.
+    pub fn solve(&mut self, game: &str, board: &str, options: &Asked) -> Result<GameValue, Stopped> {
+        let key = format!("{game} {board} {options:?}");
+        if let Some(value) = self.solved.get(&key) {
+            return Ok(*value);
+        }
+        let ruleset = expect(ruleset(game, board, options));
+        let value = with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
+            let record = expect(Record::after(rules, options.after));
+            oracle.value(record.now(), self.budget)?
+        });
+        self.solved.insert(key, value);
+        Ok(value)
+    }
+
+    /// The margin of a scoring game.
+    pub fn margin(&mut self, game: &str, board: &str, options: &Asked) -> Result<i32, Stopped> {
+        match self.solve(game, board, options)? {
+            GameValue::Margin(margin) => Ok(margin),
+            _ => Ok(0),
+        }
+    }
+
+    /// The Grundy value of a position of an impartial game.
+    pub fn grundy(&mut self, game: &str, board: &str) -> Result<u32, Stopped> {
+        Ok(grundy(self.solve(game, board, &Asked::default())?))
+    }
+
+    /// The Grundy value of a taking game on a graph of our own making.
+    pub fn grundy_on(&mut self, code: &OctalCode, graph: &Graph) -> Result<u32, Stopped> {
+        let rules = expect(OctalGame::new(code.clone(), Vec::new(), graph.clone()));
+        let mut oracle = ImpartialOracle::new(&rules, Convention::Normal, &self.how);
+        let value = oracle.value(Record::new(&rules).now(), self.budget)?;
+        Ok(grundy(value))
+    }
+
+    /// The Grundy values of heaps 0 to `to`.
+    pub fn heaps(&mut self, code: &str, to: usize) -> Result<Vec<u32>, Stopped> {
+        let mut engine = Engine::new(code_of(code));
+        engine.extend_to(to, self.budget)?;
+        Ok(engine.values().iter().take(to + 1).collect())
+    }
+}
+
+/// What a question depends on beside game and board.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Moves played.
+    pub after: &'static str,
+    /// The first X of a hop game.
+    pub start: Option<String>,
+    /// The normal rules of Closing Octagons.
+    pub normal_rules: bool,
+    /// Points a turn.
+    pub bias: Option<(u32, u32)>,
+}
+
+impl Asked {
+    /// The normal rules of Closing Octagons.
+    pub fn normal() -> Self {
+        Asked { normal_rules: true, ..Asked::default() }
+    }
+
+    /// A hop game from a start.
+    pub fn start(point: &str) -> Self {
+        Asked { start: Some(point.into()), ..Asked::default() }
+    }
+}
+
+/// The rules that names make.
+pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Named, InputError> {
+    let game: GameName = game.parse()?;
+    let board: BoardName = board.parse()?;
+    let options = Options {
+        normal_rules: asked.normal_rules,
+        start: asked.start.clone(),
+        bias: asked.bias,
+        ..Options::default()
+    };
+    Named::new(&game, board.build()?, &options)
+}
+
+/// A code of ours.
+pub fn code_of(text: &str) -> OctalCode {
+    expect(text.parse())
+}
+
+/// What the catalogue itself names exists.
+pub fn expect<T>(named: Result<T, InputError>) -> T {
+    named.expect("the catalogue names games and boards that exist")
+}
+
+/// The Grundy value that a value tells.
+pub fn grundy(value: GameValue) -> u32 {
+    match value {
+        GameValue::Impartial { nimber: Some(nimber), .. } => nimber.value().unwrap_or(u32::MAX),
+        _ => u32::MAX,
+    }
+}
+
+/// Whether the player to move wins an impartial game.
+pub fn is_n(value: u32) -> bool {
+    value != 0
+}
+
+/// N or P.
+pub fn outcome(value: u32) -> &'static str {
+    if is_n(value) { "N" } else { "P" }
+}

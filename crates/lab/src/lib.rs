@@ -1,0 +1,19 @@
+//! The laboratory: every published statement with the check that settles it, and every table recomputed.
+//!
+//! A [`claim::Claim`] is data: where it stands, what it says in our words, how it is checked and how far. Its status
+//! is never written down; [`claim::Claim::examine`] runs the check and says what came out. [`catalogue`] lists them
+//! all, [`tables`] recomputes what the papers print.
+
+pub mod catalogue;
+pub mod claim;
+pub mod context;
+pub mod picture;
+pub mod report;
+pub mod tables;
+
+pub mod boards;
+pub mod emptying;
+pub mod papers;
+pub mod podes;
+pub mod trees;
+pub mod weights;

@@ -1,0 +1,6 @@
+//! Octal Games on Graphs, section by section.
+
+pub mod forests;
+pub mod grids;
+pub mod podes;
+pub mod theory;

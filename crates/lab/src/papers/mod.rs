@@ -1,0 +1,13 @@
+//! The claims, a file or a folder a paper.
+
+mod dailly;
+
+use crate::claim::Claim;
+
+/// Every list of claims, in the order of the papers.
+pub const ALL: &[&[Claim]] = &[
+    dailly::theory::CLAIMS,
+    dailly::forests::CLAIMS,
+    dailly::grids::CLAIMS,
+    dailly::podes::CLAIMS,
+];
