@@ -11,9 +11,10 @@ pub mod picture;
 pub mod report;
 pub mod tables;
 
-pub mod boards;
-pub mod emptying;
-pub mod papers;
-pub mod podes;
-pub mod trees;
-pub mod weights;
+mod boards;
+mod emptying;
+mod papers;
+mod podes;
+mod shadows;
+mod trees;
+mod weights;

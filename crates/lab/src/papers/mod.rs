@@ -1,6 +1,9 @@
 //! The claims, a file or a folder a paper.
 
 mod dailly;
+mod dots;
+mod octagons;
+pub mod unshackle;
 
 use crate::claim::Claim;
 
@@ -10,4 +13,10 @@ pub const ALL: &[&[Claim]] = &[
     dailly::forests::CLAIMS,
     dailly::grids::CLAIMS,
     dailly::podes::CLAIMS,
+    dots::CLAIMS,
+    unshackle::CLAIMS,
+    octagons::basics::CLAIMS,
+    octagons::states::CLAIMS,
+    octagons::components::CLAIMS,
+    octagons::strategies::CLAIMS,
 ];

@@ -1,0 +1,425 @@
+//! Rob's Dots: the game 0.137, its P-positions and its period.
+
+use outplay_solve::heaps::period::find_period;
+use outplay_solve::limits::Stopped;
+
+use super::dailly::grids::conjecture;
+use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
+use crate::context::{Asked, Context, code_of, grundy};
+
+/// The claims.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "dots/code",
+        place: "the section on Nim, and `Why is it 0.137 ??`",
+        statement: "A row of n dots is a heap of n in the octal game 0.137: from 1 and 2 the heap is taken; from 3, two are \
+                    taken and 1 left, or all; from 4, two or three; from n ≥ 5, two, or three with the rest in one or two \
+                    heaps.",
+        method: "The Grundy values of Node Kayles on paths of up to 14 dots (with --deep: 22) and of 0.137 on heaps.",
+        note: "For all n: an end dot takes two, the next takes three, an inner dot takes three and parts the row.",
+        check: rows_are_heaps,
+    },
+    Claim {
+        id: "dots/monochrome",
+        place: "the section on Graph Theory",
+        statement: "In Monochrome, players add a vertex to an independent set in turn, and the first who cannot wins; Rob's \
+                    Dots is Monochrome on a path.",
+        method: "Rows of up to 12 dots under the rule of Rob's Dots (who cannot move loses) and under the rule stated here.",
+        note: "A slip of the pen: the first who cannot do that loses. With `wins` it is the misère game, which the article \
+               sets aside two paragraphs later.",
+        check: monochrome,
+    },
+    Claim {
+        id: "dots/odd",
+        place: "the opening section",
+        statement: "With an odd number of dots the first player wins by marking the middle dot.",
+        method: "Odd rows of up to 2,001 dots: the two sides left are equal, so the move is to nim-sum 0.",
+        note: "For all odd n: the sides are equal, and the second player's moves are copied.",
+        check: odd_rows,
+    },
+    Claim {
+        id: "dots/small",
+        place: "the opening section",
+        statement: "Rows of 1, 2 and 3 dots are won by the first player (3 by the middle dot, lost by an end dot), a row of 4 \
+                    by the second.",
+        method: "The four rows and the two moves. The row of 6, left to the reader: the first player wins by an end dot.",
+        note: "",
+        check: small_rows,
+    },
+    Claim {
+        id: "dots/copy",
+        place: "the section on Nim",
+        statement: "(n, n) is a P-position for every n, in Nim and in Rob's Dots.",
+        method: "n up to 1,000: the values are equal; and n up to 7 by play on the path without taking it apart.",
+        note: "`Whenever there are two components of the same size … it's a second player win` means two components and no \
+               other: (1, 1, 1) is an N-position.",
+        check: copies,
+    },
+    Claim {
+        id: "dots/positions",
+        place: "the section on 0.137",
+        statement: "(4), (1,6), (2,6), (1,7), (2,7), (6,7), (3,11), (11,25), (3,25), (3,3), (2,10,17), (7,10,17), (3,5,6), \
+                    (3,16), (5,6,16) and (3,7,9) are P-positions; (5,6,7,9) is the sum of (5,9) and (6,7).",
+        method: "The nim-sum of each.",
+        note: "",
+        check: listed_positions,
+    },
+    Claim {
+        id: "dots/equivalence",
+        place: "the section on 0.137",
+        statement: "If (a, b) and (b, c) are P-positions, so is (a, c); if (a, b) is one, a can replace b in every P-position; \
+                    if (a, b, c) is one, a can be replaced by b and c together.",
+        method: "All heaps of up to 60: nim-sums.",
+        note: "For all heaps by the Sprague-Grundy theorem, since (a, b) is a P-position exactly if the values agree.",
+        check: equivalence,
+    },
+    Claim {
+        id: "dots/one-and-two",
+        place: "the section on 0.137",
+        statement: "A heap of 1 and a heap of 2 are the same for play.",
+        method: "Both have one move, to nothing; P-positions of up to 4 heaps of up to 12 with a 2 replaced by a 1.",
+        note: "",
+        check: one_and_two,
+    },
+    Claim {
+        id: "dots/values",
+        place: "the section on G-values",
+        statement: "The values of the heaps 1 to 5 are 1, 1, 2, 0, 3; the nim-sum of 1, 2 and 5 is 6.",
+        method: "The values.",
+        note: "",
+        check: first_values,
+    },
+    Claim {
+        id: "dots/nim",
+        place: "the Sprague-Grundy section",
+        statement: "Every impartial game is equivalent to a nim heap, and a sum of games to the nim-sum.",
+        method: "Sums of three heaps of 0.137 of up to 8, by play without taking them apart.",
+        note: "Proved by Sprague and by Grundy; see dailly/17.",
+        check: sums_by_play,
+    },
+    Claim {
+        id: "dots/period",
+        place: "`The G-value of a component of size n is given by`",
+        statement: "The values have period 34 but for exceptions: 0, 14 and 34 have one value, 16, 17, 31 and 51 another; no \
+                    value is larger than 9. Heaps of 32 and 66 have value 7, heaps of 20 and 54 value 0.",
+        method: "The period is found and proved; every heap up to 51 that differs from it is listed.",
+        note: "`outplay table dots/period` prints the word that our copy of the article lacks.",
+        check: period,
+    },
+    Claim {
+        id: "dots/fifty",
+        place: "the example of 50 dots",
+        statement: "50 dots have value 5, 48 and 47 have value 4; marking the eighth dot leaves 6 and 41, both of value 1. From \
+                    (6,19,19) marking an end dot of the 6 leaves (4,19,19), a P-position.",
+        method: "The values, and the moves on heaps.",
+        note: "",
+        check: fifty,
+    },
+    Claim {
+        id: "dots/winning-move",
+        place: "`How to win at Rob's game`",
+        statement: "A position of value other than 0 has a move to value 0; one of value 0 has none.",
+        method: "All positions of up to three heaps of up to 20 (with --deep: 34), every move.",
+        note: "",
+        check: winning_moves,
+    },
+    Claim {
+        id: "dots/one-heap",
+        place: "`the one-heap P positions up to 100`",
+        statement: "The one-heap P-positions up to 100.",
+        method: "Values of 0.137 that are 0, and for rows of up to 14 dots by play on the path.",
+        note: "Our copy of the article lacks the list; `outplay table dots/one-heap` recomputes it.",
+        check: one_heap,
+    },
+    Claim {
+        id: "dots/two-heaps",
+        place: "`all the two heap irreducible P positions with total number of tokens up to 47`",
+        statement: "The irreducible two-heap P-positions of at most 47 counters, and the classes they make.",
+        method: "The pairs of equal value other than 0; and that being paired is an equivalence.",
+        note: "Our copy lacks the lists; `outplay table dots/two-heaps` and `dots/classes` recompute them.",
+        check: equivalence,
+    },
+    Claim {
+        id: "dots/officers",
+        place: "the closing section",
+        statement: "Whether Officers (0.6) is periodic is not known, with values explored to 2^47.",
+        method: "A period is looked for among the heaps to 20,000 (with --deep: 500,000).",
+        note: "The exploration to 2^47 is Flammenkamp's and is not repeated here.",
+        check: officers,
+    },
+];
+
+fn values(context: &mut Context, to: usize) -> Result<Vec<u32>, Stopped> {
+    context.heaps("0.137", to)
+}
+
+fn heaps(list: &[usize]) -> String {
+    format!("heaps:{}", list.iter().map(usize::to_string).collect::<Vec<_>>().join(","))
+}
+
+fn solve(list: &[usize]) -> String {
+    format!("outplay solve robs-dots {}", heaps(list))
+}
+
+fn rows_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(14, 22);
+    let values = values(context, to)?;
+    sweep(context, 0..=to, &format!("rows of up to {to} dots"), |context, &n| {
+        let row = grundy(context.solve("node-kayles", &format!("path:{n}"), &Asked::default())?);
+        Ok((row != values[n]).then(|| {
+            let text = format!("a row of {n} has value {row}, the heap {}", values[n]);
+            Exhibit::new(text, format!("outplay solve node-kayles path:{n}"))
+        }))
+    })
+}
+
+/// Whether the player to move wins a row of n if who cannot move wins.
+fn wins_misere(rows: &mut Vec<usize>, known: &mut std::collections::HashMap<Vec<usize>, bool>) -> bool {
+    rows.retain(|&n| n > 0);
+    rows.sort_unstable();
+    if rows.is_empty() {
+        return true;
+    }
+    if let Some(&known) = known.get(rows) {
+        return known;
+    }
+    let mut wins = false;
+    for (i, &n) in rows.iter().enumerate() {
+        for dot in 0..n {
+            let mut next = rows.clone();
+            next.swap_remove(i);
+            next.extend([dot.saturating_sub(1), n.saturating_sub(dot + 2)]);
+            wins |= !wins_misere(&mut next, known);
+        }
+    }
+    known.insert(rows.clone(), wins);
+    wins
+}
+
+fn monochrome(context: &mut Context) -> Result<Finding, Stopped> {
+    let values = values(context, 12)?;
+    let mut known = std::collections::HashMap::new();
+    sweep(context, 1..=12usize, "rows of up to 12 dots", |_, &n| {
+        let (dots, stated) = (values[n] != 0, wins_misere(&mut vec![n], &mut known));
+        let who = |wins: bool| if wins { "first" } else { "second" };
+        Ok((dots != stated).then(|| {
+            let text = format!(
+                "on a row of {n} the {} player wins Rob's Dots, but if the first who cannot move wins, the {} player does",
+                who(dots),
+                who(stated)
+            );
+            Exhibit::new(text, format!("outplay solve monochrome path:{n} --misere"))
+                .drawn("node-kayles", &format!("path:{n}"), "")
+        }))
+    })
+}
+
+fn odd_rows(context: &mut Context) -> Result<Finding, Stopped> {
+    let values = values(context, 2001)?;
+    sweep(context, (1..=2001usize).step_by(2), "odd rows of up to 2001 dots", |_, &n| {
+        let side = n.saturating_sub(3) / 2;
+        let won = values[n] != 0 && values[side] ^ values[side] == 0;
+        Ok((!won).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
+    })
+}
+
+fn small_rows(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 6)?;
+    let is_n = |n: usize| v[n] != 0;
+    let fact = |name: &str, claimed: bool, computed: bool, list: &[usize]| {
+        (name.to_string(), claimed, computed, solve(list))
+    };
+    Ok(facts(
+        [
+            fact("that the first player wins 1", true, is_n(1), &[1]),
+            fact("that the first player wins 2", true, is_n(2), &[2]),
+            fact("that the first player wins 3", true, is_n(3), &[3]),
+            fact("that an end dot of 3 leaves a won row", true, is_n(1), &[1]),
+            fact("that the first player wins 4", false, is_n(4), &[4]),
+            fact("that the first player wins 6", true, is_n(6), &[6]),
+            fact("that an end dot of 6 leaves a lost row", false, is_n(4), &[4]),
+        ],
+        "rows of up to 6",
+    ))
+}
+
+fn copies(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 1000)?;
+    let same = v.iter().all(|value| value ^ value == 0);
+    let held = sweep(context, 1..=7usize, "n up to 7 by play, to 1000 by values", |context, &n| {
+        let p = by_play(context, &[n, n])?;
+        Ok((!p || !same).then(|| Exhibit::new(format!("({n},{n})"), solve(&[n, n]))))
+    })?;
+    let three = v[1] ^ v[1] ^ v[1];
+    Ok(held.remark(format!(
+        "two equal components beside others need not be lost: (1,1,1) has value {three}"
+    )))
+}
+
+/// Whether heaps make a P-position, by play alone.
+fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
+    use outplay_rules::game::Ruleset;
+    use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
+    let Ok(Ruleset::Octal(rules)) = crate::context::ruleset("robs-dots", &heaps(list), &Asked::default())
+    else {
+        return Ok(false);
+    };
+    let position = outplay_rules::rules::Rules::start(&rules);
+    let mut reference = Reference::new(&rules);
+    Ok(reference.outcome_by_play(&position, Convention::Normal, context.budget)? == Outcome::P)
+}
+
+fn listed_positions(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 40)?;
+    let lists: [&[usize]; 18] = [
+        &[4],
+        &[1, 6],
+        &[2, 6],
+        &[1, 7],
+        &[2, 7],
+        &[6, 7],
+        &[3, 11],
+        &[11, 25],
+        &[3, 25],
+        &[3, 3],
+        &[2, 10, 17],
+        &[7, 10, 17],
+        &[3, 5, 6],
+        &[3, 16],
+        &[5, 6, 16],
+        &[3, 7, 9],
+        &[5, 9],
+        &[5, 6, 7, 9],
+    ];
+    sweep(context, lists, "the positions named", |_, list| {
+        let sum = list.iter().fold(0, |sum, &n| sum ^ v[n]);
+        Ok((sum != 0).then(|| Exhibit::new(format!("{} has value {sum}", heaps(list)), solve(list))))
+    })
+}
+
+fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = 60;
+    let v = values(context, to)?;
+    let p = |a: usize, b: usize| v[a] ^ v[b] == 0;
+    sweep(context, 1..=to, "heaps of up to 60", |_, &a| {
+        for b in 1..=to {
+            for c in 1..=to {
+                let chain = p(a, b) && p(b, c) && !p(a, c);
+                let triple = v[a] ^ v[b] ^ v[c] == 0 && v[a] != v[b] ^ v[c];
+                if chain || triple {
+                    return Ok(Some(Exhibit::new(format!("{a}, {b}, {c}"), solve(&[a, b, c]))));
+                }
+            }
+        }
+        Ok(None)
+    })
+}
+
+fn one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 12)?;
+    let all = (1..=12usize).flat_map(|a| (a..=12).flat_map(move |b| (b..=12).map(move |c| [a, b, c])));
+    sweep(context, all, "positions of four heaps of up to 12 with a 2", |_, [a, b, c]| {
+        let rest = v[*a] ^ v[*b] ^ v[*c];
+        Ok(((rest ^ v[2] == 0) != (rest ^ v[1] == 0))
+            .then(|| Exhibit::new(format!("2,{a},{b},{c}"), solve(&[2, *a, *b, *c]))))
+    })
+}
+
+fn first_values(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 5)?;
+    let claimed = [1, 1, 2, 0, 3];
+    let list = (1..=5).map(|n| (format!("the value of {n}"), claimed[n - 1], v[n], solve(&[n])));
+    let sum = ("the nim-sum of 1, 2 and 5".to_string(), 6, 1 ^ 2 ^ 5, "outplay solve nim heaps:1,2,5".to_string());
+    Ok(facts(list.chain([sum]), "heaps 1 to 5"))
+}
+
+fn sums_by_play(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 8)?;
+    let all = (1..=8usize).flat_map(|a| (a..=8).flat_map(move |b| (b..=8).map(move |c| [a, b, c])));
+    sweep(context, all, "three heaps of up to 8, by play", |context, list| {
+        let sum = list.iter().fold(0, |sum, &n| sum ^ v[n]);
+        Ok((by_play(context, list)? != (sum == 0)).then(|| Exhibit::new(heaps(list), solve(list))))
+    })
+}
+
+fn period(context: &mut Context) -> Result<Finding, Stopped> {
+    let report = find_period(&code_of("0.137"), 10_000, context.budget).map_err(|stopped| stopped.why)?;
+    let v = values(context, 200)?;
+    let command = "outplay period 0.137".to_string();
+    let exceptions: Vec<usize> = (0..=51).filter(|&n| v[n] != v[n + 102]).collect();
+    let zeros: Vec<u32> = [0, 14, 34].iter().map(|&n: &usize| v[n]).collect();
+    let others: Vec<u32> = [16, 17, 31, 51].iter().map(|&n: &usize| v[n]).collect();
+    let text = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+    let fact = |name: &str, claimed: String, computed: String| {
+        (name.to_string(), claimed, computed, command.clone())
+    };
+    let found = facts(
+        [
+            fact("the period", "34".into(), report.period.unwrap_or(0).to_string()),
+            fact("the last exception", "51".into(), report.last_exception.to_string()),
+            fact("the list of exceptions", "0 14 16 17 31 34 51".into(), text(&exceptions)),
+            fact("the values of 0, 14, 34", "[0, 0, 0]".into(), format!("{zeros:?}")),
+            fact("the values of 16, 17, 31, 51", "[2, 2, 2, 2]".into(), format!("{others:?}")),
+            fact("the largest value", "9".into(), report.max_grundy.to_string()),
+            fact("the values of 32 and 66", "7 7".into(), format!("{} {}", v[32], v[66])),
+            fact("the values of 20 and 54", "0 0".into(), format!("{} {}", v[20], v[54])),
+        ],
+        "all heaps: the period is proved",
+    );
+    Ok(found)
+}
+
+fn fifty(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 50)?;
+    let value = |n: usize, claimed: u32| (format!("the value of {n}"), claimed, v[n], solve(&[n]));
+    let sum = |list: &[usize]| list.iter().fold(0, |sum, &n| sum ^ v[n]);
+    Ok(facts(
+        [
+            value(50, 5),
+            value(48, 4),
+            value(47, 4),
+            value(6, 1),
+            value(41, 1),
+            ("the value of (6,41)".to_string(), 0, sum(&[6, 41]), solve(&[6, 41])),
+            ("the value of (4,19,19)".to_string(), 0, sum(&[4, 19, 19]), solve(&[4, 19, 19])),
+        ],
+        "the heaps named",
+    ))
+}
+
+/// The positions that a heap of n leads to.
+fn moves(n: usize) -> Vec<Vec<usize>> {
+    let dot = |dot: usize| vec![dot.saturating_sub(1), n.saturating_sub(dot + 2)];
+    (0..n).map(dot).collect()
+}
+
+fn winning_moves(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(20, 34);
+    let v = values(context, to)?;
+    let all = (0..=to).flat_map(|a| (a..=to).flat_map(move |b| (b..=to).map(move |c| [a, b, c])));
+    sweep(context, all, &format!("up to three heaps of up to {to}"), |_, list| {
+        let sum = list.iter().fold(0, |sum, &n| sum ^ v[n]);
+        let reaches = list.iter().any(|&n| {
+            moves(n).iter().any(|left| left.iter().fold(sum ^ v[n], |sum, &k| sum ^ v[k]) == 0)
+        });
+        Ok((reaches != (sum != 0)).then(|| Exhibit::new(heaps(list), solve(list))))
+    })
+}
+
+fn one_heap(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 100)?;
+    let zeros: Vec<String> = (1..=100).filter(|&n| v[n] == 0).map(|n| n.to_string()).collect();
+    let rows = rows_are_heaps(context)?;
+    let list = Finding::verified(format!("they are {}", zeros.join(" ")), "heaps of up to 100");
+    Ok(all([list, rows]))
+}
+
+fn officers(context: &mut Context) -> Result<Finding, Stopped> {
+    let limit = context.to(20_000, 500_000);
+    let report = find_period(&code_of("0.6"), limit, context.budget).map_err(|stopped| stopped.why)?;
+    let held = Finding::verified(
+        format!("no period is proved among the heaps to {limit} (proved: {})", report.proved),
+        format!("heaps to {limit}"),
+    );
+    Ok(conjecture(held))
+}

@@ -1,0 +1,6 @@
+//! Strategies for Playing Closing Octagons Game in Some Situations, chapter by chapter.
+
+pub mod basics;
+pub mod components;
+pub mod states;
+pub mod strategies;

@@ -1,0 +1,353 @@
+//! Chapter III, sections 3.1 and 3.2 to Corollary 3.27: states of the game and of the normal game.
+
+use std::collections::HashSet;
+
+use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
+use outplay_rules::games::octagons::{StateClass, state_class};
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::graph::polygons;
+use outplay_rules::player::Player;
+use outplay_rules::rules::Rules;
+use outplay_solve::limits::Stopped;
+
+use crate::claim::{Claim, Exhibit, Finding, sweep};
+use crate::context::{Context, expect};
+
+/// The claims.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "octagons/3.5",
+        place: "Examples 3.5, 3.10 and 3.14, section 3.1",
+        statement: "A 2×2 game can have 26 states and 25 turns, scoring 2 points in turn 20 (Player II) and 2 in turn 25 (Player \
+                    I): a draw.",
+        method: "Such a game is played: 28 edges, one move a turn but for three moves in turn 20 and two in turn 25.",
+        note: "Figures 3.2 and 3.4 are not in the scan; the numbers of the examples fit together.",
+        check: example_3_5,
+    },
+    Claim {
+        id: "octagons/3.12",
+        place: "Remark 3.12 and after Definition 3.13, section 3.1",
+        statement: "All moves of a turn but the last are winning moves; the last is one exactly if the turn ends the game. The \
+                    initial state is normal, and a turn from a normal state has one move.",
+        method: "Every move of every state of the games 1×1, 1×2 and 1×3.",
+        note: "",
+        check: turns_end,
+    },
+    Claim {
+        id: "octagons/3.20",
+        place: "Lemma 3.20, section 3.1",
+        statement: "Every normal game has exactly one critical state; before it all states are normal, after it strategic.",
+        method: "Every game of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "The proof shows that there is at most one; that there is one follows from rule (3'), since a normal state that is \
+               not critical leads to a normal state with fewer edges.",
+        check: one_critical,
+    },
+    Claim {
+        id: "octagons/3.22",
+        place: "Theorem 3.22, section 3.2",
+        statement: "An m×n game has 6mn + m + n moves.",
+        method: "m, n up to 12: the edges counted.",
+        note: "For all m and n: 8mn sides, of which m(n - 1) + n(m - 1) are shared.",
+        check: number_of_moves,
+    },
+    Claim {
+        id: "octagons/3.23",
+        place: "Theorem 3.23, section 3.2",
+        statement: "From a normal state with k edges of a normal m×n game Player I moves if k - m - n is even, otherwise Player II.",
+        method: "Every normal state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "",
+        check: |context| normal_game(context, |board, now| {
+            let (m, n) = board.size;
+            let even = (now.edges() + m + n).is_multiple_of(2);
+            !now.is_normal() || even == (now.to_move == Player::First)
+        }),
+    },
+    Claim {
+        id: "octagons/3.24",
+        place: "Lemma 3.24, section 3.2",
+        statement: "The graph of a normal state of a normal game has no isolated vertices.",
+        method: "Every normal state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "",
+        check: |context| normal_game(context, |board, now| {
+            !now.is_normal() || board.weights(&now.position).all(|w| w > 0)
+        }),
+    },
+    Claim {
+        id: "octagons/3.25",
+        place: "Theorem 3.25, section 3.2",
+        statement: "A state of a normal game is normal exactly if every vertex has weight 2 or more.",
+        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "",
+        check: |context| normal_game(context, |board, now| {
+            now.is_normal() == board.weights(&now.position).all(|w| w >= 2)
+        }),
+    },
+    Claim {
+        id: "octagons/3.26",
+        place: "Theorem 3.26, section 3.2",
+        statement: "A state of a normal game is the critical state exactly if every vertex has weight 2 or more, and a vertex of \
+                    weight 3 or more has no loop and only neighbours of weight 2.",
+        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "",
+        check: |context| normal_game(context, |board, now| {
+            (now.class == StateClass::Critical) == board.looks_critical(&now.position)
+        }),
+    },
+    Claim {
+        id: "octagons/3.27",
+        place: "Corollary 3.27, section 3.2",
+        statement: "A state of a normal 1×n or 2×2 game is critical exactly if every vertex has weight 2.",
+        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        note: "",
+        check: |context| normal_game(context, |board, now| {
+            (now.class == StateClass::Critical) == board.weights(&now.position).all(|w| w == 2)
+        }),
+    },
+    Claim {
+        id: "octagons/3.39",
+        place: "Example 3.39, section 3.2",
+        statement: "The graph of the critical state of a normal 2×2 game is one of six up to isomorphism.",
+        method: "Every critical state of the normal 2×2 game.",
+        note: "",
+        check: six_cases,
+    },
+];
+
+/// A board of octagons.
+pub struct Octagons {
+    /// Rows and columns.
+    pub size: (usize, usize),
+    /// The board.
+    pub board: EdgeBoard,
+}
+
+impl Octagons {
+    /// The m×n board.
+    pub fn new(m: usize, n: usize) -> Self {
+        Octagons { size: (m, n), board: EdgeBoard::new(expect(polygons::polygons(8, m, n))) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        format!("octagons:{}x{}", self.size.0, self.size.1)
+    }
+
+    /// The weights of all vertices.
+    pub fn weights<'a>(&'a self, position: &'a EdgePosition) -> impl Iterator<Item = u32> + 'a {
+        (0..self.board.graph().vertex_count()).map(|v| self.board.weight(position, v))
+    }
+
+    /// The conditions of Theorem 3.26.
+    fn looks_critical(&self, position: &EdgePosition) -> bool {
+        (0..self.board.graph().vertex_count()).all(|v| {
+            let weight = self.board.weight(position, v);
+            let fine = |index: usize| {
+                let edge = self.board.graph().edges()[index];
+                let [a, b] = edge.ends();
+                let other = if a == v { b } else { a };
+                !edge.is_loop() && self.board.weight(position, other) == 2
+            };
+            weight >= 2 && (weight == 2 || self.board.left_at(position, v).all(fine))
+        })
+    }
+
+    /// The moves that lead to a position from the start, most edges first, as `--after` takes them.
+    pub fn line_to(&self, position: &EdgePosition) -> String {
+        let gone = self.board.graph().edges().iter().zip(position);
+        let moves = gone.flat_map(|(edge, left)| {
+            let name = format!("{}-{}", edge.u + 1, edge.v + 1);
+            std::iter::repeat_n(name, (edge.copies - left) as usize)
+        });
+        moves.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A state of a normal game: between two turns.
+pub struct Now {
+    /// The graph.
+    pub position: EdgePosition,
+    /// Who moves.
+    pub to_move: Player,
+    /// Its class.
+    pub class: StateClass,
+    /// Whether a critical state came before.
+    pub after_critical: bool,
+}
+
+impl Now {
+    fn edges(&self) -> usize {
+        self.position.iter().map(|&copies| copies as usize).sum()
+    }
+
+    fn is_normal(&self) -> bool {
+        matches!(self.class, StateClass::Normal | StateClass::Critical)
+    }
+}
+
+/// Every state of the normal game on a board.
+pub fn normal_states(context: &mut Context, octagons: &Octagons) -> Result<Vec<Now>, Stopped> {
+    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
+    let mut seen = HashSet::new();
+    let mut frontier = vec![(rules.start(), Player::First, false, true)];
+    let mut states = Vec::new();
+    while let Some((position, to_move, after_critical, between)) = frontier.pop() {
+        if !seen.insert((position.clone(), to_move, after_critical, between)) {
+            continue;
+        }
+        context.budget.visit()?;
+        let class = state_class(&octagons.board, &position);
+        let later = after_critical || (between && class == StateClass::Critical);
+        for mv in rules.moves(&position) {
+            let step = rules.apply(&position, &mv);
+            let next = if step.again { to_move } else { to_move.other() };
+            let over = step.position.iter().all(|&copies| copies == 0);
+            frontier.push((step.position, next, later, !step.again || over));
+        }
+        if between {
+            states.push(Now { position, to_move, class, after_critical });
+        }
+    }
+    Ok(states)
+}
+
+/// The boards whose normal games are looked at in full.
+fn boards(context: &Context) -> Vec<(usize, usize)> {
+    let mut sizes = vec![(1, 1), (1, 2), (1, 3), (2, 2)];
+    if context.deep {
+        sizes.push((1, 4));
+    }
+    sizes
+}
+
+/// A law of every state of the normal game.
+fn normal_game(context: &mut Context, law: fn(&Octagons, &Now) -> bool) -> Result<Finding, Stopped> {
+    let sizes = boards(context);
+    let mut count = 0;
+    let held = sweep(context, sizes, "boards, every state of the normal game", |context, &(m, n)| {
+        let octagons = Octagons::new(m, n);
+        let states = normal_states(context, &octagons)?;
+        count += states.len();
+        let broken = states.iter().find(|now| now.class != StateClass::Terminal && !law(&octagons, now));
+        Ok(broken.map(|now| {
+            let line = octagons.line_to(&now.position);
+            let name = octagons.name();
+            Exhibit::new(
+                format!("a {:?} state of {name} with {} edges", now.class, now.edges()),
+                format!("outplay moves closing-octagons {name} --normal-rules --after \"{line}\""),
+            )
+        }))
+    })?;
+    let evidence = format!("{} boards ({count} states)", held.evidence);
+    Ok(Finding { evidence, ..held })
+}
+
+fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {
+    normal_game(context, |_, now| match now.class {
+        StateClass::Normal | StateClass::Critical => !now.after_critical,
+        StateClass::Strategic | StateClass::Terminal => now.after_critical,
+    })
+    .map(|held| held.remark("the proof shows uniqueness only; existence was checked along"))
+}
+
+fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
+    let all = (1..=12usize).flat_map(|m| (1..=12usize).map(move |n| (m, n)));
+    let held = sweep(context, all, "m, n up to 12", |_, &(m, n)| {
+        let edges = expect(polygons::polygons(8, m, n)).edge_count();
+        Ok((edges != 6 * m * n + m + n)
+            .then(|| Exhibit::new(format!("octagons:{m}x{n} has {edges} edges"), String::new())))
+    })?;
+    let graph = expect(polygons::polygons(8, 1, 2));
+    let degree = graph.edge_pairs().map(|(a, b)| (a == 0) as usize + (b == 0) as usize).sum::<usize>();
+    let text = format!(
+        "the proof counts 4 vertices of degree 14, which is so for m, n ≥ 2 only: both vertices of octagons:1x2 have degree \
+         {degree}, and 1×n boards are used from Theorem 4.12 on (the sum comes out right all the same)"
+    );
+    let command = "outplay moves closing-octagons octagons:1x2";
+    Ok(held.with_gap(Exhibit::new(text, command).drawn("closing-octagons", "octagons:1x2", "")))
+}
+
+fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, [(1, 1), (1, 2), (1, 3)], "boards, every position", |context, &(m, n)| {
+        let octagons = Octagons::new(m, n);
+        let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::StringsAndCoins);
+        let start_normal = state_class(&octagons.board, &rules.start()) == StateClass::Normal;
+        let mut seen = HashSet::new();
+        let mut frontier = vec![rules.start()];
+        let mut right = start_normal;
+        while let Some(position) = frontier.pop() {
+            if !seen.insert(position.clone()) {
+                continue;
+            }
+            context.budget.visit()?;
+            let normal = matches!(state_class(&octagons.board, &position), StateClass::Normal | StateClass::Critical);
+            for mv in rules.moves(&position) {
+                let step = rules.apply(&position, &mv);
+                right &= step.again == (step.earned > 0) && !(normal && step.earned > 0);
+                frontier.push(step.position);
+            }
+        }
+        Ok((!right).then(|| Exhibit::new(octagons.name(), String::new())))
+    })
+}
+
+fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
+    use outplay_rules::graph::Graph;
+    use outplay_rules::places::Places;
+    use outplay_rules::symmetry::Structure;
+    let octagons = Octagons::new(2, 2);
+    let states = normal_states(context, &octagons)?;
+    let mut forms: Vec<Structure> = Vec::new();
+    for now in states.iter().filter(|now| now.class == StateClass::Critical) {
+        let edges = octagons.board.graph().edges().iter().zip(&now.position);
+        let pairs = edges.flat_map(|(e, &left)| {
+            std::iter::repeat_n((e.u as usize, e.v as usize), left as usize)
+        });
+        let graph = expect(Graph::new(Places::numbered(4), pairs.collect::<Vec<_>>()));
+        let form = Structure::of_graph(&graph).canonical();
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    let command = "outplay moves closing-octagons octagons:2x2 --normal-rules".to_string();
+    Ok(crate::claim::facts(
+        [("the number of critical graphs".to_string(), 6, forms.len(), command)],
+        "every critical state of the normal 2×2 game",
+    ))
+}
+
+fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
+    use outplay_rules::record::Record;
+    let octagons = Octagons::new(2, 2);
+    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::StringsAndCoins);
+    // 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
+    let early = ["1-3", "2-4"].into_iter().chain([["1-1"; 5], ["2-2"; 5]].concat());
+    let early = early.chain([["3-3"; 3], ["4-4"; 3]].concat());
+    let late = ["1-2", "1-1 2-2 3-3", "4-4", "3-3", "4-4", "3-4", "3-3 4-4"];
+    let turns: Vec<&str> = early.chain(late).collect();
+    let mut record = Record::new(&rules);
+    let (mut scores, mut classes) = (Vec::new(), Vec::new());
+    for turn in turns {
+        let mut earned = 0;
+        for text in turn.split(' ') {
+            let before = record.now().score;
+            let mv = expect(rules.read_move(&record.now().position, text));
+            if record.play(&mv).is_err() {
+                return Ok(Finding::open(format!("the move {text} was not legal"), "one game"));
+            }
+            let after = record.now().score;
+            earned += after[0] + after[1] - before[0] - before[1];
+        }
+        scores.push(earned);
+        classes.push(state_class(&octagons.board, &record.now().position));
+    }
+    let strategic: Vec<usize> =
+        (0..classes.len()).filter(|&i| classes[i] == StateClass::Strategic).map(|i| i + 1).collect();
+    let score = record.now().score;
+    let over = record.now().position.iter().all(|&copies| copies == 0);
+    let fits = over && scores.len() == 25 && scores[19] == 2 && scores[24] == 2 && score == [2, 2] && strategic == [19, 24];
+    Ok(if fits {
+        Finding::verified("a game of 25 turns is played: 2 points in turns 20 and 25, states 19 and 24 strategic, all others normal", "one game")
+    } else {
+        Finding::open(format!("points by turn {scores:?}, score {score:?}"), "one game")
+    })
+}

@@ -1,0 +1,355 @@
+//! Chapter IV: strategies, and what they win.
+
+use outplay_rules::games::octagons::{Chain, ComponentClass, StateClass, components, state_class};
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_solve::limits::Stopped;
+use outplay_solve::oracle::{GameValue, Oracle};
+use outplay_solve::scoring::oracle::ScoringOracle;
+
+use super::states::{Octagons, normal_states};
+use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
+use crate::context::{Asked, Context, expect, ruleset};
+
+/// The claims.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "octagons/4.3",
+        place: "Examples 4.3 and 4.4, section 4.1",
+        statement: "On a 3×3 critical state of 11 edges that is two pseudopath chains of 5 and 4 vertices Player II moves. If he \
+                    opens the chain of 5, Strategy A (a turn of most moves) brings Player I 5 points against 4; if he opens the \
+                    chain of 4, it brings 4 against 5.",
+        method: "Both lines are played on that graph with the normal rules.",
+        note: "Figures 4.1 to 4.5 are not in the scan; the points and the number of edges tell the graph.",
+        check: examples_a,
+    },
+    Claim {
+        id: "octagons/4.6",
+        place: "Examples 4.6 and 4.7, section 4.1",
+        statement: "From the same openings Strategy B (leave the last part of the chain in one piece) brings Player I 3 points and \
+                    then 4 or more against at most 2; or 2 points and then 5 or more against at most 2.",
+        method: "The lines are played, and the positions reached are solved: no better for Player II.",
+        note: "",
+        check: examples_b,
+    },
+    Claim {
+        id: "octagons/4.8",
+        place: "Example 4.8, section 4.1",
+        statement: "On a 2×3 critical state of 7 edges (a cycle of 4 and a chain of 2) Player I moves. If he opens the cycle, Strategy \
+                    A brings Player II 4 points against 2, Strategy B none at once and 2 against 4.",
+        method: "Both lines are played with the normal rules.",
+        note: "",
+        check: example_4_8,
+    },
+    Claim {
+        id: "octagons/4.9",
+        place: "Theorem 4.9, section 4.1",
+        statement: "If the graph of the critical state is a chain, the player who turns from the first strategic state wins.",
+        method: "Every critical state of the normal 1×1, 1×2, 1×3 and 2×2 that is one chain, solved.",
+        note: "For all sizes: rule (4') makes him take every octagon.",
+        check: theorem_4_9,
+    },
+    Claim {
+        id: "octagons/4.10",
+        place: "Theorem 4.10, section 4.1",
+        statement: "If m and n are odd and the critical state is mn vertices with two loops each, Strategy A wins for Player II.",
+        method: "Strategy A against every opponent for mn = 1, 9 and all odd numbers to 25.",
+        note: "For all odd mn: each turn opens one vertex, Player I the first and the last; he takes at most those that Player II \
+               opened.",
+        check: |context| bouquets(context, true),
+    },
+    Claim {
+        id: "octagons/4.11",
+        place: "Theorem 4.11, section 4.1",
+        statement: "If mn is even and the critical state is mn vertices with two loops each, a player who uses Strategy A wins or draws.",
+        method: "Strategy A against every opponent for all even mn to 26, first and second to move.",
+        note: "For all even mn: the opponent takes at most the vertices that the player opened, half of all.",
+        check: |context| bouquets(context, false),
+    },
+    Claim {
+        id: "octagons/4.12",
+        place: "Theorem 4.12, section 4.2",
+        statement: "Player II wins or draws every normal 1×2 game, however it is played.",
+        method: "Every game: the best that Player I can reach if both help him.",
+        note: "",
+        check: theorem_4_12,
+    },
+    Claim {
+        id: "octagons/4.13",
+        place: "Theorem 4.13, section 4.2",
+        statement: "Player I can draw the normal 1×2 game.",
+        method: "Solved.",
+        note: "",
+        check: |context| values(context, &[(1, 2)], |margin| margin == 0, "the normal 1×2 game"),
+    },
+    Claim {
+        id: "octagons/4.15",
+        place: "Theorem 4.15, section 4.2",
+        statement: "On the normal 1×n game, n odd, Strategy 4.14 wins for Player II.",
+        method: "The normal games 1×1 and 1×3 (with --deep: 1×5), solved: Player II wins.",
+        note: "Player I is to move in the critical state (Theorem 3.23), so Player II never needs a rule for it.",
+        check: |context| {
+            let sizes: &[(usize, usize)] = context.to(&[(1, 1), (1, 3)], &[(1, 1), (1, 3), (1, 5)]);
+            values(context, sizes, |margin| margin < 0, "normal 1×n games, n odd")
+        },
+    },
+    Claim {
+        id: "octagons/4.16",
+        place: "Theorem 4.16, section 4.2",
+        statement: "On the normal 1×n game, n even, a player who uses Strategy 4.14 wins or draws.",
+        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved: a draw; and the strategy's rules in the critical state.",
+        note: "Strategy 4.14 has rules for the initial state (A), for normal states in which a simple edge is left or a loop leads to a \
+               normal state (B), and for strategic states (C). The critical state is none of these, and for n even Player II is to \
+               move there. With Strategy A in the critical state as well the theorem holds.",
+        check: theorem_4_16,
+    },
+    Claim {
+        id: "octagons/4.17",
+        place: "Corollary 4.17, section 4.2",
+        statement: "In the normal 1×n game, n even, neither player has a winning strategy.",
+        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved.",
+        note: "",
+        check: |context| {
+            let sizes: &[(usize, usize)] = context.to(&[(1, 2), (1, 4)], &[(1, 2), (1, 4), (1, 6)]);
+            values(context, sizes, |margin| margin == 0, "normal 1×n games, n even")
+        },
+    },
+    Claim {
+        id: "octagons/4.18",
+        place: "Theorem 4.18, section 4.2",
+        statement: "On the normal 2×n game a player who uses Strategy 4.14 wins or draws.",
+        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved: a draw; and the strategy's rules in the critical state.",
+        note: "As for Theorem 4.16: the strategy says nothing in the critical state, where Player I is to move if n is even and Player \
+               II if n is odd. For n = 1 the count of vertices in the proof is wrong (2×1 has two vertices), but the board is 1×2 turned.",
+        check: theorem_4_18,
+    },
+    Claim {
+        id: "octagons/4.19",
+        place: "Corollary 4.19, section 4.2",
+        statement: "In the normal 2×n game neither player has a winning strategy.",
+        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved.",
+        note: "",
+        check: |context| {
+            let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
+            values(context, sizes, |margin| margin == 0, "normal 2×n games")
+        },
+    },
+];
+
+/// Two pseudopath chains of 5 and 4 vertices: 11 edges.
+const FIVE_AND_FOUR: &str = "edges:1-1,1-2,2-3,3-4,4-5,5-5,6-6,6-7,7-8,8-9,9-9";
+/// A cycle of 4 and a pseudopath chain of 2: 7 edges.
+const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
+
+/// The score after a line on a board with the normal rules; the player to move at the start is `first`.
+fn score(board: &str, line: &str) -> Option<[u32; 2]> {
+    let Ok(outplay_rules::game::Ruleset::Edges(rules)) = ruleset("closing-octagons", board, &Asked::normal())
+    else {
+        return None;
+    };
+    Record::after(&rules, line).ok().map(|record| record.now().score)
+}
+
+fn played(board: &str, line: &str, claimed: [u32; 2]) -> (String, String, String, String) {
+    let command = format!("outplay solve closing-octagons {board} --normal-rules --after \"{line}\"");
+    let told = |score: Option<[u32; 2]>| score.map_or("illegal".to_string(), |s| format!("{s:?}"));
+    (format!("the score after {line}"), told(Some(claimed)), told(score(board, line)), command)
+}
+
+fn examples_a(_: &mut Context) -> Result<Finding, Stopped> {
+    Ok(facts(
+        [
+            played(FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5]),
+            played(FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4]),
+        ],
+        "both lines",
+    ))
+}
+
+/// The margin from after a line, for the player who began.
+fn margin_after(context: &mut Context, board: &'static str, line: &'static str) -> Result<i32, Stopped> {
+    context.margin("closing-octagons", board, &Asked { after: line, ..Asked::normal() })
+}
+
+fn examples_b(context: &mut Context) -> Result<Finding, Stopped> {
+    // After the opening Player I takes 3 (or 2) and leaves two vertices joined by an edge.
+    let first = "2-3 1-2 1-1 3-4 5-5";
+    let second = "7-8 6-7 6-6 9-9";
+    let lines = facts(
+        [played(FIVE_AND_FOUR, first, [0, 3]), played(FIVE_AND_FOUR, second, [0, 2])],
+        "the handouts played",
+    );
+    let command = |line: &str| format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"");
+    // 3 + 4 against 2 is a margin of -5 for the player who began (Player II), 2 + 5 against 2 the same.
+    let best = facts(
+        [
+            ("Player II's best margin in Example 4.6".to_string(), -5, margin_after(context, FIVE_AND_FOUR, first)?, command(first)),
+            ("Player II's best margin in Example 4.7".to_string(), -5, margin_after(context, FIVE_AND_FOUR, second)?, command(second)),
+        ],
+        "the positions solved",
+    );
+    Ok(all([lines, best]))
+}
+
+fn example_4_8(context: &mut Context) -> Result<Finding, Stopped> {
+    let b = "1-2 3-4";
+    let lines = facts(
+        [
+            played(CYCLE_AND_CHAIN, "1-2 2-3 3-4 4-1 5-6 5-5 6-6", [2, 4]),
+            played(CYCLE_AND_CHAIN, "1-2 3-4 2-3 4-1 5-6 5-5 6-6", [4, 2]),
+        ],
+        "both lines",
+    );
+    let margin = margin_after(context, CYCLE_AND_CHAIN, b)?;
+    let command = format!("outplay solve closing-octagons {CYCLE_AND_CHAIN} --normal-rules --after \"{b}\"");
+    let best = facts([("Player I's best margin after Strategy B".to_string(), 2, margin, command)], "solved");
+    Ok(all([lines, best]))
+}
+
+fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, [(1, 1), (1, 2), (1, 3), (2, 2)], "boards, every critical state that is a chain", |context, &(m, n)| {
+        let octagons = Octagons::new(m, n);
+        let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
+        let mut oracle = ScoringOracle::new(&rules, &context.how);
+        for now in normal_states(context, &octagons)? {
+            let parts = components(&octagons.board, &now.position);
+            let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));
+            if now.class != StateClass::Critical || !chain {
+                continue;
+            }
+            let moment = Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
+            let loses = match (oracle.value(&moment, context.budget)?, now.to_move) {
+                (GameValue::Margin(margin), Player::First) => margin == -((m * n) as i32),
+                (GameValue::Margin(margin), Player::Second) => margin == (m * n) as i32,
+                _ => false,
+            };
+            if !loses {
+                let line = octagons.line_to(&now.position);
+                let command = format!("outplay solve closing-octagons {} --normal-rules --after \"{line}\"", octagons.name());
+                return Ok(Some(Exhibit::new(octagons.name(), command)));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// The least lead that Strategy A ends with on vertices with two loops (`twos`) and one loop (`ones`).
+fn lead(twos: u32, ones: u32, mine: bool) -> i32 {
+    if mine {
+        // A turn of most moves takes every single loop and opens one vertex.
+        return match twos {
+            0 => ones as i32,
+            _ => ones as i32 + lead(twos - 1, 1, false),
+        };
+    }
+    match twos {
+        0 => -(ones as i32),
+        _ => {
+            let leave = |taken: u32| -(taken as i32) + lead(twos - 1, ones - taken + 1, true);
+            (0..=ones).map(leave).min().unwrap_or(0)
+        }
+    }
+}
+
+fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
+    let sizes = (1..=26u32).filter(|n| n.is_multiple_of(2) != odd);
+    let what = "numbers of vertices, every opponent";
+    sweep(context, sizes, what, |_, &n| {
+        let (second, first) = (lead(n, 0, false), lead(n, 0, true));
+        let holds = if odd { second > 0 } else { second >= 0 && first >= 0 };
+        Ok((!holds).then(|| Exhibit::new(format!("{n} vertices: leads {first} and {second}"), String::new())))
+    })
+}
+
+/// The best margin for Player I over all games, whoever helps.
+fn most_for_first(rules: &EdgeGame, now: &Moment<<EdgeGame as Rules>::Position>) -> i32 {
+    let moves = rules.moves(&now.position);
+    let after = |mv| most_for_first(rules, &outplay_solve::oracle::after(rules, now, mv));
+    moves.iter().map(after).max().unwrap_or(now.score[0] as i32 - now.score[1] as i32)
+}
+
+fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
+    // Before the critical state nobody scores, so it is enough to begin there.
+    let octagons = Octagons::new(1, 2);
+    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
+    let states = normal_states(context, &octagons)?;
+    let critical = states.into_iter().filter(|now| now.class == StateClass::Critical);
+    sweep(context, critical, "every game from each critical state of the normal 1×2 game", |_, now| {
+        let moment = Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
+        let most = most_for_first(&rules, &moment);
+        let line = octagons.line_to(&now.position);
+        Ok((most > 0).then(|| {
+            Exhibit::new(
+                format!("Player I can end {most} ahead"),
+                format!("outplay solve closing-octagons octagons:1x2 --normal-rules --after \"{line}\""),
+            )
+        }))
+    })
+}
+
+/// Normal games solved, and a condition on their margins.
+fn values(
+    context: &mut Context,
+    sizes: &[(usize, usize)],
+    law: fn(i32) -> bool,
+    what: &str,
+) -> Result<Finding, Stopped> {
+    let list: Vec<String> = sizes.iter().map(|(m, n)| format!("{m}×{n}")).collect();
+    let what = format!("{what}: {}", list.join(", "));
+    sweep(context, sizes.to_vec(), &what, |context, (m, n)| {
+        let board = format!("octagons:{m}x{n}");
+        let margin = context.margin("closing-octagons", &board, &Asked::normal())?;
+        let command = format!("outplay solve closing-octagons {board} --normal-rules");
+        Ok((!law(margin)).then(|| Exhibit::new(format!("{board} has margin {margin}"), command)))
+    })
+}
+
+/// The gap of Strategy 4.14: a critical state, reached by its own rules, in which no rule speaks to the player to move.
+fn silence(m: usize, n: usize, line: &str, who: Player) -> Option<Exhibit> {
+    let octagons = Octagons::new(m, n);
+    let name = octagons.name();
+    let Ok(outplay_rules::game::Ruleset::Edges(rules)) = ruleset("closing-octagons", &name, &Asked::normal())
+    else {
+        return None;
+    };
+    let record = expect(Record::after(&rules, line));
+    let now = record.now();
+    let critical = state_class(&octagons.board, &now.position) == StateClass::Critical;
+    let parts = components(&octagons.board, &now.position);
+    let only_loops = parts.iter().all(|k| k.class == ComponentClass::Chain(Chain::TwoBouquet));
+    let player = if who == Player::First { "Player I" } else { "Player II" };
+    let text = format!(
+        "Strategy 4.14 falls silent: on {name} the critical state with two loops at each octagon is reached, {player} is to move, it is \
+         not the initial state (A), no simple edge is left and no loop leads to a normal state (B), and it is not strategic (C)"
+    );
+    let side = if who == Player::First { "first" } else { "second" };
+    let command =
+        format!("outplay moves closing-octagons {name} --normal-rules --after \"{line}\"");
+    let _ = side;
+    (critical && only_loops && now.to_move == who)
+        .then(|| Exhibit::new(text, command).drawn("closing-octagons", &name, line))
+}
+
+fn with_silence(held: Finding, exhibit: Option<Exhibit>) -> Finding {
+    match exhibit {
+        Some(exhibit) => held.with_gap(exhibit),
+        None => held,
+    }
+}
+
+fn theorem_4_16(context: &mut Context) -> Result<Finding, Stopped> {
+    let sizes: &[(usize, usize)] = context.to(&[(1, 2), (1, 4)], &[(1, 2), (1, 4), (1, 6)]);
+    let held = values(context, sizes, |margin| margin == 0, "normal 1×n games, n even")?;
+    let line = format!("1-2 {} {}", ["1-1"; 5].join(" "), ["2-2"; 5].join(" "));
+    Ok(with_silence(held, silence(1, 2, &line, Player::Second)))
+}
+
+fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
+    let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
+    let held = values(context, sizes, |margin| margin == 0, "normal 2×n games")?;
+    let loops: Vec<String> = (1..=4).map(|v| vec![format!("{v}-{v}"); 4].join(" ")).collect();
+    let line = format!("1-2 3-4 1-3 2-4 {}", loops.join(" "));
+    Ok(with_silence(held, silence(2, 2, &line, Player::First)))
+}

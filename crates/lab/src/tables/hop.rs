@@ -1,0 +1,83 @@
+//! The numbers of nested boards and the thresholds of section 5 of hop-positional-games.txt.
+
+use outplay_solve::limits::Stopped;
+
+use super::{Named, Table};
+use crate::context::Context;
+use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
+
+/// The tables.
+pub const TABLES: &[Named] = &[
+    Named {
+        name: "hop/planes",
+        title: "Points, lines, points a line and lines a point of AG(2,q) and PG(2,q) (section 5.1)",
+        make: planes,
+    },
+    Named {
+        name: "hop/nested",
+        title: "The numbers N, M, K, L, L_s, L_d of nested boards of planes (section 5.1)",
+        make: nested,
+    },
+    Named {
+        name: "hop/thresholds",
+        title: "From which outer order on the alpha-weight after the first hop is below 1 (Theorems 5.3.1 to 5.3.4)",
+        make: thresholds,
+    },
+];
+
+const BOTH: [Plane; 2] = [Plane::Affine, Plane::Projective];
+
+fn planes(_: &mut Context) -> Result<Table, Stopped> {
+    let mut rows = Vec::new();
+    for plane in BOTH {
+        for q in (2..=9).filter(|&q| is_prime_power(q)) {
+            let counts = plane.counts(q).map(|n| n.to_string());
+            rows.push([&[format!("{}(2,{q})", plane.title())], &counts[..]].concat());
+        }
+    }
+    Ok(Table::new(["plane", "n", "m", "k", "l"], rows))
+}
+
+fn nested(_: &mut Context) -> Result<Table, Stopped> {
+    let mut rows = Vec::new();
+    for (outer, inner) in BOTH.iter().flat_map(|o| BOTH.map(|i| (*o, i))) {
+        for (q1, q2) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2)] {
+            let board = Nested::new((outer, q1), (inner, q2));
+            let name = format!("[{}:2,{q1} : {}:2,{q2}]", outer.name(), inner.name());
+            let numbers = [
+                board.n.to_string(),
+                board.m.to_string(),
+                board.k.to_string(),
+                board.l.to_string(),
+                board.same.to_string(),
+                board.different.to_string(),
+            ];
+            rows.push([&[name], &numbers[..]].concat());
+        }
+    }
+    Ok(Table::new(["board", "N", "M", "K", "L", "L_s", "L_d"], rows))
+}
+
+fn thresholds(context: &mut Context) -> Result<Table, Stopped> {
+    const TO: u64 = 400;
+    let mut rows = Vec::new();
+    for (outer, inner) in BOTH.iter().flat_map(|o| BOTH.map(|i| (*o, i))) {
+        for q2 in (2..=9).filter(|&q| is_prime_power(q)) {
+            context.budget.check()?;
+            let [_, lines, points, _] = inner.counts(q2);
+            // Each step of q1 multiplies the weight by lines / 2^points and little else: above 1 it never falls below.
+            let (threshold, prime) = if lines >= 1 << points {
+                ("none".to_string(), String::new())
+            } else {
+                let first = last_not_below(outer, (inner, q2), TO).map_or(2, |q| q + 1);
+                let prime = (first..).find(|&q| is_prime_power(q)).unwrap_or(first);
+                (first.to_string(), prime.to_string())
+            };
+            let class = format!("[{}(2,q1) : {}(2,{q2})]", outer.title(), inner.title());
+            rows.push(vec![class, q2.to_string(), threshold, prime]);
+        }
+    }
+    Ok(Table::new(["boards", "q2", "from q1", "first prime power"], rows)
+        .note("from q1 = 2 means: for every outer plane")
+        .note("none: the weight grows with q1 and is never below 1"))
+}
