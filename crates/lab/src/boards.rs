@@ -81,63 +81,88 @@ pub fn hops(line: &[Hop]) -> String {
     line.iter().map(|(from, to)| format!("{}>{}", from + 1, to + 1)).collect::<Vec<_>>().join(" ")
 }
 
-/// Hop games on a small board.
+/// Hop games on a small board: who can force a win.
 pub struct HopSolver {
-    /// The board.
-    pub board: SmallBoard,
-    /// For each position (X, O) the plies in which the player asked about wins, if he does.
-    first: Table<(u32, u32), Option<u8>>,
-    second: Table<(u32, u32), Option<u8>>,
+    board: SmallBoard,
+    /// For each position (X, O), whether the player asked about wins.
+    known: [Table<(u32, u32), bool>; 2],
 }
 
 impl HopSolver {
     /// A solver.
     pub fn new(board: SmallBoard) -> Self {
-        HopSolver { board, first: Table::default(), second: Table::default() }
+        HopSolver { board, known: [Table::default(), Table::default()] }
     }
 
-    /// In how many plies the first player can force a win from (X, O), whose turn it is being told by the counts.
-    pub fn first_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<Option<u8>, Stopped> {
+    /// Whether the first player can force a win from (X, O); the numbers of pieces tell whose turn it is.
+    pub fn first_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<bool, Stopped> {
         self.wins(x, o, true, budget)
     }
 
     /// The same for the second player.
-    pub fn second_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<Option<u8>, Stopped> {
+    pub fn second_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<bool, Stopped> {
         self.wins(x, o, false, budget)
     }
 
-    fn wins(&mut self, x: u32, o: u32, first: bool, budget: &mut Budget) -> Result<Option<u8>, Stopped> {
+    fn wins(&mut self, x: u32, o: u32, first: bool, budget: &mut Budget) -> Result<bool, Stopped> {
         match (self.board.won(x), self.board.won(o)) {
             (false, false) => {}
-            (a, b) => return Ok((a != b && a == first).then_some(0)),
+            (a, b) => return Ok(a != b && a == first),
         }
-        let table = if first { &self.first } else { &self.second };
-        if let Some(&known) = table.get(&(x, o)) {
+        if let Some(&known) = self.known[first as usize].get(&(x, o)) {
             return Ok(known);
         }
         budget.visit()?;
         let x_moves = x.count_ones() > o.count_ones();
         let (own, free) = (if x_moves { x } else { o }, self.board.full() & !x & !o);
+        // Who wants the win needs one hop that keeps it, the other one that does not.
         let wants = x_moves == first;
-        let mut best: Option<u8> = None;
-        let mut all = free != 0;
-        for from in bits(own) {
+        let mut value = !wants && free != 0;
+        'hops: for from in bits(own) {
             for to in bits(free) {
                 let (f, t) = (1 << from, 1 << to);
                 let (nx, no) = if x_moves { (x & !f | t, o | f) } else { (x | f, o & !f | t) };
-                match (self.wins(nx, no, first, budget)?, wants) {
-                    (Some(plies), true) => best = Some(best.map_or(plies, |b| b.min(plies))),
-                    (Some(plies), false) => best = best.max(Some(plies)),
-                    (None, true) => {}
-                    (None, false) => all = false,
+                if self.wins(nx, no, first, budget)? == wants {
+                    value = wants;
+                    break 'hops;
                 }
             }
         }
-        let value = best.filter(|_| wants || all).map(|plies| plies + 1);
-        let table = if first { &mut self.first } else { &mut self.second };
-        table.insert((x, o), value);
+        budget.keep(2 * size_of::<((u32, u32), bool)>())?;
+        self.known[first as usize].insert((x, o), value);
         Ok(value)
     }
+}
+
+/// Whether Maker, moving first, can own a winning set of a board.
+pub fn maker_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn wins(
+        board: &SmallBoard,
+        x: u32,
+        o: u32,
+        known: &mut Table<(u32, u32), bool>,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        let maker = x.count_ones() == o.count_ones();
+        if board.won(x) || board.sets.iter().all(|set| set & o != 0) {
+            return Ok(board.won(x));
+        }
+        if let Some(&known) = known.get(&(x, o)) {
+            return Ok(known);
+        }
+        budget.visit()?;
+        let mut value = !maker;
+        for p in bits(board.full() & !x & !o) {
+            let (nx, no) = if maker { (x | 1 << p, o) } else { (x, o | 1 << p) };
+            if wins(board, nx, no, known, budget)? == maker {
+                value = maker;
+                break;
+            }
+        }
+        known.insert((x, o), value);
+        Ok(value)
+    }
+    wins(board, 0, 0, &mut Table::default(), budget)
 }
 
 /// Who chooses among open points of equal alpha-weight.
@@ -245,6 +270,15 @@ impl AlphaWeight {
         Ok(best.map(|plies| plies + 1))
     }
 
+    /// A line on which Xavier wins from the first point of a board on which any two points look alike; none if the
+    /// strategy holds.
+    pub fn beaten_somewhere(&mut self, budget: &mut Budget) -> Result<Option<Vec<Hop>>, Stopped> {
+        match self.beaten(1 << 1, 0, 0, budget)? {
+            Some(_) => self.refutation(0, budget),
+            None => Ok(None),
+        }
+    }
+
     /// A shortest line on which Xavier wins, from the first X on `start`; none if the strategy holds.
     pub fn refutation(&mut self, start: usize, budget: &mut Budget) -> Result<Option<Vec<Hop>>, Stopped> {
         let mut line = Vec::new();
@@ -339,8 +373,8 @@ mod tests {
                 let mut context = Context::new(&mut budget, false, How::default());
                 let asked = Asked::start(&(start + 1).to_string());
                 let winner = context.solve("hop", &board.name(), &asked).unwrap().winner();
-                let first = solver.first_wins(1 << start, 0, context.budget).unwrap().is_some();
-                let second = solver.second_wins(1 << start, 0, context.budget).unwrap().is_some();
+                let first = solver.first_wins(1 << start, 0, context.budget).unwrap();
+                let second = solver.second_wins(1 << start, 0, context.budget).unwrap();
                 assert_eq!(first, winner == Some(Player::First), "{}", board.name());
                 assert_eq!(second, winner == Some(Player::Second), "{}", board.name());
                 compared += 1;

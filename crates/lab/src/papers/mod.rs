@@ -2,6 +2,7 @@
 
 mod dailly;
 mod dots;
+mod hop;
 mod octagons;
 pub mod unshackle;
 
@@ -19,4 +20,8 @@ pub const ALL: &[&[Claim]] = &[
     octagons::states::CLAIMS,
     octagons::components::CLAIMS,
     octagons::strategies::CLAIMS,
+    hop::boards::CLAIMS,
+    hop::hopping::CLAIMS,
+    hop::weights::CLAIMS,
+    hop::nested::CLAIMS,
 ];

@@ -1,0 +1,396 @@
+//! Chapters 2 to 4: hop games on Tic-Tac-Toe, on small planes, and Fire and Ice.
+
+use outplay_solve::limits::Stopped;
+
+use crate::boards::{HopSolver, SmallBoard, bits, hops};
+use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
+use crate::context::{Asked, Context};
+
+/// The claims.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "hop/2.1.1",
+        place: "Theorem 2.1.1, chapter 2",
+        statement: "Xavier wins the hop game on the Tic-Tac-Toe board from every start, without a tie.",
+        method: "Solved from the middle, a corner and an edge.",
+        note: "",
+        check: tic_tac_toe,
+    },
+    Claim {
+        id: "hop/2.1.1-hops",
+        place: "Proof of Theorem 2.1.1",
+        statement: "The hops that the proof gives Xavier win: first 5>1 from the middle, 1>5 from a corner, 2>4 from an edge; then, \
+                    with X on 1 and 5, from 1 to a point in line with 1, with 5 and with Olivia's O; with X on 2 and 4 and O on 1, 5, \
+                    3, 6 or 9: 2>5, 4>1, 4>5, 2>1, and 2>1 or 2>5. He wins with his third hop at the latest.",
+        method: "Every reply of Olivia; after each second hop Xavier must win at once, whatever she does.",
+        note: "",
+        check: tic_tac_toe_hops,
+    },
+    Claim {
+        id: "hop/3.1.1",
+        place: "Proposition 3.1.1, section 3.1",
+        statement: "Xavier wins the hop game on AG(2,2), whatever anybody plays.",
+        method: "Every game.",
+        note: "",
+        check: every_game,
+    },
+    Claim {
+        id: "hop/3.1.2",
+        place: "Proposition 3.1.2, section 3.1",
+        statement: "Xavier wins the hop game on PG(2,2); his first two hops may be any, and the third wins.",
+        method: "Solved; and every two first hops with every reply: a third hop that wins exists unless he has won before.",
+        note: "",
+        check: fano,
+    },
+    Claim {
+        id: "hop/3.1.3",
+        place: "Lemma 3.1.3, section 3.1",
+        statement: "However the points of PG(2,2) are parted in two, one part holds a line (and not both).",
+        method: "All 128 partitions.",
+        note: "",
+        check: fano_partitions,
+    },
+    Claim {
+        id: "hop/3.1.4",
+        place: "Proposition 3.1.4, section 3.1",
+        statement: "Xavier wins the hop game on AG(2,3), which admits no drawn state; from X on 1, 4 and O on 2, 3 his next hop wins.",
+        method: "Solved; all partitions; every reply in that state.",
+        note: "The remark that this follows by strategy stealing leaves out ties, which AG(2,3) admits; the strategy given excludes them.",
+        check: affine_three,
+    },
+    Claim {
+        id: "hop/3.1-drawn",
+        place: "Section 3.1, before Proposition 3.1.4",
+        statement: "Of the boards AG(2,q) and PG(2,q) only AG(2,2), PG(2,2) and AG(2,3) admit no drawn state.",
+        method: "All partitions for these three; a drawn state with the numbers of a finished game for PG(2,3), AG(2,4), PG(2,4) and \
+                 AG(2,5).",
+        note: "For larger orders a drawing strategy (Theorems 3.3.4 and 3.4.4) ends in a drawn state.",
+        check: drawn_states,
+    },
+    Claim {
+        id: "hop/3.4.2",
+        place: "Proposition 3.4.2, section 3.4",
+        statement: "Xavier wins the hop game on AG(2,4).",
+        method: "Solved.",
+        note: "The dissertation's evidence is a program that plays one game against one Olivia (appendix A).",
+        check: affine_four,
+    },
+    Claim {
+        id: "hop/3.4.2-drawn",
+        place: "After Proposition 3.4.2, section 3.4",
+        statement: "AG(2,4) admits a drawn state although Xavier wins, which none of the other boards that he wins does.",
+        method: "Drawn states of AG(2,4) and of every board that chapters 2 and 3 show to be won by Xavier.",
+        note: "Chapter 2 itself says that the Tic-Tac-Toe board admits drawn states, and that Xavier wins on it.",
+        check: other_drawn_boards,
+    },
+    Claim {
+        id: "hop/4.2",
+        place: "Section 4.2",
+        statement: "A game of Fire and Ice lasts from 16 to 48 turns.",
+        method: "Pieces counted: after t turns there are t + 1, FIRE has 9 first after 16 turns, and 49 points are full after 48.",
+        note: "",
+        check: fire_and_ice_turns,
+    },
+    Claim {
+        id: "hop/4.2.1",
+        place: "Proposition 4.2.1, section 4.2",
+        statement: "Fire and Ice cannot end in a tie.",
+        method: "All ways to fill PG(2,2), partly too: never do both players own a line. So each island is claimed by one player at most, \
+                 and the same holds for the seven islands.",
+        note: "",
+        check: fire_and_ice_ties,
+    },
+    Claim {
+        id: "hop/4.2.2",
+        place: "Proposition 4.2.2, section 4.2",
+        statement: "Fire and Ice cannot end in a draw.",
+        method: "A full board has a winner by Lemma 3.1.3, twice. A player without a legal slide or jump before the board is full: the numbers \
+                 of pieces are compared for every number of full islands and of open places.",
+        note: "The proof looks at full boards only. A player may also be stuck. Then no island with an open point holds a piece of his, and no \
+               piece of his stands on a place that is open on some island. With f full islands and j open places he has at most f(7 - j) \
+               pieces, his opponent at least fj + (7 - f)(7 - j), and he needs as many as she has. In the cases that are left every island \
+               is claimed, or the opponent has claimed six, so somebody has won already.",
+        check: fire_and_ice_draws,
+    },
+    Claim {
+        id: "hop/4.2.3",
+        place: "Proposition 4.2.3, section 4.2",
+        statement: "FIRE has a winning strategy in Fire and Ice, by strategy stealing.",
+        method: "The argument is tested on small nested boards with slides and jumps: all outer and inner families of up to 3 points.",
+        note: "Strategy stealing needs that an extra piece can always get out of the way: told to hop from a to the point of the extra piece, FIRE \
+               must hop from a to some other point. A slide or jump from a may not exist. So the argument does not suffice; the game of 49 \
+               points itself is not solved here, and no strategy for ICE is known.",
+        check: fire_and_ice_stealing,
+    },
+];
+
+fn start_command(board: &str, start: usize, line: &str) -> String {
+    format!("outplay solve hop {board} --start {start} --after \"{line}\"")
+}
+
+fn tic_tac_toe(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, ["5", "1", "2"], "starts up to symmetry", |context, start| {
+        let value = context.solve("hop", "ttt:3", &Asked::start(start))?;
+        let won = value.winner() == Some(outplay_rules::player::Player::First);
+        Ok((!won).then(|| Exhibit::new(format!("not won from {start}"), format!("outplay solve hop ttt:3 --start {start}"))))
+    })
+}
+
+/// A position of a hop game after a hop.
+fn after(x: u32, o: u32, from: usize, to: usize, first: bool) -> (u32, u32) {
+    let (f, t) = (1 << from, 1 << to);
+    if first { (x & !f | t, o | f) } else { (x | f, o & !f | t) }
+}
+
+/// Every hop of a player.
+fn all_hops(board: &SmallBoard, x: u32, o: u32, first: bool) -> Vec<(usize, usize)> {
+    let free = board.full() & !x & !o;
+    bits(if first { x } else { o }).flat_map(|from| bits(free).map(move |to| (from, to))).collect()
+}
+
+/// Whether the first player wins with his next hop, or has won, after every reply to this position.
+fn wins_after_every_reply(board: &SmallBoard, x: u32, o: u32) -> Option<Vec<(usize, usize)>> {
+    for reply in all_hops(board, x, o, false) {
+        let (rx, ro) = after(x, o, reply.0, reply.1, false);
+        let won = |x: u32, o: u32| board.won(x) && !board.won(o);
+        let lost = board.won(ro);
+        let third = all_hops(board, rx, ro, true).into_iter().any(|(f, t)| {
+            let (nx, no) = after(rx, ro, f, t, true);
+            won(nx, no)
+        });
+        if lost || !(won(rx, ro) || third) {
+            return Some(vec![reply]);
+        }
+    }
+    None
+}
+
+fn in_line(board: &SmallBoard, a: usize, b: usize) -> bool {
+    board.sets.iter().any(|&set| set >> a & 1 == 1 && set >> b & 1 == 1)
+}
+
+fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("ttt:3");
+    let mut cases: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
+    // X on 1 and 5 after 5>1 or 1>5 and any reply, which always leaves the other X behind.
+    for (start, first) in [(4usize, (4usize, 0usize)), (0, (0, 4))] {
+        for o in (0..9).filter(|&p| p != 0 && p != 4) {
+            let olivia = (first.0, o);
+            for to in (0..9).filter(|&p| p != 0 && p != 4 && p != o) {
+                if in_line(&board, 0, to) && in_line(&board, 4, to) && in_line(&board, o, to) {
+                    cases.push((start, vec![first, olivia, (0, to)]));
+                }
+            }
+        }
+    }
+    // From an edge: 2>4, then by where Olivia's O stands (mirrored where needed: 7 is 3, 8 is 6).
+    for (o, second) in [(0usize, (1, 4)), (4, (3, 0)), (2, (3, 4)), (5, (1, 0)), (8, (1, 0)), (8, (1, 4))] {
+        cases.push((1, vec![(1, 3), (1, o), second]));
+    }
+    sweep(context, cases, "second hops of the proof, every reply", |_, (start, line)| {
+        let (mut x, mut o) = (1u32 << start, 0u32);
+        for (i, &(from, to)) in line.iter().enumerate() {
+            (x, o) = after(x, o, from, to, i % 2 == 0);
+        }
+        Ok(wins_after_every_reply(&board, x, o).map(|reply| {
+            let whole = [&line[..], &reply[..]].concat();
+            let text = format!("after {} Xavier has no hop that wins", hops(&whole));
+            Exhibit::new(text, start_command("ttt:3", start + 1, &hops(&whole)))
+                .drawn("hop", "ttt:3", &hops(&whole))
+        }))
+    })
+}
+
+fn every_game(_: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("ag:2,2");
+    fn all_won(board: &SmallBoard, x: u32, o: u32) -> bool {
+        if board.won(x) || board.won(o) {
+            return board.won(x) && !board.won(o);
+        }
+        let first = x.count_ones() > o.count_ones();
+        let moves = all_hops(board, x, o, first);
+        !moves.is_empty()
+            && moves.into_iter().all(|(f, t)| {
+                let (nx, no) = after(x, o, f, t, first);
+                all_won(board, nx, no)
+            })
+    }
+    let starts = (0..4).all(|start| all_won(&board, 1 << start, 0));
+    Ok(facts(
+        [("that every game is won by Xavier".to_string(), true, starts, "outplay solve hop ag:2,2".to_string())],
+        "every game from every start",
+    ))
+}
+
+fn fano(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("pg:2,2");
+    let first = all_hops(&board, 1, 0, true);
+    sweep(context, first, "first hops, every reply and second hop", |_, &(f, t)| {
+        let (x, o) = after(1, 0, f, t, true);
+        for (f2, t2) in all_hops(&board, x, o, false) {
+            let (x2, o2) = after(x, o, f2, t2, false);
+            for (f3, t3) in all_hops(&board, x2, o2, true) {
+                let (x3, o3) = after(x2, o2, f3, t3, true);
+                if let Some(reply) = wins_after_every_reply(&board, x3, o3) {
+                    let line = [&[(f, t), (f2, t2), (f3, t3)][..], &reply[..]].concat();
+                    return Ok(Some(Exhibit::new(
+                        format!("after {} no third hop wins", hops(&line)),
+                        start_command("pg:2,2", 1, &hops(&line)),
+                    )));
+                }
+            }
+        }
+        Ok(None)
+    })
+}
+
+fn fano_partitions(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("pg:2,2");
+    sweep(context, 0..=board.full(), "partitions", |_, &x| {
+        let (a, b) = (board.won(x), board.won(board.full() & !x));
+        Ok((a == b).then(|| Exhibit::new(format!("{x:07b}"), String::new())))
+    })
+}
+
+fn affine_three(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("ag:2,3");
+    let value = context.solve("hop", "ag:2,3", &Asked::start("1"))?;
+    let won = value.winner() == Some(outplay_rules::player::Player::First);
+    // 1 2 3 is a line of our numbering too, 4 is off it.
+    let (x, o) = (0b1001u32, 0b0110u32);
+    let next = wins_after_every_reply(&board, x, o).is_none();
+    let row = |name: &str, claimed: bool, found: bool, command: &str| {
+        (name.to_string(), claimed, found, command.to_string())
+    };
+    let tie = (0..=board.full()).any(|x| board.won(x) && board.won(board.full() & !x));
+    Ok(facts(
+        [
+            row("that Xavier wins", true, won, "outplay solve hop ag:2,3 --start 1"),
+            row("that a drawn state exists", false, board.drawn_state(true).is_some(), "outplay solve hop ag:2,3"),
+            row("that the hop after X 1,4 and O 2,3 wins", true, next, "outplay solve hop ag:2,3 --start 1"),
+        ],
+        "all partitions, every reply",
+    )
+    .remark(format!("ties are possible on the board (a tied state exists: {tie}), so the first argument alone does not give a win")))
+}
+
+fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
+    let without = ["ag:2,2", "pg:2,2", "ag:2,3"];
+    let with = ["pg:2,3", "ag:2,4", "pg:2,4", "ag:2,5"];
+    let boards = without.iter().map(|b| (*b, false)).chain(with.iter().map(|b| (*b, true)));
+    sweep(context, boards, "planes of up to 25 points", |_, &(name, admits)| {
+        let board = SmallBoard::named(name);
+        let found = board.drawn_state(!admits);
+        Ok((found.is_some() != admits)
+            .then(|| Exhibit::new(format!("{name}: {found:?}"), format!("outplay solve hop {name}"))))
+    })
+}
+
+fn affine_four(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut solver = HopSolver::new(SmallBoard::named("ag:2,4"));
+    let won = solver.first_wins(1, 0, context.budget)?;
+    Ok(facts(
+        [("that Xavier wins".to_string(), true, won, "outplay solve hop ag:2,4 --start 1".to_string())],
+        "solved",
+    ))
+}
+
+fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
+    let four = SmallBoard::named("ag:2,4").drawn_state(false).is_some();
+    if !four {
+        return Ok(Finding::open("no drawn state of AG(2,4) was found", "all partitions"));
+    }
+    let boards = ["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"];
+    sweep(context, boards, "the boards that Xavier wins, all partitions", |context, name| {
+        let board = SmallBoard::named(name);
+        let Some(x) = board.drawn_state(false) else { return Ok(None) };
+        let value = context.solve("hop", name, &Asked::start("1"))?;
+        let won = value.winner() == Some(outplay_rules::player::Player::First);
+        let list: Vec<String> = bits(x).map(|p| (p + 1).to_string()).collect();
+        Ok(won.then(|| {
+            let text = format!(
+                "{name} is won by Xavier too, and with X on {} and O elsewhere it is full and nobody has a line",
+                list.join(", ")
+            );
+            let order = placed(x, board.full() & !x);
+            Exhibit::new(text, format!("outplay solve positional {name} --after \"{order}\""))
+                .drawn("positional", name, &order)
+        }))
+    })
+}
+
+/// A full board as a game of placing: the points of both players in turn.
+fn placed(x: u32, o: u32) -> String {
+    let (xs, os): (Vec<usize>, Vec<usize>) = (bits(x).collect(), bits(o).collect());
+    let turns = (0..xs.len()).flat_map(|i| [xs.get(i), os.get(i)]);
+    turns.flatten().map(|p| (p + 1).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn fire_and_ice_turns(_: &mut Context) -> Result<Finding, Stopped> {
+    // After t turns: t + 1 pieces, of which FIRE has half, rounded up.
+    let first = (1..).find(|t: &u32| (t + 1).div_ceil(2) >= 9 && t.is_multiple_of(2)).unwrap_or(0);
+    let last = (1..).find(|t: &u32| t + 1 == 49).unwrap_or(0);
+    let command = "outplay table hop/nested".to_string();
+    Ok(facts(
+        [
+            ("the fewest turns after which FIRE has 9 pieces".to_string(), 16, first, command.clone()),
+            ("the turns after which the board is full".to_string(), 48, last, command),
+        ],
+        "pieces counted",
+    ))
+}
+
+fn fire_and_ice_ties(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("pg:2,2");
+    let full = board.full();
+    sweep(context, 0..=full, "all pairs of disjoint sets of points of PG(2,2)", |_, &x| {
+        let rest = full & !x;
+        // If some set beside x held a line, so would all the rest.
+        Ok((board.won(x) && board.won(rest)).then(|| Exhibit::new(format!("{x:07b}"), String::new())))
+    })
+}
+
+fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("pg:2,2");
+    let cases = (0..=6u32).flat_map(|full| (1..=7u32).map(move |open| (full, open)));
+    let mut possible = Vec::new();
+    let held = sweep(context, cases, "numbers of full islands and of open places", |_, &(f, j)| {
+        if f * (7 - j) < (f * j + (7 - f) * (7 - j)).max(1) {
+            return Ok(None);
+        }
+        possible.push(format!("f = {f}, j = {j}"));
+        // Islands with open points hold at least 7 - j pieces of the opponent.
+        let five_win = (0..=board.full()).filter(|s| s.count_ones() == 5).all(|s| board.won(s));
+        let four = (0..=board.full()).filter(|s| s.count_ones() == 4);
+        // Four points hold no line only if the three others are one; then she owns that line on every full island.
+        let four_or_line = four.into_iter().all(|s| board.won(s) || board.won(board.full() & !s));
+        let any_five_islands_win = five_win;
+        let settled = match 7 - j {
+            5 | 6 => five_win,
+            4 => four_or_line && f >= 5 && any_five_islands_win,
+            _ => false,
+        };
+        Ok((!settled).then(|| Exhibit::new(format!("f = {f}, j = {j}"), String::new())))
+    })?;
+    let evidence = format!("a full board has a winner; a stuck player is possible by numbers only for {}, and there somebody has won", possible.join("; "));
+    Ok(Finding { evidence, ..held }.remark("the proof does not mention that a player may have no legal slide or jump"))
+}
+
+fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = "[sets:1,2,3 : sets:1-2,1-2-3]";
+    let value = context.solve("fire-and-ice", board, &Asked::start("1.3"))?;
+    let lost = value.winner() == Some(outplay_rules::player::Player::Second);
+    let held = Finding::verified(
+        "The game of 49 points is not solved here and no play against the statement is known.",
+        "small nested boards with slides and jumps",
+    );
+    if !lost {
+        return Ok(Finding::open("no board was found on which the argument fails", "small nested boards"));
+    }
+    let text = format!(
+        "the argument would give the first player at least a draw on every board with slides and jumps, and on {board} (three islands of \
+         three points, won by points 1 and 2 of any island) from 1.3 the second player wins"
+    );
+    let command = format!("outplay solve fire-and-ice \"{board}\" --start 1.3");
+    Ok(all([held]).with_gap(Exhibit::new(text, command).drawn("fire-and-ice", board, "")))
+}

@@ -1,0 +1,487 @@
+//! Chapters 5 and 6: nested boards, and matroids.
+
+use num_bigint::BigUint;
+use outplay_solve::limits::Stopped;
+use outplay_solve::oracle::GameValue;
+
+use super::boards::uses_all;
+use crate::boards::{HopSolver, SmallBoard, antichains};
+use crate::claim::{Claim, Exhibit, Finding, Status, all, facts, sweep};
+use crate::context::{Asked, Context};
+use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
+
+use Plane::{Affine, Projective};
+
+/// The claims.
+pub const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "hop/5.1",
+        place: "Section 5.1",
+        statement: "A nested board of planes has N = n1 n2 points, M = m1 m2^k1 winning sets of K = k1 k2 points, L = l1 l2 m2^(k1-1) through a \
+                    point, L_s = l1 m2^(k1-1) through two points of one island and L_d = l2² m2^(k1-2) through two of different islands.",
+        method: "The winning sets of [AG(2,2) : AG(2,2)], [AG(2,2) : PG(2,2)], [PG(2,2) : AG(2,2)] and [PG(2,2) : PG(2,2)], listed and counted.",
+        note: "",
+        check: counted,
+    },
+    Claim {
+        id: "hop/5.1-example",
+        place: "Section 5.1, the example of Fire and Ice",
+        statement: "For [PG(2,2) : PG(2,2)]: N = 7·7 = 49, M = 7·7³ = 2401, K = 3³ = 9, L = 3·3·7² = 441, L_s = 3·7² = 147, L_d = 3²·7 = 63.",
+        method: "The numbers, and each product as printed.",
+        note: "",
+        check: fire_and_ice_numbers,
+    },
+    Claim {
+        id: "hop/5.2.1",
+        place: "Proposition 5.2.1, section 5.2",
+        statement: "A nested board of AG(2,2), AG(2,3) and PG(2,2) admits no drawn state, so the first player wins Tic-Tac-Toe on it.",
+        method: "All partitions of the three planes, and of the 16 points of [AG(2,2) : AG(2,2)].",
+        note: "For all nine boards: on a full board each island is claimed by somebody, and so is a line of islands. Strategy stealing does the rest.",
+        check: no_draws,
+    },
+    Claim {
+        id: "hop/5.2-admit",
+        place: "Section 5.2, after Proposition 5.2.1",
+        statement: "A nested board of planes of which one is none of AG(2,2), AG(2,3), PG(2,2) admits a drawn state.",
+        method: "Drawn states of the planes of order up to 4 and AG(2,5) (hop/3.1-drawn): put on every island, or on the islands.",
+        note: "",
+        check: |context| (super::hopping::CLAIMS[6].check)(context),
+    },
+    Claim {
+        id: "hop/5.2.2",
+        place: "Proposition 5.2.2, section 5.2",
+        statement: "If Olivia draws Tic-Tac-Toe on a board B, she draws it on [A : B] for every board A, by answering on the island where Xavier \
+                    played.",
+        method: "Every outer and inner family of winning sets on up to 3 points, solved.",
+        note: "An island with an odd number of points can be filled by Xavier; then there is no answer on it. (PG(2,3) has 13 points, AG(2,5) 25.) \
+               Olivia may then play anywhere: an extra point never hurts. That sentence is missing.",
+        check: inherited_draws,
+    },
+    Claim {
+        id: "hop/5.2.3",
+        place: "Theorem 5.2.3 (Carroll and Dougherty), section 5.2",
+        statement: "Olivia draws Tic-Tac-Toe on PG(2,q) for q ≥ 3.",
+        method: "q = 3 solved; q ≥ 4 by the weight of the lines after Xavier's first point, below 1 (Erdős and Selfridge), to q = 1,000.",
+        note: "",
+        check: static_projective,
+    },
+    Claim {
+        id: "hop/5.2.4",
+        place: "Theorem 5.2.4 (Carroll and Dougherty), section 5.2",
+        statement: "Olivia draws Tic-Tac-Toe on AG(2,q) for q ≥ 5.",
+        method: "q ≥ 7 by the weight of the lines after Xavier's first point, to q = 1,000. For q = 5 that weight is 9/8 and does not settle it.",
+        note: "Carroll and Dougherty settle q = 5 by hand.",
+        check: static_affine,
+    },
+    Claim {
+        id: "hop/5.2.5",
+        place: "Corollaries 5.2.5 and 5.2.6, section 5.2",
+        statement: "Olivia draws Tic-Tac-Toe on [A : PG(2,q)] for q ≥ 3 and on [A : AG(2,q)] for q ≥ 5, whatever the plane A.",
+        method: "By Proposition 5.2.2 from hop/5.2.3 and hop/5.2.4.",
+        note: "As far as those are settled: AG(2,5) is not, here.",
+        check: corollaries,
+    },
+    Claim {
+        id: "hop/5.2-inner",
+        place: "Section 5.2, after the four classes of boards",
+        statement: "On the boards that remain (inner plane PG(2,2), AG(2,2), AG(2,3) or AG(2,4)) the inner board admits no draw.",
+        method: "Drawn states of the four planes.",
+        note: "Proposition 3.4.2 is followed by the remark that AG(2,4) admits a drawn state.",
+        check: inner_boards,
+    },
+    Claim {
+        id: "hop/5.2.7",
+        place: "Equation (5.1) and Proposition 5.2.7, section 5.2",
+        statement: "If Olivia always takes the open point of greatest beta-weight, the beta-weight before her turns never grows.",
+        method: "The same computation as for hop/3.2.1, where the newest O counts as Xavier's: every state of PG(2,2), of Tic-Tac-Toe and of every \
+                 board on up to 4 points.",
+        note: "",
+        check: |context| (super::weights::CLAIMS[0].check)(context),
+    },
+    Claim {
+        id: "hop/5.3-transitive",
+        place: "Section 5.3",
+        statement: "Nested boards of planes have a doubly transitive automorphism group, so the game may be assumed to begin on (1,1).",
+        method: "The winning sets through two points of one island and of two islands: a symmetry that is doubly transitive would make them equal.",
+        note: "The conclusion needs only that the group is transitive, which it is. If `these boards` means the planes, the sentence is right of them.",
+        check: not_doubly_transitive,
+    },
+    Claim {
+        id: "hop/5.3-weight",
+        place: "Equation (5.3), section 5.3",
+        statement: "The alpha-weight after Xavier's first hop is (M + 2L + L_s) / 2^K on the starting island and (M + 2L + L_d) / 2^K off it, and \
+                    L_d ≤ L_s.",
+        method: "Counted on the four smallest boards; L_d ≤ L_s for orders up to 60.",
+        note: "The terms are printed with weights 2^(K-2) and so on instead of 2^-(K-2).",
+        check: first_hop_weight,
+    },
+    Claim {
+        id: "hop/5.3-first",
+        place: "Section 5.3, before Theorem 5.3.1",
+        statement: "Nested boards of AG(2,2), AG(2,3) and PG(2,2) are first player wins in the hop game, because they admit no drawn state.",
+        method: "No drawn state (hop/5.2.1), no second player win (hop/1.4); tied states looked for; [AG(2,2) : AG(2,2)] solved with --deep.",
+        note: "Without draws and losses a win or a tie is left. Boards with an affine part admit ties, so the argument gives a win only for \
+               [PG(2,2) : PG(2,2)].",
+        check: hop_without_draws,
+    },
+    Claim {
+        id: "hop/5.3.1",
+        place: "Theorem 5.3.1, section 5.3",
+        statement: "Olivia draws the hop game on [AG(2,q1) : PG(2,q2)] for q2 ≥ 7, and for q2 = 2, 3, 4, 5 from q1 = 63, 35, 13, 5 on.",
+        method: "The exact weight for q1 up to 400 and q2 up to 32; beyond, each step of q1 multiplies it by less than 1.",
+        note: "`outplay table hop/thresholds` prints them all.",
+        check: |context| thresholds(context, Affine, Projective, 7, &[(2, 63), (3, 35), (4, 13), (5, 5)]),
+    },
+    Claim {
+        id: "hop/5.3.2",
+        place: "Theorem 5.3.2, section 5.3",
+        statement: "Olivia draws the hop game on [PG(2,q1) : PG(2,q2)] for q2 ≥ 5, and for q2 = 2, 3, 4 from q1 = 61, 33, 11 on.",
+        method: "As for Theorem 5.3.1.",
+        note: "",
+        check: |context| thresholds(context, Projective, Projective, 5, &[(2, 61), (3, 33), (4, 11)]),
+    },
+    Claim {
+        id: "hop/5.3.3",
+        place: "Theorem 5.3.3, section 5.3",
+        statement: "Olivia draws the hop game on [AG(2,q1) : AG(2,q2)] for q2 ≥ 8, and for q2 = 5, 7 from q1 = 157, 4 on. The thresholds for q2 = 2, 3, \
+                    4 are unknown, but larger than 10^8.",
+        method: "As for Theorem 5.3.1; and for q2 = 2, 3, 4 the factor by which the weight changes with q1.",
+        note: "There is no threshold for q2 = 2, 3, 4: an inner plane has more lines (6, 12, 20) than 2 to the number of points of a line (4, 8, 16), \
+               so the weight grows with q1 for ever and this argument never gives a draw.",
+        check: |context| affine_inner(context, Affine, 8, &[(5, 157), (7, 4)]),
+    },
+    Claim {
+        id: "hop/5.3.4",
+        place: "Theorem 5.3.4, section 5.3",
+        statement: "Olivia draws the hop game on [PG(2,q1) : AG(2,q2)] for q2 ≥ 7, and for q2 = 5 from q1 = 157 on. The thresholds for q2 = 2, 3, 4 are \
+                    unknown, but larger than 10^8.",
+        method: "As for Theorem 5.3.3.",
+        note: "For q2 = 5 the weight is below 1 from q1 = 156 on already; as 156 is no prime power, the boards are the same. For q2 = 2, 3, 4 there is no \
+               threshold, as for Theorem 5.3.3.",
+        check: |context| affine_inner(context, Projective, 7, &[(5, 157)]),
+    },
+    Claim {
+        id: "hop/5.3.5",
+        place: "Theorem 5.3.5, section 5.3",
+        statement: "Hopping her newest O to an open point of greatest alpha-weight draws for Olivia on every nested board of planes with inner order \
+                    q2 ≥ 8.",
+        method: "The exact weight for all four classes, q1 up to 400 and q2 from 8 to 32.",
+        note: "",
+        check: theorem_5_3_5,
+    },
+    Claim {
+        id: "hop/6.1",
+        place: "Section 6.1, Figure 6.1",
+        statement: "The circuits of the whirl W³ on 1..6 are 123, 345, 156 and every four points that hold none of these; every other three points are \
+                    independent, and all bases have three elements.",
+        method: "The circuits of the whirl, up to the names of its points.",
+        note: "",
+        check: whirl,
+    },
+    Claim {
+        id: "hop/6.2",
+        place: "Section 6.2",
+        statement: "For some inner orders the alpha-weight after the first hop is not monotonic in q1.",
+        method: "[AG(2,q1) : PG(2,2)], q1 up to 80.",
+        note: "",
+        check: not_monotonic,
+    },
+];
+
+const SMALLEST: [(Plane, u64, Plane, u64); 4] =
+    [(Affine, 2, Affine, 2), (Affine, 2, Projective, 2), (Projective, 2, Affine, 2), (Projective, 2, Projective, 2)];
+
+fn name(outer: Plane, q1: u64, inner: Plane, q2: u64) -> String {
+    format!("[{}:2,{q1} : {}:2,{q2}]", outer.name(), inner.name())
+}
+
+fn counted(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, SMALLEST, "boards, every winning set listed", |_, &(outer, q1, inner, q2)| {
+        let name = name(outer, q1, inner, q2);
+        let sets = super::boards::lines(&name);
+        let island = inner.counts(q2)[0] as usize;
+        let points = sets.iter().flatten().max().map_or(0, |p| p + 1);
+        let through = |list: &[usize]| sets.iter().filter(|s| list.iter().all(|p| s.contains(p))).count();
+        let numbers = Nested::new((outer, q1), (inner, q2));
+        let is = |number: &BigUint, count: usize| *number == BigUint::from(count);
+        let right = is(&numbers.n, points)
+            && is(&numbers.m, sets.len())
+            && sets.iter().all(|s| s.len() as u64 == numbers.k)
+            && is(&numbers.l, through(&[0]))
+            && is(&numbers.same, through(&[0, 1]))
+            && is(&numbers.different, through(&[0, island + 1]));
+        Ok((!right).then(|| Exhibit::new(name.clone(), "outplay table hop/nested")))
+    })
+}
+
+fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
+    let board = Nested::new((Projective, 2), (Projective, 2));
+    let command = "outplay table hop/nested".to_string();
+    let row = |name: &str, printed: u64, product: u64, number: String| {
+        [
+            (format!("{name}"), printed.to_string(), number, command.clone()),
+            (format!("the product printed for {name}"), printed.to_string(), product.to_string(), command.clone()),
+        ]
+    };
+    let right: Vec<_> = [
+        row("N", 49, 7 * 7, board.n.to_string()),
+        row("M", 2401, 7 * 7u64.pow(3), board.m.to_string()),
+        row("L", 441, 3 * 3 * 49, board.l.to_string()),
+        row("L_s", 147, 3 * 49, board.same.to_string()),
+        row("L_d", 63, 9 * 7, board.different.to_string()),
+    ]
+    .concat();
+    let k = ("K".to_string(), "9".to_string(), board.k.to_string(), command.clone());
+    let held = facts(right.into_iter().chain([k]), "the six numbers");
+    Ok(held.remark(format!("K is printed as 3³ = 9; 3³ is {}, and 9 is k1·k2 = 3·3", 3u32.pow(3))))
+}
+
+fn no_draws(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, ["ag:2,2", "pg:2,2", "ag:2,3", "[ag:2,2 : ag:2,2]"], "boards, all partitions", |_, name| {
+        let drawn = SmallBoard::named(name).drawn_state(true);
+        Ok(drawn.map(|x| Exhibit::new(format!("{name}: {x:b}"), format!("outplay solve positional \"{name}\""))))
+    })
+}
+
+fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
+    let inner: Vec<SmallBoard> = (1..=3).flat_map(antichains).filter(uses_all).collect();
+    let outer: Vec<SmallBoard> = (1..=3).flat_map(antichains).filter(uses_all).collect();
+    let mut pairs = Vec::new();
+    for b in &inner {
+        pairs.extend(outer.iter().map(|a| (a.name(), b.name(), a.points * b.points)));
+    }
+    pairs.sort_by_key(|(_, _, points)| *points);
+    let held = sweep(context, pairs, "pairs of boards of up to 3 points", |context, (a, b, _)| {
+        let draws = |value: GameValue| value.winner().is_none();
+        if !draws(context.solve("positional", b, &Asked::default())?) {
+            return Ok(None);
+        }
+        let nested = format!("[{a} : {b}]");
+        let value = context.solve("positional", &nested, &Asked::default())?;
+        let lost = value.winner() == Some(outplay_rules::player::Player::First);
+        Ok(lost.then(|| Exhibit::new(nested.clone(), format!("outplay solve positional \"{nested}\""))))
+    })?;
+    // Three points on an island: Xavier takes the last.
+    let board = "[sets:1-2 : sets:1-2-3]";
+    let inner = SmallBoard::named("sets:1-2-3");
+    let odd = inner.points % 2 == 1 && context.solve("positional", "sets:1-2-3", &Asked::default())?.winner().is_none();
+    let text = format!(
+        "the strategy can fall silent: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 island 1 is full and she cannot answer on it"
+    );
+    let command = format!("outplay moves positional \"{board}\" --after \"1.1 1.2 1.3\"");
+    Ok(if odd {
+        held.with_gap(Exhibit::new(text, command).drawn("positional", board, "1.1 1.2 1.3"))
+    } else {
+        held
+    })
+}
+
+/// Whether the lines weigh less than 1 after Xavier's first point: then Olivia draws (Erdős and Selfridge).
+fn static_weight_below_1(plane: Plane, q: u64) -> bool {
+    let [_, m, k, l] = plane.counts(q);
+    k >= 64 || 2 * l + (m - l) < 1 << k
+}
+
+fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
+    let three = context.solve("positional", "pg:2,3", &Asked::default())?.winner();
+    let found = three.map_or("nobody".to_string(), |player| player.to_string());
+    let solved = facts(
+        [("the winner on pg:2,3".to_string(), "nobody".to_string(), found, "outplay solve positional pg:2,3".to_string())],
+        "q = 3 solved",
+    );
+    let rest = sweep(context, (4..=1000u64).filter(|&q| is_prime_power(q)), "orders from 4 to 1000 by weight", |_, &q| {
+        Ok((!static_weight_below_1(Projective, q)).then(|| Exhibit::new(format!("order {q}"), String::new())))
+    })?;
+    Ok(all([solved, rest]))
+}
+
+fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
+    let rest = sweep(context, (7..=1000u64).filter(|&q| is_prime_power(q)), "orders from 7 to 1000 by weight", |_, &q| {
+        Ok((!static_weight_below_1(Affine, q)).then(|| Exhibit::new(format!("order {q}"), String::new())))
+    })?;
+    Ok(match rest.status {
+        Status::Verified => Finding::open(format!("q ≥ 7: {}; q = 5 is not settled here", rest.evidence), rest.checked),
+        _ => rest,
+    })
+}
+
+fn corollaries(context: &mut Context) -> Result<Finding, Stopped> {
+    let projective = static_projective(context)?;
+    let affine = static_affine(context)?;
+    Ok(match projective.status {
+        Status::Verified => Finding::open(
+            format!("inner PG(2,q): {}; inner AG(2,q): {}", projective.evidence, affine.evidence),
+            "as hop/5.2.3 and hop/5.2.4",
+        ),
+        _ => projective,
+    })
+}
+
+fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
+    sweep(context, ["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"], "inner planes, all partitions", |_, name| {
+        let board = SmallBoard::named(name);
+        Ok(board.drawn_state(false).map(|x| {
+            let list: Vec<String> = crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
+            let others: Vec<String> =
+                crate::boards::bits(board.full() & !x).map(|p| (p + 1).to_string()).collect();
+            let order: Vec<String> = list.iter().zip(&others).flat_map(|(a, b)| [a.clone(), b.clone()]).collect();
+            let text = format!("{name} is full and drawn with X on {} and O elsewhere", list.join(", "));
+            Exhibit::new(text, format!("outplay solve positional {name} --after \"{}\"", order.join(" ")))
+                .drawn("positional", name, &order.join(" "))
+        }))
+    })
+}
+
+fn not_doubly_transitive(_: &mut Context) -> Result<Finding, Stopped> {
+    let board = Nested::new((Affine, 2), (Affine, 2));
+    let held = Finding::verified(
+        "The conclusion holds: a symmetry of the outer plane and one of the inner take any point to any other.",
+        "[AG(2,2) : AG(2,2)]",
+    );
+    let text = format!(
+        "nested boards are not doubly transitive: on [ag:2,2 : ag:2,2] two points of one island share {} winning sets, two points of different islands \
+         {}",
+        board.same, board.different
+    );
+    Ok(if board.same != board.different {
+        held.with_gap(Exhibit::new(text, "outplay table hop/nested"))
+    } else {
+        held
+    })
+}
+
+fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
+    let listed = sweep(context, SMALLEST, "boards, every winning set listed", |_, &(outer, q1, inner, q2)| {
+        let sets = super::boards::lines(&name(outer, q1, inner, q2));
+        let island = inner.counts(q2)[0] as usize;
+        let numbers = Nested::new((outer, q1), (inner, q2));
+        let weight = |a: usize, b: usize| -> u64 {
+            sets.iter().map(|s| 1u64 << (s.contains(&a) as u32 + s.contains(&b) as u32)).sum()
+        };
+        let off = &numbers.m + BigUint::from(2u32) * &numbers.l + &numbers.different;
+        let right = numbers.first_weight() == BigUint::from(weight(0, 1)) && off == BigUint::from(weight(0, island));
+        Ok((!right).then(|| Exhibit::new(name(outer, q1, inner, q2), "outplay table hop/nested")))
+    })?;
+    let classes = [Affine, Projective].into_iter().flat_map(|o| [Affine, Projective].map(move |i| (o, i)));
+    let order = sweep(context, classes, "classes, orders up to 60", |_, &(outer, inner)| {
+        let wrong = (2..=60u64).flat_map(|a| (2..=60u64).map(move |b| (a, b))).find(|&(a, b)| {
+            let board = Nested::new((outer, a), (inner, b));
+            board.different > board.same
+        });
+        Ok(wrong.map(|(a, b)| Exhibit::new(name(outer, a, inner, b), "outplay table hop/nested")))
+    })?;
+    Ok(all([listed, order]))
+}
+
+fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
+    let drawless = no_draws(context)?;
+    let board = SmallBoard::named("[ag:2,2 : ag:2,2]");
+    let tied = (0..=board.full()).find(|&x| board.won(x) && board.won(board.full() & !x));
+    let mut held = drawless;
+    if context.deep {
+        let won = HopSolver::new(board).first_wins(1, 0, context.budget)?;
+        let command = "outplay solve hop \"[ag:2,2 : ag:2,2]\" --start 1.1".to_string();
+        held = all([held, facts([("that Xavier wins [ag:2,2 : ag:2,2]".to_string(), true, won, command)], "solved")]);
+    }
+    let Some(x) = tied else { return Ok(held) };
+    let text = format!(
+        "a board without drawn states may admit ties, and [ag:2,2 : ag:2,2] does (X on {} of its 16 points and O on the rest, both with a winning set), so \
+         no draw and no loss do not make a win",
+        x.count_ones()
+    );
+    Ok(held.with_gap(Exhibit::new(text, "outplay solve hop ag:2,2 --start 1")))
+}
+
+/// Thresholds as claimed: draws for every q1 from there on, and not below (the claimed value is the first).
+fn thresholds(
+    context: &mut Context,
+    outer: Plane,
+    inner: Plane,
+    from: u64,
+    claimed: &[(u64, u64)],
+) -> Result<Finding, Stopped> {
+    const TO: u64 = 400;
+    let orders: Vec<u64> = (from..=32).filter(|&q| is_prime_power(q)).collect();
+    let always = sweep(context, orders, &format!("inner orders {from} to 32, every q1 to {TO}"), |_, &q2| {
+        Ok(last_not_below(outer, (inner, q2), TO).map(|q1| {
+            let name = name(outer, q1, inner, q2);
+            Exhibit::new(format!("the weight is not below 1 on {name}"), "outplay table hop/thresholds")
+        }))
+    })?;
+    let mut early = Vec::new();
+    let list = claimed.iter().map(|&(q2, claimed)| {
+        let first = last_not_below(outer, (inner, q2), TO).map_or(2, |q| q + 1);
+        if first < claimed && (first..claimed).all(|q| !is_prime_power(q)) {
+            early.push(format!("for q2 = {q2} the weight is below 1 from q1 = {first} on; no plane lies between {first} and {claimed}"));
+            return (format!("the threshold for q2 = {q2}"), claimed, claimed, String::new());
+        }
+        (format!("the threshold for q2 = {q2}"), claimed, first, "outplay table hop/thresholds".to_string())
+    });
+    let list: Vec<_> = list.collect();
+    let exact = facts(list, &format!("thresholds, every q1 to {TO}"));
+    Ok(early.into_iter().fold(all([always, exact]), |finding, remark| finding.remark(remark)))
+}
+
+fn affine_inner(
+    context: &mut Context,
+    outer: Plane,
+    from: u64,
+    claimed: &[(u64, u64)],
+) -> Result<Finding, Stopped> {
+    let held = thresholds(context, outer, Affine, from, claimed)?;
+    // The weight is at least M / 2^K = m1 (m2 / 2^k2)^k1, which is above 1 for all q1 if m2 > 2^k2.
+    let growing = [2u64, 3, 4].iter().all(|&q2| {
+        let [_, lines, points, _] = Affine.counts(q2);
+        lines > 1 << points
+    });
+    let text = "the thresholds for q2 = 2, 3, 4 are not unknown: there are none. The weight is at least m1 (m2 / 2^k2)^k1 with m2 / 2^k2 = 6/4, 12/8, \
+                20/16, so it is above 1 for every q1 and grows";
+    Ok(if growing { held.with_gap(Exhibit::new(text, "outplay table hop/thresholds")) } else { held })
+}
+
+fn theorem_5_3_5(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut parts = Vec::new();
+    for outer in [Affine, Projective] {
+        for inner in [Affine, Projective] {
+            parts.push(thresholds(context, outer, inner, 8, &[])?);
+        }
+    }
+    Ok(Finding { evidence: "the weight is below 1 for all four classes".into(), ..all(parts) })
+}
+
+fn whirl(_: &mut Context) -> Result<Finding, Stopped> {
+    let circuits = SmallBoard::named("matroid:whirl-3,circuits").sets;
+    let bases = SmallBoard::named("matroid:whirl-3,bases").sets;
+    let triples = circuits.iter().filter(|c| c.count_ones() == 3).count();
+    let fours = (0..64u32).filter(|s| s.count_ones() == 4);
+    let holds = |s: u32| circuits.iter().any(|c| c.count_ones() == 3 && c & !s == 0);
+    let right = fours.into_iter().all(|s| circuits.contains(&s) != holds(s));
+    let command = "outplay solve positional matroid:whirl-3,circuits".to_string();
+    let row = |name: &str, claimed: usize, found: usize| (name.to_string(), claimed, found, command.clone());
+    Ok(facts(
+        [
+            row("the number of circuits of three", 3, triples),
+            row("the number of bases", 20 - 3, bases.iter().filter(|b| b.count_ones() == 3).count()),
+            row("that the other circuits are the fours without one (1 for yes)", 1, right as usize),
+        ],
+        "the whirl",
+    ))
+}
+
+fn not_monotonic(_: &mut Context) -> Result<Finding, Stopped> {
+    // Compared without fractions: w(q1) = numerator / 2^(8 q1 ...), brought to one denominator.
+    let weight = |q1: u64| Nested::new((Affine, q1), (Projective, 2));
+    let grows = |q: u64| {
+        let (a, b) = (weight(q), weight(q + 1));
+        b.first_weight() > a.first_weight() << (b.k - a.k)
+    };
+    let up = (2..80).find(|&q| grows(q));
+    let down = (2..80).find(|&q| !grows(q));
+    Ok(match (up, down) {
+        (Some(up), Some(down)) => Finding::verified(
+            format!("it grows from q1 = {up} and falls from q1 = {down}"),
+            "[AG(2,q1) : PG(2,2)], q1 up to 80",
+        ),
+        _ => Finding::open("it is monotonic as far as looked", "q1 up to 80"),
+    })
+}
