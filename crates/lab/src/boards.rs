@@ -50,16 +50,15 @@ impl SmallBoard {
     /// A set of points such that neither it nor the rest holds a winning set: a full board that nobody has won, with
     /// as many points as a finished game gives the first player, or any number.
     pub fn drawn_state(&self, any: bool) -> Option<u32> {
-        let sizes = if any { 0..=self.points } else { self.points.div_ceil(2)..=self.points.div_ceil(2) };
+        let sizes =
+            if any { 0..=self.points } else { self.points.div_ceil(2)..=self.points.div_ceil(2) };
         let fits = |owned: &u32| sizes.contains(&(owned.count_ones() as usize));
         (0..=self.full()).filter(fits).find(|&x| !self.won(x) && !self.won(self.full() & !x))
     }
 
     /// Its name as a list of sets.
     pub fn name(&self) -> String {
-        let set = |set: &u32| {
-            bits(*set).map(|p| (p + 1).to_string()).collect::<Vec<_>>().join("-")
-        };
+        let set = |set: &u32| bits(*set).map(|p| (p + 1).to_string()).collect::<Vec<_>>().join("-");
         format!("sets:{}", self.sets.iter().map(set).collect::<Vec<_>>().join(","))
     }
 }
@@ -280,7 +279,11 @@ impl AlphaWeight {
     }
 
     /// A shortest line on which Xavier wins, from the first X on `start`; none if the strategy holds.
-    pub fn refutation(&mut self, start: usize, budget: &mut Budget) -> Result<Option<Vec<Hop>>, Stopped> {
+    pub fn refutation(
+        &mut self,
+        start: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Hop>>, Stopped> {
         let mut line = Vec::new();
         let (mut x, mut o) = (1u32 << start, 0u32);
         loop {
@@ -294,7 +297,8 @@ impl AlphaWeight {
                         (_, true) => None,
                         _ => self.beaten(nx, o, from, budget)?,
                     };
-                    if let Some(plies) = plies.filter(|p| chosen.is_none_or(|(best, _)| *p < best)) {
+                    if let Some(plies) = plies.filter(|p| chosen.is_none_or(|(best, _)| *p < best))
+                    {
                         chosen = Some((plies, (from, to)));
                     }
                 }
@@ -309,8 +313,11 @@ impl AlphaWeight {
             let (older, all_x) = (o & !(1 << from), x | 1 << from);
             let mut reply: Option<(u8, usize)> = None;
             for to in self.choices(all_x, older) {
-                let Some(plies) = self.after_choice(all_x, older | 1 << to, budget)? else { continue };
-                let better = |best: u8| if self.ties == Ties::Every { plies < best } else { plies > best };
+                let Some(plies) = self.after_choice(all_x, older | 1 << to, budget)? else {
+                    continue;
+                };
+                let better =
+                    |best: u8| if self.ties == Ties::Every { plies < best } else { plies > best };
                 if reply.is_none_or(|(best, _)| better(best)) {
                     reply = Some((plies, to));
                 }

@@ -222,7 +222,8 @@ pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         if part.status != Status::Verified {
             return part;
         }
-        let join = |a: String, b: &str| if a.is_empty() { b.to_string() } else { format!("{a}; {b}") };
+        let join =
+            |a: String, b: &str| if a.is_empty() { b.to_string() } else { format!("{a}; {b}") };
         whole.evidence = join(whole.evidence, &part.evidence);
         whole.checked = join(whole.checked, &part.checked);
         whole.remarks.extend(part.remarks);

@@ -41,16 +41,22 @@ impl<'a, 'b> Context<'a, 'b> {
     /// The value of a game on a board after some moves. Hop games want a start.
     ///
     /// The names are ours, so they are right; a name that is not is a mistake in the catalogue, and a test finds it.
-    pub fn solve(&mut self, game: &str, board: &str, options: &Asked) -> Result<GameValue, Stopped> {
+    pub fn solve(
+        &mut self,
+        game: &str,
+        board: &str,
+        options: &Asked,
+    ) -> Result<GameValue, Stopped> {
         let key = format!("{game} {board} {options:?}");
         if let Some(value) = self.solved.get(&key) {
             return Ok(*value);
         }
         let ruleset = expect(ruleset(game, board, options));
-        let value = with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
-            let record = expect(Record::after(rules, options.after));
-            oracle.value(record.now(), self.budget)?
-        });
+        let value =
+            with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
+                let record = expect(Record::after(rules, options.after));
+                oracle.value(record.now(), self.budget)?
+            });
         self.solved.insert(key, value);
         Ok(value)
     }

@@ -35,8 +35,13 @@ pub fn svg(shown: &Shown) -> Option<String> {
 fn owners(game: &GameName, board: BoardName, options: &Options, after: &str) -> Vec<char> {
     let Ok(built) = board.build() else { return Vec::new() };
     let Ok(ruleset) = Ruleset::new(game, built, options) else { return Vec::new() };
-    fn stones<R: Rules<Position = outplay_rules::games::placing::Stones>>(rules: &R, after: &str) -> Vec<char> {
-        let Ok(record) = outplay_rules::record::Record::after(rules, after) else { return Vec::new() };
+    fn stones<R: Rules<Position = outplay_rules::games::placing::Stones>>(
+        rules: &R,
+        after: &str,
+    ) -> Vec<char> {
+        let Ok(record) = outplay_rules::record::Record::after(rules, after) else {
+            return Vec::new();
+        };
         let position = &record.now().position;
         let owner = |p: usize| match (position.first.contains(p), position.second.contains(p)) {
             (true, _) => 'X',
@@ -46,7 +51,9 @@ fn owners(game: &GameName, board: BoardName, options: &Options, after: &str) -> 
         (0..rules.places().len()).map(owner).collect()
     }
     match &ruleset {
-        Ruleset::Hop(games) => games.first().map(|(_, rules)| stones(rules, after)).unwrap_or_default(),
+        Ruleset::Hop(games) => {
+            games.first().map(|(_, rules)| stones(rules, after)).unwrap_or_default()
+        }
         Ruleset::Placing(rules) => stones(rules, after),
         _ => Vec::new(),
     }
@@ -60,7 +67,11 @@ fn layout(places: &Places) -> Vec<(f64, f64)> {
     if let Some((islands, inner)) = places.islands() {
         let inside = layout(inner);
         let width = inside.iter().map(|p| p.0).fold(0.0, f64::max) + 1.6;
-        return (0..islands).flat_map(|i| inside.iter().map(move |p| (p.0 + i as f64 * width, p.1)).collect::<Vec<_>>()).collect();
+        return (0..islands)
+            .flat_map(|i| {
+                inside.iter().map(move |p| (p.0 + i as f64 * width, p.1)).collect::<Vec<_>>()
+            })
+            .collect();
     }
     let side = (places.len() as f64).sqrt().ceil().max(1.0) as usize;
     (0..places.len()).map(|i| ((i % side) as f64, (i / side) as f64)).collect()
@@ -90,10 +101,22 @@ fn points_picture(places: &Places, owners: &[char]) -> String {
             'O' => "#f8cecc",
             _ => "white",
         };
-        let _ = write!(body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{fill}\" stroke=\"#444\"/>");
-        let _ = write!(body, "<text x=\"{x}\" y=\"{:.1}\" font-size=\"9\" fill=\"#777\">{}</text>", y + 27.0, places.name(i));
+        let _ = write!(
+            body,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\" fill=\"{fill}\" stroke=\"#444\"/>"
+        );
+        let _ = write!(
+            body,
+            "<text x=\"{x}\" y=\"{:.1}\" font-size=\"9\" fill=\"#777\">{}</text>",
+            y + 27.0,
+            places.name(i)
+        );
         if owner != ' ' {
-            let _ = write!(body, "<text x=\"{x}\" y=\"{:.1}\" font-weight=\"bold\">{owner}</text>", y + 4.5);
+            let _ = write!(
+                body,
+                "<text x=\"{x}\" y=\"{:.1}\" font-weight=\"bold\">{owner}</text>",
+                y + 4.5
+            );
         }
     }
     frame(&at, &body)
@@ -119,23 +142,53 @@ fn graph_picture(game: &GameName, graph: &Graph, after: &str) -> String {
     for (edge, &left) in graph.edges().iter().zip(&left) {
         let [u, v] = edge.ends();
         let dead = left == 0 || gone[u] || gone[v];
-        let style = if dead { "stroke=\"#ccc\" stroke-dasharray=\"3 3\"" } else { "stroke=\"#222\" stroke-width=\"2\"" };
+        let style = if dead {
+            "stroke=\"#ccc\" stroke-dasharray=\"3 3\""
+        } else {
+            "stroke=\"#222\" stroke-width=\"2\""
+        };
         let ((x1, y1), (x2, y2)) = (point(at[u]), point(at[v]));
         if edge.is_loop() {
-            let _ = write!(body, "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"9\" fill=\"none\" {style}/>", x1 - 11.0, y1 - 11.0);
-            let _ = write!(body, "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\">{left}</text>", x1 - 24.0, y1 - 18.0);
+            let _ = write!(
+                body,
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"9\" fill=\"none\" {style}/>",
+                x1 - 11.0,
+                y1 - 11.0
+            );
+            let _ = write!(
+                body,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\">{left}</text>",
+                x1 - 24.0,
+                y1 - 18.0
+            );
             continue;
         }
-        let _ = write!(body, "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" {style}/>");
+        let _ = write!(
+            body,
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" {style}/>"
+        );
         if edge.copies > 1 {
-            let _ = write!(body, "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\">×{left}</text>", (x1 + x2) / 2.0, (y1 + y2) / 2.0 - 5.0);
+            let _ = write!(
+                body,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"10\">×{left}</text>",
+                (x1 + x2) / 2.0,
+                (y1 + y2) / 2.0 - 5.0
+            );
         }
     }
     for (v, &place) in at.iter().enumerate() {
         let (x, y) = point(place);
         let (fill, ink) = if gone[v] { ("#eee", "#bbb") } else { ("#dae8fc", "#222") };
-        let _ = write!(body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\" fill=\"{fill}\" stroke=\"{ink}\"/>");
-        let _ = write!(body, "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{ink}\">{}</text>", y + 4.5, graph.places().name(v));
+        let _ = write!(
+            body,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\" fill=\"{fill}\" stroke=\"{ink}\"/>"
+        );
+        let _ = write!(
+            body,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{ink}\">{}</text>",
+            y + 4.5,
+            graph.places().name(v)
+        );
     }
     frame(&at, &body)
 }

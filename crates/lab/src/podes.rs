@@ -26,7 +26,11 @@ fn tidy(chains: &[usize]) -> Vec<usize> {
 
 fn pode(chains: &[usize]) -> Shape {
     let chains = tidy(chains);
-    if chains.len() < 3 { Shape::Path(1 + chains.iter().sum::<usize>()) } else { Shape::Pode(chains) }
+    if chains.len() < 3 {
+        Shape::Path(1 + chains.iter().sum::<usize>())
+    } else {
+        Shape::Pode(chains)
+    }
 }
 
 fn bipode(left: &[usize], right: &[usize], between: usize) -> Shape {

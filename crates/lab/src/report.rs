@@ -69,7 +69,12 @@ fn markdown_entry(text: &mut String, entry: &Entry) {
     let (claim, finding) = (entry.claim, &entry.finding);
     let _ = writeln!(text, "### {} ({})\n", claim.id, finding.status);
     let _ = writeln!(text, "*{}.* {}\n", claim.place, claim.statement);
-    let _ = writeln!(text, "{}. Checked: {}.\n", finding.evidence.trim_end_matches('.'), finding.checked);
+    let _ = writeln!(
+        text,
+        "{}. Checked: {}.\n",
+        finding.evidence.trim_end_matches('.'),
+        finding.checked
+    );
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|e| !e.command.is_empty()) {
         let _ = writeln!(text, "```\n{}\n```\n", exhibit.command);
     }
@@ -85,7 +90,12 @@ fn markdown_entry(text: &mut String, entry: &Entry) {
 pub fn html(entries: &[Entry]) -> String {
     let all: Vec<&Entry> = entries.iter().collect();
     let mut body = String::new();
-    let _ = write!(body, "<h1>Published statements, checked</h1><p>{} statements: {}.</p>", all.len(), summary(&all));
+    let _ = write!(
+        body,
+        "<h1>Published statements, checked</h1><p>{} statements: {}.</p>",
+        all.len(),
+        summary(&all)
+    );
     body.push_str(LEGEND_HTML);
     body.push_str("<h2>Findings</h2>");
     for entry in all.iter().filter(|e| matches!(e.finding.status, Status::Refuted | Status::Gap)) {
@@ -96,7 +106,12 @@ pub fn html(entries: &[Entry]) -> String {
         if of.is_empty() {
             continue;
         }
-        let _ = write!(body, "<h2>{}</h2><p>{}.</p><table><tr><th>id<th>status<th>statement<th>evidence", escape(title), summary(&of));
+        let _ = write!(
+            body,
+            "<h2>{}</h2><p>{}.</p><table><tr><th>id<th>status<th>statement<th>evidence",
+            escape(title),
+            summary(&of)
+        );
         for entry in of {
             let (claim, finding) = (entry.claim, &entry.finding);
             let _ = write!(
@@ -112,7 +127,9 @@ pub fn html(entries: &[Entry]) -> String {
         }
         body.push_str("</table>");
     }
-    format!("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Published statements, checked</title><style>{STYLE}</style>{body}</html>\n")
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Published statements, checked</title><style>{STYLE}</style>{body}</html>\n"
+    )
 }
 
 const STYLE: &str = "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;line-height:1.4}table{border-collapse:collapse}\
@@ -126,9 +143,18 @@ const LEGEND_HTML: &str = "<ul><li><b>verified</b>: it holds for everything up t
 
 fn html_entry(body: &mut String, entry: &Entry) {
     let (claim, finding) = (entry.claim, &entry.finding);
-    let _ = write!(body, "<h3 id=\"{0}\">{0} <span class=\"{1}\">{1}</span></h3>", claim.id, finding.status);
+    let _ = write!(
+        body,
+        "<h3 id=\"{0}\">{0} <span class=\"{1}\">{1}</span></h3>",
+        claim.id, finding.status
+    );
     let _ = write!(body, "<p><em>{}.</em> {}</p>", escape(claim.place), escape(claim.statement));
-    let _ = write!(body, "<p>{}. Checked: {}.</p>", escape(finding.evidence.trim_end_matches('.')), escape(&finding.checked));
+    let _ = write!(
+        body,
+        "<p>{}. Checked: {}.</p>",
+        escape(finding.evidence.trim_end_matches('.')),
+        escape(&finding.checked)
+    );
     if let Some(exhibit) = &finding.exhibit {
         if let Some(picture) = exhibit.picture.as_ref().and_then(picture::svg) {
             let _ = write!(body, "<p>{picture}</p>");

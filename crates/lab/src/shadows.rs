@@ -70,7 +70,11 @@ impl Play<'_> {
         let (u, v) = self.edges[edge];
         let rest = left & !(1 << edge);
         let freed = |w: usize| {
-            !self.edges.iter().enumerate().any(|(i, &(a, b))| rest >> i & 1 == 1 && (a == w || b == w))
+            !self
+                .edges
+                .iter()
+                .enumerate()
+                .any(|(i, &(a, b))| rest >> i & 1 == 1 && (a == w || b == w))
         };
         freed(u) as i32 + (u != v && freed(v)) as i32
     }
@@ -145,7 +149,8 @@ pub fn symmetric_graphs(
         }
         for pairs in multisets(&kinds, most) {
             for own in &owns {
-                let graph = Symmetric { vertices: 2 * m + f, fixed: f, pairs: pairs.clone(), own: *own };
+                let graph =
+                    Symmetric { vertices: 2 * m + f, fixed: f, pairs: pairs.clone(), own: *own };
                 if graph.vertices > 0 && graph.no_isolated() {
                     found.push(graph);
                 }
@@ -178,8 +183,7 @@ mod tests {
     #[test]
     fn a_square_is_drawn_by_its_centre_and_won_by_its_diagonal() {
         // 0 and 1, 2 and 3 are opposite corners.
-        let by_centre =
-            Symmetric {
+        let by_centre = Symmetric {
             vertices: 4,
             fixed: 0,
             pairs: vec![[(0, 2), (1, 3)], [(2, 1), (3, 0)]],
@@ -187,8 +191,7 @@ mod tests {
         };
         assert_eq!(by_centre.margins(), (0, 0));
         // 0 and 1 mirror each other, 2 and 3 lie on the diagonal.
-        let by_diagonal =
-            Symmetric {
+        let by_diagonal = Symmetric {
             vertices: 4,
             fixed: 2,
             pairs: vec![[(2, 0), (2, 1)], [(3, 0), (3, 1)]],

@@ -51,8 +51,11 @@ fn word(tree: &[usize]) -> String {
 }
 
 fn bracket(near: &[Vec<usize>], at: usize, from: usize) -> String {
-    let mut parts: Vec<String> =
-        near[at].iter().filter(|&&next| next != from).map(|&next| bracket(near, next, at)).collect();
+    let mut parts: Vec<String> = near[at]
+        .iter()
+        .filter(|&&next| next != from)
+        .map(|&next| bracket(near, next, at))
+        .collect();
     parts.sort_unstable();
     format!("({})", parts.concat())
 }

@@ -110,6 +110,9 @@ pub enum Command {
     /// Play a strategy against every opponent
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Verify),
+    /// The catalogue of published statements: list, show, check, report
+    #[command(after_help = CLAIMS_EXAMPLES)]
+    Claims(Claims),
     /// Replay a certificate with the independent checker
     #[command(
         after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"
@@ -149,6 +152,9 @@ const TABLE_EXAMPLES: &str = "\
 A family is a board's name with ranges in it; all trees (trees:10) or all connected graphs
 (connected:7) of so many vertices, up to isomorphism; or @FILE, a file with a graph a line (.g6, .s6).
 In lists 1*3 is 1,1,1. Two ranges are laid out as a grid, four as blocks.
+The tables of the papers have names: dailly/2 to dailly/5, dailly/fig22, dailly/fig23, dailly/fig34,
+dailly/moves, unshackle/1, unshackle/2, unshackle/margins, hop/planes, hop/nested, hop/thresholds,
+hop/5.3.1 to hop/5.3.4, dots/one-heap, dots/two-heaps, dots/classes, dots/period.
 
 Examples:
   outplay table cram grid:1..3x1..5
@@ -158,7 +164,9 @@ Examples:
   outplay table octal:0.33 \"bipode:1*0..3,2*0..1;1*0..3,2*0..1;1\"
   outplay table unshackle grid:1..2x1..5
   outplay table closing-octagons octagons:1..2x1..2 --normal-rules
-  outplay table hop/5.3.1";
+  outplay table hop/5.3.1
+  outplay table dailly/2
+  outplay table hop/thresholds --format markdown";
 
 const WEIGHTS_EXAMPLES: &str = "\
 A winning set without an O weighs 2 to the power of minus its free points. The α-weight takes the newest O for an X.
@@ -242,6 +250,19 @@ Examples:
   outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some
   outplay verify robs-dots heaps:50 --strategy nimber --as first";
 
+const CLAIMS_EXAMPLES: &str = "\
+A claim is verified (to its bound, or for all sizes by the argument given), refuted (with a counterexample),
+has a gap (true as far as checked, but the argument does not suffice) or is open. Without --deep all checks
+together take about a minute. Exit code 1 if a claim that is checked is refuted.
+
+Examples:
+  outplay claims list
+  outplay claims list --paper dailly
+  outplay claims show hop/3.3.3
+  outplay claims check dailly/53 unshackle/4.7
+  outplay claims check dots/period --json
+  outplay claims show dailly/c43 --deep --time 5";
+
 /// A game, a board, and what else the question depends on.
 #[derive(Clone, Debug, Args)]
 pub struct Question {
@@ -318,12 +339,15 @@ pub struct Weights {
 
 #[derive(Debug, Args)]
 pub struct Table {
-    /// The game, or the name of a table, such as hop/5.3.1
+    /// The game; or the name of a table of a paper, such as dailly/4
     pub game: String,
     /// The family, such as grid:1..4x1..6 or path:0..100
     pub family: Option<String>,
     #[command(flatten)]
     pub options: GameOptions,
+    /// Go further where a paper's table has larger boards
+    #[arg(long)]
+    pub deep: bool,
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     pub format: TableFormat,
@@ -496,6 +520,59 @@ pub struct Verify {
 pub enum OneSide {
     First,
     Second,
+}
+
+#[derive(Debug, Args)]
+pub struct Claims {
+    #[command(subcommand)]
+    pub command: Option<ClaimsCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ClaimsCommand {
+    /// Every statement, without checking it
+    List {
+        /// Only those of one paper: dailly, dots, unshackle, octagons, hop
+        #[arg(long)]
+        paper: Option<String>,
+    },
+    /// What one statement says, how it is checked, and what comes out
+    Show {
+        /// The statement, such as hop/3.3.3
+        id: String,
+        /// Check to the larger bound
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Check statements
+    Check {
+        /// Statements, or whole papers, such as unshackle/4.7 or dailly
+        ids: Vec<String>,
+        /// Every statement
+        #[arg(long)]
+        all: bool,
+        /// Check to the larger bounds: hours for some
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Check everything and write a report, with pictures in HTML
+    Report {
+        /// How to write it
+        #[arg(long, value_enum, default_value = "markdown")]
+        format: ReportFormat,
+        /// The file
+        #[arg(long, value_name = "FILE")]
+        output: String,
+        /// Check to the larger bounds
+        #[arg(long)]
+        deep: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Markdown,
+    Html,
 }
 
 #[derive(Debug, Args)]

@@ -65,6 +65,7 @@ fn run(cli: Cli) -> Result<u8, Exit> {
         Some(Command::Graph(graph)) => commands::graph::run(common, &graph),
         Some(Command::Sweep(sweep)) => commands::sweep::run(common, &sweep),
         Some(Command::Verify(verify)) => commands::verify::run(common, &verify),
+        Some(Command::Claims(claims)) => commands::claims::run(common, &claims),
         Some(Command::Check { file }) => commands::check::run(common, &file),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);

@@ -174,7 +174,10 @@ fn rows_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// Whether the player to move wins a row of n if who cannot move wins.
-fn wins_misere(rows: &mut Vec<usize>, known: &mut std::collections::HashMap<Vec<usize>, bool>) -> bool {
+fn wins_misere(
+    rows: &mut Vec<usize>,
+    known: &mut std::collections::HashMap<Vec<usize>, bool>,
+) -> bool {
     rows.retain(|&n| n > 0);
     rows.sort_unstable();
     if rows.is_empty() {
@@ -246,10 +249,11 @@ fn small_rows(context: &mut Context) -> Result<Finding, Stopped> {
 fn copies(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 1000)?;
     let same = v.iter().all(|value| value ^ value == 0);
-    let held = sweep(context, 1..=7usize, "n up to 7 by play, to 1000 by values", |context, &n| {
-        let p = by_play(context, &[n, n])?;
-        Ok((!p || !same).then(|| Exhibit::new(format!("({n},{n})"), solve(&[n, n]))))
-    })?;
+    let held =
+        sweep(context, 1..=7usize, "n up to 7 by play, to 1000 by values", |context, &n| {
+            let p = by_play(context, &[n, n])?;
+            Ok((!p || !same).then(|| Exhibit::new(format!("({n},{n})"), solve(&[n, n]))))
+        })?;
     let three = v[1] ^ v[1] ^ v[1];
     Ok(held.remark(format!(
         "two equal components beside others need not be lost: (1,1,1) has value {three}"
@@ -260,7 +264,8 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
     use outplay_rules::game::Ruleset;
     use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
-    let Ok(Ruleset::Octal(rules)) = crate::context::ruleset("robs-dots", &heaps(list), &Asked::default())
+    let Ok(Ruleset::Octal(rules)) =
+        crate::context::ruleset("robs-dots", &heaps(list), &Asked::default())
     else {
         return Ok(false);
     };
@@ -293,7 +298,8 @@ fn listed_positions(context: &mut Context) -> Result<Finding, Stopped> {
     ];
     sweep(context, lists, "the positions named", |_, list| {
         let sum = list.iter().fold(0, |sum, &n| sum ^ v[n]);
-        Ok((sum != 0).then(|| Exhibit::new(format!("{} has value {sum}", heaps(list)), solve(list))))
+        Ok((sum != 0)
+            .then(|| Exhibit::new(format!("{} has value {sum}", heaps(list)), solve(list))))
     })
 }
 
@@ -317,7 +323,8 @@ fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 12)?;
-    let all = (1..=12usize).flat_map(|a| (a..=12).flat_map(move |b| (b..=12).map(move |c| [a, b, c])));
+    let all =
+        (1..=12usize).flat_map(|a| (a..=12).flat_map(move |b| (b..=12).map(move |c| [a, b, c])));
     sweep(context, all, "positions of four heaps of up to 12 with a 2", |_, [a, b, c]| {
         let rest = v[*a] ^ v[*b] ^ v[*c];
         Ok(((rest ^ v[2] == 0) != (rest ^ v[1] == 0))
@@ -329,7 +336,12 @@ fn first_values(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 5)?;
     let claimed = [1, 1, 2, 0, 3];
     let list = (1..=5).map(|n| (format!("the value of {n}"), claimed[n - 1], v[n], solve(&[n])));
-    let sum = ("the nim-sum of 1, 2 and 5".to_string(), 6, 1 ^ 2 ^ 5, "outplay solve nim heaps:1,2,5".to_string());
+    let sum = (
+        "the nim-sum of 1, 2 and 5".to_string(),
+        6,
+        1 ^ 2 ^ 5,
+        "outplay solve nim heaps:1,2,5".to_string(),
+    );
     Ok(facts(list.chain([sum]), "heaps 1 to 5"))
 }
 
@@ -343,7 +355,8 @@ fn sums_by_play(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn period(context: &mut Context) -> Result<Finding, Stopped> {
-    let report = find_period(&code_of("0.137"), 10_000, context.budget).map_err(|stopped| stopped.why)?;
+    let report =
+        find_period(&code_of("0.137"), 10_000, context.budget).map_err(|stopped| stopped.why)?;
     let v = values(context, 200)?;
     let command = "outplay period 0.137".to_string();
     let exceptions: Vec<usize> = (0..=51).filter(|&n| v[n] != v[n + 102]).collect();
@@ -416,7 +429,8 @@ fn one_heap(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn officers(context: &mut Context) -> Result<Finding, Stopped> {
     let limit = context.to(20_000, 500_000);
-    let report = find_period(&code_of("0.6"), limit, context.budget).map_err(|stopped| stopped.why)?;
+    let report =
+        find_period(&code_of("0.6"), limit, context.budget).map_err(|stopped| stopped.why)?;
     let held = Finding::verified(
         format!("no period is proved among the heaps to {limit} (proved: {})", report.proved),
         format!("heaps to {limit}"),

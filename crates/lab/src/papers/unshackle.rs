@@ -153,7 +153,8 @@ fn grid_counts(context: &mut Context) -> Result<Finding, Stopped> {
 fn shown(graph: &Symmetric, margins: (i32, i32), who: &str) -> Exhibit {
     let name = graph.name();
     let (least, most) = margins;
-    let text = format!("on {name} the {who} player's shadows end with a margin from {least} to {most}");
+    let text =
+        format!("on {name} the {who} player's shadows end with a margin from {least} to {most}");
     Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn("unshackle", &name, "")
 }
 
@@ -223,7 +224,11 @@ fn theorem_4_4(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// A grid as a symmetric multigraph under a map of its vertices; none if more than one edge is its own shadow.
-pub fn symmetric_grid(m: usize, n: usize, map: impl Fn(usize, usize) -> (usize, usize)) -> Option<Symmetric> {
+pub fn symmetric_grid(
+    m: usize,
+    n: usize,
+    map: impl Fn(usize, usize) -> (usize, usize),
+) -> Option<Symmetric> {
     let graph = expect(families::grid(m, n));
     let image = |v: usize| {
         let (r, c) = map(v / n, v % n);
@@ -246,7 +251,10 @@ pub fn symmetric_grid(m: usize, n: usize, map: impl Fn(usize, usize) -> (usize, 
 }
 
 /// The reflections and the half turn of a grid.
-pub fn grid_maps(m: usize, n: usize) -> Vec<(&'static str, Box<dyn Fn(usize, usize) -> (usize, usize)>)> {
+pub fn grid_maps(
+    m: usize,
+    n: usize,
+) -> Vec<(&'static str, Box<dyn Fn(usize, usize) -> (usize, usize)>)> {
     let mut maps: Vec<(&'static str, Box<dyn Fn(usize, usize) -> (usize, usize)>)> = vec![
         ("point", Box::new(move |r, c| (m - 1 - r, n - 1 - c))),
         ("line", Box::new(move |r, c| (r, n - 1 - c))),
@@ -295,7 +303,10 @@ fn strategy_1_played(context: &mut Context) -> Result<Finding, Stopped> {
         };
         let name = format!("grid:{m}x{n}");
         Ok((!right).then(|| {
-            Exhibit::new(format!("on {name} the margins are {least} to {most}"), format!("outplay solve unshackle {name}"))
+            Exhibit::new(
+                format!("on {name} the margins are {least} to {most}"),
+                format!("outplay solve unshackle {name}"),
+            )
         }))
     })
 }
@@ -315,22 +326,35 @@ fn cells(printed: &str, compute: fn(usize, usize) -> String, what: &str, command
 }
 
 fn table_1(context: &mut Context) -> Result<Finding, Stopped> {
-    let printed = cells(TABLE_1, strategy_1_cell, "the 99 printed cells", "outplay table unshackle/1");
+    let printed =
+        cells(TABLE_1, strategy_1_cell, "the 99 printed cells", "outplay table unshackle/1");
     Ok(all([printed, strategy_1_played(context)?]))
 }
 
 fn theorem_4_1(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(20, 22);
-    let solved = sweep(context, (4..=to).step_by(2), &format!("1×n solved, n even up to {to}"), |context, n| {
-        let name = format!("grid:1x{n}");
-        let margin = context.margin("unshackle", &name, &Asked::default())?;
-        Ok((margin <= 0).then(|| Exhibit::new(format!("{name}: {margin}"), format!("outplay solve unshackle {name}"))))
-    })?;
-    let played = sweep(context, (4..=24usize).step_by(2), "the strategy played, n even up to 24", |_, n| {
-        let margins = half_turn(1, n - 1).map(|graph| graph.margins());
-        Ok((!margins.is_some_and(|(least, _)| least > 0))
-            .then(|| Exhibit::new(format!("1×{n}"), String::new())))
-    })?;
+    let solved = sweep(
+        context,
+        (4..=to).step_by(2),
+        &format!("1×n solved, n even up to {to}"),
+        |context, n| {
+            let name = format!("grid:1x{n}");
+            let margin = context.margin("unshackle", &name, &Asked::default())?;
+            Ok((margin <= 0).then(|| {
+                Exhibit::new(format!("{name}: {margin}"), format!("outplay solve unshackle {name}"))
+            }))
+        },
+    )?;
+    let played = sweep(
+        context,
+        (4..=24usize).step_by(2),
+        "the strategy played, n even up to 24",
+        |_, n| {
+            let margins = half_turn(1, n - 1).map(|graph| graph.margins());
+            Ok((!margins.is_some_and(|(least, _)| least > 0))
+                .then(|| Exhibit::new(format!("1×{n}"), String::new())))
+        },
+    )?;
     Ok(all([solved, played]))
 }
 
@@ -338,8 +362,9 @@ fn theorem_4_5(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 2..=4usize, "n = 2 to 4, all games", |_, &n| {
         let margins = symmetric_grid(n, n, |r, c| (c, r)).map(|graph| graph.margins());
         let name = format!("grid:{n}x{n}");
-        Ok((margins != Some((n as i32, n as i32)))
-            .then(|| Exhibit::new(format!("{name}: {margins:?}"), format!("outplay solve unshackle {name}"))))
+        Ok((margins != Some((n as i32, n as i32))).then(|| {
+            Exhibit::new(format!("{name}: {margins:?}"), format!("outplay solve unshackle {name}"))
+        }))
     })
 }
 
@@ -348,8 +373,9 @@ fn theorem_4_6(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, (3..=to).step_by(2), &format!("n = 3 to {to} odd, all games"), |_, &n| {
         let margins = symmetric_grid(2, n, |r, c| (r, n - 1 - c)).map(|graph| graph.margins());
         let name = format!("grid:2x{n}");
-        Ok((!margins.is_some_and(|(least, _)| least > 0))
-            .then(|| Exhibit::new(format!("{name}: {margins:?}"), format!("outplay solve unshackle {name}"))))
+        Ok((!margins.is_some_and(|(least, _)| least > 0)).then(|| {
+            Exhibit::new(format!("{name}: {margins:?}"), format!("outplay solve unshackle {name}"))
+        }))
     })
 }
 
@@ -366,9 +392,15 @@ fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
             if let Some(graph) = symmetric_grid(m, n, &map) {
                 let met = graph.own.is_some() as usize;
                 let name = format!("grid:{m}x{n}");
-                let text = format!("on {name} a line of symmetry meets {met} edge(s), so Strategy 2 can be used");
+                let text = format!(
+                    "on {name} a line of symmetry meets {met} edge(s), so Strategy 2 can be used"
+                );
                 return Ok(Some(
-                    Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn("unshackle", &name, ""),
+                    Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn(
+                        "unshackle",
+                        &name,
+                        "",
+                    ),
                 ));
             }
         }
@@ -382,10 +414,13 @@ fn has_winning_line(graph: &Graph) -> bool {
     let good = |map: &Vec<usize>| {
         let order_two = map.iter().enumerate().all(|(v, &w)| map[w] == v);
         let fixed = map.iter().enumerate().any(|(v, &w)| v == w && !graph.neighbours(v).is_empty());
-        let kept = graph.edge_pairs().any(|(u, v)| (map[u], map[v]) == (u, v) || (map[u], map[v]) == (v, u));
+        let kept = graph
+            .edge_pairs()
+            .any(|(u, v)| (map[u], map[v]) == (u, v) || (map[u], map[v]) == (v, u));
         order_two && fixed && !kept
     };
-    Structure::of_graph(graph).symmetries().any(|map| good(&map)) || involutions(graph).iter().any(good)
+    Structure::of_graph(graph).symmetries().any(|map| good(&map))
+        || involutions(graph).iter().any(good)
 }
 
 /// Every symmetry of order two of a small graph, found by trying.
@@ -403,7 +438,9 @@ fn involutions(graph: &Graph) -> Vec<Vec<usize>> {
             map[w] = Some(v);
             let fits = (0..map.len()).all(|a| {
                 (0..map.len()).all(|b| match (map[a], map[b]) {
-                    (Some(x), Some(y)) => graph.neighbours(a).contains(b) == graph.neighbours(x).contains(y),
+                    (Some(x), Some(y)) => {
+                        graph.neighbours(a).contains(b) == graph.neighbours(x).contains(y)
+                    }
                     _ => true,
                 })
             });
@@ -422,19 +459,21 @@ fn involutions(graph: &Graph) -> Vec<Vec<usize>> {
 /// The 2×4 grid without some edges, named by ends as (row, column).
 fn two_by_four(removed: &[[(usize, usize); 2]]) -> Graph {
     let at = |(r, c): (usize, usize)| (r - 1) * 4 + c - 1;
-    let gone: Vec<(usize, usize)> = removed
-        .iter()
-        .map(|&[a, b]| (at(a).min(at(b)), at(a).max(at(b))))
-        .collect();
+    let gone: Vec<(usize, usize)> =
+        removed.iter().map(|&[a, b]| (at(a).min(at(b)), at(a).max(at(b)))).collect();
     let grid = expect(families::grid(2, 4));
-    let edges: Vec<(usize, usize)> = grid.edge_pairs().filter(|edge| !gone.contains(edge)).collect();
+    let edges: Vec<(usize, usize)> =
+        grid.edge_pairs().filter(|edge| !gone.contains(edge)).collect();
     expect(Graph::new(outplay_rules::places::Places::numbered(8), edges))
 }
 
 fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
     let margin = context.margin("unshackle", "grid:2x4", &Asked::default())?;
     let command = "outplay solve unshackle grid:2x4".to_string();
-    let solved = facts([("that the second player wins".to_string(), true, margin < 0, command)], "2×4 solved");
+    let solved = facts(
+        [("that the second player wins".to_string(), true, margin < 0, command)],
+        "2×4 solved",
+    );
     let case_1: Vec<Vec<[(usize, usize); 2]>> = vec![
         vec![[(1, 1), (1, 2)], [(2, 4), (2, 3)]],
         vec![[(1, 2), (1, 3)], [(2, 3), (2, 2)]],
@@ -454,47 +493,69 @@ fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
     ];
     let case_2 = replies.iter().map(|pair| [&opening[..], &pair[..]].concat());
     let cases: Vec<Vec<[(usize, usize); 2]>> = case_1.into_iter().chain(case_2).collect();
-    let figures = sweep(context, cases, "the 4 graphs of Figure 8 and the 8 of Figure 10", |_, removed| {
-        let graph = two_by_four(removed);
-        Ok((!has_winning_line(&graph)).then(|| {
-            let text = format!("without {removed:?} there is no line of symmetry as Theorem 4.3 (2) needs it");
-            Exhibit::new(text, "outplay solve unshackle grid:2x4")
-        }))
-    })?;
+    let figures =
+        sweep(context, cases, "the 4 graphs of Figure 8 and the 8 of Figure 10", |_, removed| {
+            let graph = two_by_four(removed);
+            Ok((!has_winning_line(&graph)).then(|| {
+                let text = format!(
+                    "without {removed:?} there is no line of symmetry as Theorem 4.3 (2) needs it"
+                );
+                Exhibit::new(text, "outplay solve unshackle grid:2x4")
+            }))
+        })?;
     Ok(all([solved, figures]))
 }
 
 fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
-    let printed = cells(TABLE_2, improved_cell, "the 99 printed cells", "outplay table unshackle/2");
+    let printed =
+        cells(TABLE_2, improved_cell, "the 99 printed cells", "outplay table unshackle/2");
     let edges = context.to(17, 24);
-    let solved = sweep(context, grids_of(edges), &format!("exact margins of grids of up to {edges} edges"), |context, &(m, n)| {
-        if m * n == 1 {
-            return Ok(None);
-        }
-        let name = format!("grid:{m}x{n}");
-        let margin = context.margin("unshackle", &name, &Asked::default())?;
-        let cell = improved_cell(m, n);
-        let kept = match &cell[..] {
-            "I_1" => margin > 0,
-            "I_0" => margin >= 0,
-            "II_1" => margin < 0,
-            _ => margin <= 0,
-        };
-        Ok((!kept).then(|| Exhibit::new(format!("{name} has margin {margin}, the table says {cell}"), format!("outplay solve unshackle {name}"))))
-    })?;
+    let solved = sweep(
+        context,
+        grids_of(edges),
+        &format!("exact margins of grids of up to {edges} edges"),
+        |context, &(m, n)| {
+            if m * n == 1 {
+                return Ok(None);
+            }
+            let name = format!("grid:{m}x{n}");
+            let margin = context.margin("unshackle", &name, &Asked::default())?;
+            let cell = improved_cell(m, n);
+            let kept = match &cell[..] {
+                "I_1" => margin > 0,
+                "I_0" => margin >= 0,
+                "II_1" => margin < 0,
+                _ => margin <= 0,
+            };
+            Ok((!kept).then(|| {
+                Exhibit::new(
+                    format!("{name} has margin {margin}, the table says {cell}"),
+                    format!("outplay solve unshackle {name}"),
+                )
+            }))
+        },
+    )?;
     Ok(all([printed, solved]))
 }
 
 fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(6, 8);
-    let held = sweep(context, (6..=to).step_by(2), &format!("n even from 6 to {to}, solved"), |context, n| {
-        let name = format!("grid:2x{n}");
-        let margin = context.margin("unshackle", &name, &Asked::default())?;
-        Ok((margin >= 0).then(|| {
-            Exhibit::new(format!("{name} has margin {margin}"), format!("outplay solve unshackle {name}"))
+    let held = sweep(
+        context,
+        (6..=to).step_by(2),
+        &format!("n even from 6 to {to}, solved"),
+        |context, n| {
+            let name = format!("grid:2x{n}");
+            let margin = context.margin("unshackle", &name, &Asked::default())?;
+            Ok((margin >= 0).then(|| {
+                Exhibit::new(
+                    format!("{name} has margin {margin}"),
+                    format!("outplay solve unshackle {name}"),
+                )
                 .drawn("unshackle", &name, "")
-        }))
-    })?;
+            }))
+        },
+    )?;
     let mut list = Vec::new();
     for n in (6..=to).step_by(2) {
         let margin = context.margin("unshackle", &format!("grid:2x{n}"), &Asked::default())?;

@@ -59,7 +59,11 @@ fn lying(
     m: usize,
     columns: std::ops::RangeInclusive<usize>,
 ) -> Result<Table, Stopped> {
-    let mut rows = [vec!["outcome".to_string()], vec!["number of vertices".into()], vec!["number of moves played".into()]];
+    let mut rows = [
+        vec!["outcome".to_string()],
+        vec!["number of vertices".into()],
+        vec!["number of moves played".into()],
+    ];
     for n in columns.clone() {
         let mut game = Emptying::new(&expect(families::grid(m, n)));
         let full = game.full();
@@ -90,8 +94,9 @@ fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
         rows.push(row);
     }
     let heads = std::iter::once("m\\n".to_string()).chain((1..=8).map(|n| n.to_string()));
-    Ok(Table::new(heads, rows)
-        .note(format!("the outcome and the number of moves; ?: more than {most} vertices, --deep goes further")))
+    Ok(Table::new(heads, rows).note(format!(
+        "the outcome and the number of moves; ?: more than {most} vertices, --deep goes further"
+    )))
 }
 
 /// A row for each number of chains, a column for each number of chains of length 2.
@@ -102,7 +107,8 @@ fn triangle(cell: fn(&mut Podes, usize, usize) -> String) -> Table {
         cells.resize(5, String::new());
         std::iter::once(k.to_string()).chain(cells).collect::<Vec<_>>()
     };
-    let heads = std::iter::once("chains\\of length 2".to_string()).chain((0..=4).map(|n| n.to_string()));
+    let heads =
+        std::iter::once("chains\\of length 2".to_string()).chain((0..=4).map(|n| n.to_string()));
     Table::new(heads, (0..=4).map(&mut row).collect())
         .note("the empty graph, which stands above row 0 in the figure, is a P-position of value 0")
 }

@@ -8,7 +8,11 @@ use crate::context::Context;
 
 /// The tables.
 pub const TABLES: &[Named] = &[
-    Named { name: "dots/one-heap", title: "The one-heap P-positions of Rob's Dots up to 100", make: one_heap },
+    Named {
+        name: "dots/one-heap",
+        title: "The one-heap P-positions of Rob's Dots up to 100",
+        make: one_heap,
+    },
     Named {
         name: "dots/two-heaps",
         title: "The two-heap irreducible P-positions of Rob's Dots with at most 47 counters, by their total",
@@ -43,7 +47,8 @@ fn two_heaps(context: &mut Context) -> Result<Table, Stopped> {
     let mut positions = lister.positions().to_vec();
     positions.sort_by_key(|heaps| (heaps.iter().sum::<u32>(), heaps.clone()));
     // (n, n) is irreducible too, but the article sets those aside.
-    let rows = positions.iter().map(|heaps| vec![heaps.iter().sum::<u32>().to_string(), list(heaps)]);
+    let rows =
+        positions.iter().map(|heaps| vec![heaps.iter().sum::<u32>().to_string(), list(heaps)]);
     Ok(Table::new(["total", "position"], rows.collect()).note("pairs (n,n) are among them"))
 }
 
@@ -65,5 +70,6 @@ fn period(context: &mut Context) -> Result<Table, Stopped> {
         let told: Vec<String> = exceptions.map(|n| format!("{n}: {}", values[n])).collect();
         vec![r.to_string(), values[102 + r].to_string(), told.join(", ")]
     });
-    Ok(Table::new(["n mod 34", "value", "exceptions"], rows.collect()).note(format!("the word is {word}")))
+    Ok(Table::new(["n mod 34", "value", "exceptions"], rows.collect())
+        .note(format!("the word is {word}")))
 }

@@ -24,7 +24,10 @@ pub struct Table {
 
 impl Table {
     /// A table of rows.
-    pub fn new(columns: impl IntoIterator<Item = impl Into<String>>, rows: Vec<Vec<String>>) -> Self {
+    pub fn new(
+        columns: impl IntoIterator<Item = impl Into<String>>,
+        rows: Vec<Vec<String>>,
+    ) -> Self {
         let columns = columns.into_iter().map(Into::into).collect();
         Table { columns, rows, layout: None, notes: Vec::new() }
     }
@@ -58,5 +61,9 @@ pub fn tables() -> Vec<&'static Named> {
 pub fn find(name: &str) -> Option<&'static Named> {
     let short = name.replacen("/t", "/", 1);
     let tables = tables();
-    tables.iter().find(|t| t.name == name).or_else(|| tables.iter().find(|t| t.name == short)).copied()
+    tables
+        .iter()
+        .find(|t| t.name == name)
+        .or_else(|| tables.iter().find(|t| t.name == short))
+        .copied()
 }

@@ -52,7 +52,11 @@ II_1 I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
 I_1 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_1";
 
 /// What a symmetry of a grid promises: who plays shadows, and whether he wins. None if it cannot be used.
-fn promise(m: usize, n: usize, map: &dyn Fn(usize, usize) -> (usize, usize)) -> Option<(usize, bool)> {
+fn promise(
+    m: usize,
+    n: usize,
+    map: &dyn Fn(usize, usize) -> (usize, usize),
+) -> Option<(usize, bool)> {
     let graph = symmetric_grid(m, n, map)?;
     let fixed = graph.fixed;
     Some(match graph.own {
@@ -90,7 +94,8 @@ pub fn improved_cell(m: usize, n: usize) -> String {
         return "II_1".into();
     }
     let maps = grid_maps(m, n);
-    let promises: Vec<(usize, bool)> = maps.iter().filter_map(|(_, map)| promise(m, n, map)).collect();
+    let promises: Vec<(usize, bool)> =
+        maps.iter().filter_map(|(_, map)| promise(m, n, map)).collect();
     let best = promises.iter().find(|(_, win)| *win).or(promises.first());
     cell(best.copied())
 }

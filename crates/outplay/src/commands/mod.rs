@@ -3,11 +3,13 @@
 pub mod attach;
 mod certify;
 pub mod check;
+pub mod claims;
 pub mod critical;
 pub mod emptying;
 pub mod engine_state;
 pub mod graph;
 pub mod moves;
+pub mod named_table;
 pub mod period;
 pub mod play;
 pub mod positions;

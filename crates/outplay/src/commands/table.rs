@@ -75,10 +75,7 @@ pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
 /// A table with a name of its own.
 fn named(common: &Common, table: &Table) -> Result<u8, Exit> {
     let Some((columns, rows)) = weight_tables::table(&table.game) else {
-        let names = weight_tables::names();
-        let message = format!("there is no table '{}'", table.game);
-        let help = format!("tables: {}; or a game and a family of boards", names.join(", "));
-        return Err(InputError::whole(&table.game, message).help(help).into());
+        return super::named_table::run(common, &table.game, table.format, table.deep);
     };
     if common.json {
         let json = json!({ "table": table.game, "columns": columns, "rows": rows });
@@ -87,8 +84,8 @@ fn named(common: &Common, table: &Table) -> Result<u8, Exit> {
     }
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(shown).collect()).collect();
     exit::print(&match table.format {
-        TableFormat::Csv => lines(csv_line, None, &columns, &cells),
-        TableFormat::Markdown => lines(markdown_line, Some(rule(&columns)), &columns, &cells),
+        TableFormat::Csv => csv(&columns, &cells),
+        TableFormat::Markdown => markdown(&columns, &cells),
         TableFormat::Text => aligned(&columns, &cells),
     });
     Ok(ANSWERED)
@@ -365,6 +362,16 @@ fn rule(columns: &[String]) -> String {
     format!("|{}", " --- |".repeat(columns.len()))
 }
 
+/// A table as CSV.
+pub fn csv(columns: &[String], cells: &[Vec<String>]) -> String {
+    lines(csv_line, None, columns, cells)
+}
+
+/// A table as Markdown.
+pub fn markdown(columns: &[String], cells: &[Vec<String>]) -> String {
+    lines(markdown_line, Some(rule(columns)), columns, cells)
+}
+
 /// A table line by line, with a line below its header.
 fn lines(
     line: fn(&[String]) -> String,
@@ -376,7 +383,7 @@ fn lines(
     std::iter::once(line(columns)).chain(below).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
-fn aligned(columns: &[String], cells: &[Vec<String>]) -> String {
+pub fn aligned(columns: &[String], cells: &[Vec<String>]) -> String {
     let all: Vec<&[String]> =
         std::iter::once(columns).chain(cells.iter().map(Vec::as_slice)).collect();
     let width = |i: usize| all.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);

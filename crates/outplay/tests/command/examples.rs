@@ -69,6 +69,7 @@ fn the_help_of_each_command() {
         "attach",
         "graph",
         "verify",
+        "claims",
         "check",
         "completions",
     ] {

@@ -62,7 +62,10 @@ fn chains(context: &mut Context) -> Result<Finding, Stopped> {
         let value = context.grundy_on(&code_of("0.03"), &expect(families::path(m)))?;
         let claimed = matches!(m % 4, 2 | 3);
         Ok((claimed != (value != 0)).then(|| {
-            Exhibit::new(format!("path:{m} has value {value}"), format!("outplay solve octal:0.03 path:{m}"))
+            Exhibit::new(
+                format!("path:{m} has value {value}"),
+                format!("outplay solve octal:0.03 path:{m}"),
+            )
         }))
     })
 }
@@ -80,8 +83,11 @@ fn options_agree(context: &mut Context) -> Result<Finding, Stopped> {
         }
         let name = trees::name(tree);
         Ok((winning.contains(&true) && winning.contains(&false)).then(|| {
-            Exhibit::new(format!("{name} has both kinds of option"), format!("outplay moves octal:0.03 {name}"))
-                .drawn("octal:0.03", &name, "")
+            Exhibit::new(
+                format!("{name} has both kinds of option"),
+                format!("outplay moves octal:0.03 {name}"),
+            )
+            .drawn("octal:0.03", &name, "")
         }))
     })
 }
@@ -95,7 +101,10 @@ fn stuck_tree(_: &mut Context) -> Result<Finding, Stopped> {
     Ok(match stuck {
         Some(tree) => {
             let name = trees::name(&tree);
-            Finding::verified(format!("{name} has no move, and no smaller tree"), "trees, smallest first")
+            Finding::verified(
+                format!("{name} has no move, and no smaller tree"),
+                "trees, smallest first",
+            )
         }
         None => Finding::open("none found", "trees of up to 7 vertices"),
     })
@@ -115,6 +124,11 @@ fn values(context: &mut Context) -> Result<Finding, Stopped> {
             right &= value + context.grundy_on(&code_of("0.03"), &rest)? == 1;
         }
         let name = trees::name(tree);
-        Ok((!right).then(|| Exhibit::new(format!("{name} has value {value}"), format!("outplay moves octal:0.03 {name}"))))
+        Ok((!right).then(|| {
+            Exhibit::new(
+                format!("{name} has value {value}"),
+                format!("outplay moves octal:0.03 {name}"),
+            )
+        }))
     })
 }

@@ -222,7 +222,9 @@ fn stuck_grid(context: &mut Context) -> Result<Finding, Stopped> {
             let next: Vec<u64> = game.options(set).filter(|&next| seen.insert(next)).collect();
             if game.options(set).next().is_none() && set.count_ones() > 1 {
                 let left = set.count_ones();
-                let evidence = format!("grid:3x{n} can be left with {left} vertices and no move after {moves} moves");
+                let evidence = format!(
+                    "grid:3x{n} can be left with {left} vertices and no move after {moves} moves"
+                );
                 return Ok(Finding::verified(evidence, format!("3×n grids up to n = {n}")));
             }
             reached.extend(next.into_iter().map(|next| (next, moves + 1)));
@@ -232,7 +234,11 @@ fn stuck_grid(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// The moves played on grids, claimed and computed.
-fn move_counts(context: &mut Context, claimed: &[(usize, usize, u32)], what: &str) -> Result<Finding, Stopped> {
+fn move_counts(
+    context: &mut Context,
+    claimed: &[(usize, usize, u32)],
+    what: &str,
+) -> Result<Finding, Stopped> {
     let mut list = Vec::new();
     for &(m, n, moves) in claimed {
         let mut game = Emptying::new(&expect(families::grid(m, n)));
@@ -281,7 +287,10 @@ fn lemma_39(context: &mut Context) -> Result<Finding, Stopped> {
         let moves = game.options(set).any(|next| is_one_three(&game, &graph, next, n));
         let name = induced_name(&graph, set);
         Ok((!moves).then(|| {
-            Exhibit::new(format!("none from {}", word(set, 3, n)), format!("outplay moves octal:0.03 {name}"))
+            Exhibit::new(
+                format!("none from {}", word(set, 3, n)),
+                format!("outplay moves octal:0.03 {name}"),
+            )
         }))
     })
 }
@@ -290,24 +299,31 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
     let n = context.to(5, 7);
     let graph = expect(families::grid(3, n));
     let game = Emptying::new(&graph);
-    let sets: Vec<u64> =
-        one_three_graphs(&graph, &game, n).into_iter().filter(|set| set.count_ones() >= 4).collect();
+    let sets: Vec<u64> = one_three_graphs(&graph, &game, n)
+        .into_iter()
+        .filter(|set| set.count_ones() >= 4)
+        .collect();
     let mut untreated = None;
-    let held = sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}, every move"), |_, &set| {
-        for next in game.options(set) {
-            let stays = is_one_three(&game, &graph, next, n);
-            let answer = game.options(next).any(|end| is_one_three(&game, &graph, end, n));
-            let name = induced_name(&graph, set);
-            if !answer {
-                let text = format!("no answer from {} to {}", word(set, 3, n), word(next, 3, n));
-                return Ok(Some(Exhibit::new(text, format!("outplay moves octal:0.03 {name}"))));
+    let held =
+        sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}, every move"), |_, &set| {
+            for next in game.options(set) {
+                let stays = is_one_three(&game, &graph, next, n);
+                let answer = game.options(next).any(|end| is_one_three(&game, &graph, end, n));
+                let name = induced_name(&graph, set);
+                if !answer {
+                    let text =
+                        format!("no answer from {} to {}", word(set, 3, n), word(next, 3, n));
+                    return Ok(Some(Exhibit::new(
+                        text,
+                        format!("outplay moves octal:0.03 {name}"),
+                    )));
+                }
+                if !stays && !in_two_full_columns(set, set & !next, n) && untreated.is_none() {
+                    untreated = Some((set, next));
+                }
             }
-            if !stays && !in_two_full_columns(set, set & !next, n) && untreated.is_none() {
-                untreated = Some((set, next));
-            }
-        }
-        Ok(None)
-    })?;
+            Ok(None)
+        })?;
     Ok(match untreated {
         Some((set, next)) => {
             let taken: Vec<String> = taken_names(&graph, set, next);
@@ -319,8 +335,7 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
                 taken.join(" and "),
                 word(next, 3, n)
             );
-            let command =
-                format!("outplay solve octal:0.03 {name} --after {}", taken.join(","));
+            let command = format!("outplay solve octal:0.03 {name} --after {}", taken.join(","));
             held.with_gap(Exhibit::new(text, command).drawn("octal:0.03", &name, &taken.join(",")))
         }
         None => held,
@@ -350,9 +365,8 @@ fn theorem_41(context: &mut Context) -> Result<Finding, Stopped> {
         let course = game.course(set, context.budget)?;
         let p = set.count_ones() / 2 % 2 == 0;
         let name = induced_name(&graph, set);
-        Ok((p == course.wins).then(|| {
-            Exhibit::new(word(set, 3, n), format!("outplay solve octal:0.03 {name}"))
-        }))
+        Ok((p == course.wins)
+            .then(|| Exhibit::new(word(set, 3, n), format!("outplay solve octal:0.03 {name}"))))
     })?;
     let text = format!(
         "the induction has the base |V| = 0, 1 and the step |V| ≥ 5: {small} graphs of 2 to 4 vertices in 3×{n} fall \
@@ -371,18 +385,27 @@ pub fn sizes(most: usize) -> Vec<(usize, usize)> {
 
 fn conjecture_43(context: &mut Context) -> Result<Finding, Stopped> {
     let most = context.to(24, 28);
-    let held = sweep(context, sizes(most), &format!("grids of up to {most} vertices"), |context, &(m, n)| {
-        let mut game = Emptying::new(&expect(families::grid(m, n)));
-        let full = game.full();
-        let course = game.course(full, context.budget)?;
-        let most = (m * n / 2) as u32;
-        let name = format!("grid:{m}x{n}");
-        Ok((course.moves != most).then(|| {
-            let text = format!("on {name} the loser stops the game after {} moves, not {most}", course.moves);
-            Exhibit::new(text, format!("outplay solve octal:0.03 {name} --outcome-only"))
-                .drawn("octal:0.03", &name, "")
-        }))
-    })?;
+    let held =
+        sweep(
+            context,
+            sizes(most),
+            &format!("grids of up to {most} vertices"),
+            |context, &(m, n)| {
+                let mut game = Emptying::new(&expect(families::grid(m, n)));
+                let full = game.full();
+                let course = game.course(full, context.budget)?;
+                let most = (m * n / 2) as u32;
+                let name = format!("grid:{m}x{n}");
+                Ok((course.moves != most).then(|| {
+                    let text = format!(
+                        "on {name} the loser stops the game after {} moves, not {most}",
+                        course.moves
+                    );
+                    Exhibit::new(text, format!("outplay solve octal:0.03 {name} --outcome-only"))
+                        .drawn("octal:0.03", &name, "")
+                }))
+            },
+        )?;
     Ok(conjecture(held))
 }
 

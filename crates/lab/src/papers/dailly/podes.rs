@@ -241,8 +241,9 @@ fn solve_command(board: &str) -> String {
 fn chains_mod_3(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 0..=60usize, "chains of up to 60 vertices", |context, &m| {
         let value = context.grundy_on(&code_of("0.33"), &expect(families::path(m)))?;
-        Ok((value as usize != m % 3)
-            .then(|| Exhibit::new(format!("path:{m} has value {value}"), solve_command(&format!("path:{m}")))))
+        Ok((value as usize != m % 3).then(|| {
+            Exhibit::new(format!("path:{m} has value {value}"), solve_command(&format!("path:{m}")))
+        }))
     })
 }
 
@@ -252,7 +253,8 @@ fn small_podes(context: &mut Context) -> Result<Finding, Stopped> {
         let graph = expect(families::pode(&[l, k]));
         let degrees = (0..graph.vertex_count()).map(|v| graph.neighbours(v).len());
         let chain = graph.vertex_count() == l + k + 1 && graph.edge_count() == l + k;
-        Ok((!chain || degrees.max().unwrap_or(0) > 2).then(|| Exhibit::new(format!("Pod({l},{k})"), String::new())))
+        Ok((!chain || degrees.max().unwrap_or(0) > 2)
+            .then(|| Exhibit::new(format!("Pod({l},{k})"), String::new())))
     })
 }
 
@@ -273,7 +275,8 @@ fn lemma_47(context: &mut Context) -> Result<Finding, Stopped> {
             })
         });
         let name = pode_name(list);
-        Ok((!keeps).then(|| Exhibit::new(name.clone(), format!("outplay moves octal:0.33 \"{name}\""))))
+        Ok((!keeps)
+            .then(|| Exhibit::new(name.clone(), format!("outplay moves octal:0.33 \"{name}\""))))
     })
 }
 
@@ -299,7 +302,11 @@ fn lemma_50(context: &mut Context) -> Result<Finding, Stopped> {
             let longer = lengthened(list, i);
             let other = podes.pode(&longer);
             if value != other {
-                let text = format!("{} has value {value}, {} has {other}", pode_name(list), pode_name(&longer));
+                let text = format!(
+                    "{} has value {value}, {} has {other}",
+                    pode_name(list),
+                    pode_name(&longer)
+                );
                 return Ok(Some(Exhibit::new(text, solve_command(&pode_name(&longer)))));
             }
         }
@@ -343,9 +350,13 @@ fn three_directions(context: &mut Context) -> Result<Finding, Stopped> {
             reached(Some(ones + 1), twos.checked_sub(1)),
             reached(Some(ones), twos.checked_sub(1)),
         ];
-        let form = |g: &outplay_rules::graph::Graph| outplay_rules::symmetry::Structure::of_graph(g).canonical();
+        let form = |g: &outplay_rules::graph::Graph| {
+            outplay_rules::symmetry::Structure::of_graph(g).canonical()
+        };
         let forms: Vec<_> = allowed.iter().flatten().map(form).collect();
-        let other = rests.iter().find(|&&rest| !forms.contains(&form(&super::grids::induced(&graph, rest))));
+        let other = rests
+            .iter()
+            .find(|&&rest| !forms.contains(&form(&super::grids::induced(&graph, rest))));
         let is_the_exception = (ones, twos) == (1, 0);
         Ok(other.filter(|_| !is_the_exception).map(|&rest| {
             let gone: Vec<String> =
@@ -393,7 +404,8 @@ fn rows_52(context: &mut Context, even: &str, again: &str) -> Result<Finding, St
         Ok((claimed != computed).then(|| {
             let at = claimed.chars().zip(computed.chars()).position(|(a, b)| a != b).unwrap_or(0);
             let name = pode_name(&chains(k - at, at));
-            let text = format!("row {k} is {computed}, not {claimed}; the first difference is {name}");
+            let text =
+                format!("row {k} is {computed}, not {claimed}; the first difference is {name}");
             Exhibit::new(text, solve_command(&name)).drawn("octal:0.33", &name, "")
         }))
     })
@@ -411,7 +423,8 @@ fn theorem_53(context: &mut Context) -> Result<Finding, Stopped> {
             || (n2 != 2 && n2 % 2 == 0 && n1 % 2 == 1);
         let value = podes.pode(list);
         let name = pode_name(list);
-        Ok((n != (value != 0)).then(|| Exhibit::new(format!("{name} has value {value}"), solve_command(&name))))
+        Ok((n != (value != 0))
+            .then(|| Exhibit::new(format!("{name} has value {value}"), solve_command(&name))))
     })
 }
 
@@ -427,17 +440,24 @@ fn lemma_55(context: &mut Context) -> Result<Finding, Stopped> {
     let pairs = pairs(context.to(3, 4), context.to(3, 4));
     let to = context.to(7, 10);
     let mut podes = Podes::default();
-    sweep(context, pairs, &format!("pairs of podes, 0 to {to} edges between"), |_, (left, right)| {
-        for m in 3..=to {
-            let (value, reduced) = (podes.bipode(left, right, m), podes.bipode(left, right, m % 3));
-            if value != reduced {
-                let name = bipode_name(left, right, m);
-                let text = format!("{name} has value {value}, with {} edges between {reduced}", m % 3);
-                return Ok(Some(Exhibit::new(text, solve_command(&name))));
+    sweep(
+        context,
+        pairs,
+        &format!("pairs of podes, 0 to {to} edges between"),
+        |_, (left, right)| {
+            for m in 3..=to {
+                let (value, reduced) =
+                    (podes.bipode(left, right, m), podes.bipode(left, right, m % 3));
+                if value != reduced {
+                    let name = bipode_name(left, right, m);
+                    let text =
+                        format!("{name} has value {value}, with {} edges between {reduced}", m % 3);
+                    return Ok(Some(Exhibit::new(text, solve_command(&name))));
+                }
             }
-        }
-        Ok(None)
-    })
+            Ok(None)
+        },
+    )
 }
 
 fn lemma_56(context: &mut Context) -> Result<Finding, Stopped> {
@@ -457,8 +477,9 @@ fn two_leaves(
     sweep(context, lists, "podes", |_, list| {
         let (value, other) = (podes.bipode(list, &[1, 1], between), podes.pode(&worth(list)));
         let name = bipode_name(list, &[1, 1], between);
-        Ok((value != other)
-            .then(|| Exhibit::new(format!("{name} has value {value}, not {other}"), solve_command(&name))))
+        Ok((value != other).then(|| {
+            Exhibit::new(format!("{name} has value {value}, not {other}"), solve_command(&name))
+        }))
     })
 }
 
@@ -473,26 +494,37 @@ fn lemma_58(context: &mut Context) -> Result<Finding, Stopped> {
 fn lemma_59(context: &mut Context) -> Result<Finding, Stopped> {
     let pairs = pairs(context.to(3, 4), context.to(3, 4));
     let mut podes = Podes::default();
-    sweep(context, pairs, "pairs of podes, 1 to 3 edges between, every chain", |_, (left, right)| {
-        for m in 1..=3 {
-            let value = podes.bipode(left, right, m);
-            for i in 0..=right.len() {
-                let longer = lengthened(right, i);
-                if podes.bipode(left, &longer, m) != value {
-                    let name = bipode_name(left, &longer, m);
-                    return Ok(Some(Exhibit::new(format!("{name} differs"), solve_command(&name))));
+    sweep(
+        context,
+        pairs,
+        "pairs of podes, 1 to 3 edges between, every chain",
+        |_, (left, right)| {
+            for m in 1..=3 {
+                let value = podes.bipode(left, right, m);
+                for i in 0..=right.len() {
+                    let longer = lengthened(right, i);
+                    if podes.bipode(left, &longer, m) != value {
+                        let name = bipode_name(left, &longer, m);
+                        return Ok(Some(Exhibit::new(
+                            format!("{name} differs"),
+                            solve_command(&name),
+                        )));
+                    }
+                }
+                for i in 0..=left.len() {
+                    let longer = lengthened(left, i);
+                    if podes.bipode(&longer, right, m) != value {
+                        let name = bipode_name(&longer, right, m);
+                        return Ok(Some(Exhibit::new(
+                            format!("{name} differs"),
+                            solve_command(&name),
+                        )));
+                    }
                 }
             }
-            for i in 0..=left.len() {
-                let longer = lengthened(left, i);
-                if podes.bipode(&longer, right, m) != value {
-                    let name = bipode_name(&longer, right, m);
-                    return Ok(Some(Exhibit::new(format!("{name} differs"), solve_command(&name))));
-                }
-            }
-        }
-        Ok(None)
-    })
+            Ok(None)
+        },
+    )
 }
 
 /// Numbers of chains (a1, a2, b1, b2).
@@ -520,34 +552,39 @@ fn theorem_61(context: &mut Context) -> Result<Finding, Stopped> {
     let cells = cells(to);
     let both = cells.into_iter().filter(|[a1, a2, b1, b2]| a1 + a2 > 0 && b1 + b2 > 0);
     let mut podes = Podes::default();
-    let held = sweep(context, both, &format!("up to {to} chains of each kind, m = 1 and 2"), |_, &cell| {
-        for m in 1..=2 {
-            let mut seen = Vec::new();
-            for (from, to) in [(0, 4), (2, 4), (1, 4), (3, 4), (1, 0), (3, 2)] {
-                let mut next = [cell[0], cell[1], cell[2], cell[3], 0];
-                if next[from] > 0 {
-                    next[from] -= 1;
-                    next[to] += 1;
-                    seen.push(cell_value(&mut podes, [next[0], next[1], next[2], next[3]], m));
+    let held = sweep(
+        context,
+        both,
+        &format!("up to {to} chains of each kind, m = 1 and 2"),
+        |_, &cell| {
+            for m in 1..=2 {
+                let mut seen = Vec::new();
+                for (from, to) in [(0, 4), (2, 4), (1, 4), (3, 4), (1, 0), (3, 2)] {
+                    let mut next = [cell[0], cell[1], cell[2], cell[3], 0];
+                    if next[from] > 0 {
+                        next[from] -= 1;
+                        next[to] += 1;
+                        seen.push(cell_value(&mut podes, [next[0], next[1], next[2], next[3]], m));
+                    }
+                }
+                let [a1, a2, b1, b2] = cell;
+                if (a1, a2) == (1, 0) {
+                    seen.push(podes.pode(&[&chains(b1, b2)[..], &[m - 1]].concat()));
+                }
+                if (b1, b2) == (1, 0) {
+                    seen.push(podes.pode(&[&chains(a1, a2)[..], &[m - 1]].concat()));
+                }
+                let formula = (0..).find(|v| !seen.contains(v)).unwrap_or(0);
+                let value = cell_value(&mut podes, cell, m);
+                if formula != value {
+                    let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);
+                    let text = format!("{name} has value {value}, the formula gives {formula}");
+                    return Ok(Some(Exhibit::new(text, solve_command(&name))));
                 }
             }
-            let [a1, a2, b1, b2] = cell;
-            if (a1, a2) == (1, 0) {
-                seen.push(podes.pode(&[&chains(b1, b2)[..], &[m - 1]].concat()));
-            }
-            if (b1, b2) == (1, 0) {
-                seen.push(podes.pode(&[&chains(a1, a2)[..], &[m - 1]].concat()));
-            }
-            let formula = (0..).find(|v| !seen.contains(v)).unwrap_or(0);
-            let value = cell_value(&mut podes, cell, m);
-            if formula != value {
-                let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);
-                let text = format!("{name} has value {value}, the formula gives {formula}");
-                return Ok(Some(Exhibit::new(text, solve_command(&name))));
-            }
-        }
-        Ok(None)
-    })?;
+            Ok(None)
+        },
+    )?;
     let edge = context.grundy("octal:0.33", "path:2")?;
     Ok(held.remark(format!(
         "without chains the formula has no terms and gives 0, but the two joined centres are worth {edge}; the hypothesis \
@@ -591,7 +628,10 @@ fn sum_of_podes(context: &mut Context) -> Result<Finding, Stopped> {
          the nim-sum of its podes is {sum}",
         wrong.len()
     );
-    Ok(Finding::refuted(Exhibit::new(text, solve_command(&name)).drawn("octal:0.33", &name, ""), checked))
+    Ok(Finding::refuted(
+        Exhibit::new(text, solve_command(&name)).drawn("octal:0.33", &name, ""),
+        checked,
+    ))
 }
 
 fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
@@ -606,7 +646,10 @@ fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
                 let [a1, a2, b1, b2] = cell;
                 if cell_value(&mut podes, earlier, m) != value {
                     let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);
-                    return Ok(Some(Exhibit::new(format!("{name} breaks the period"), solve_command(&name))));
+                    return Ok(Some(Exhibit::new(
+                        format!("{name} breaks the period"),
+                        solve_command(&name),
+                    )));
                 }
             }
         }
@@ -654,8 +697,11 @@ fn conjecture_63(context: &mut Context) -> Result<Finding, Stopped> {
         let name = format!("grid:{m}x{n}");
         let value = context.solve("octal:0.33", &name, &Asked::default())?;
         Ok((grundy(value) != 0).then(|| {
-            Exhibit::new(format!("{name} is an N-position"), format!("{} --outcome-only", solve_command(&name)))
-                .drawn("octal:0.33", &name, "")
+            Exhibit::new(
+                format!("{name} is an N-position"),
+                format!("{} --outcome-only", solve_command(&name)),
+            )
+            .drawn("octal:0.33", &name, "")
         }))
     })?;
     Ok(conjecture(held))
@@ -672,7 +718,10 @@ fn theorem_64(context: &mut Context) -> Result<Finding, Stopped> {
         let words = claimed(k, k + 1);
         Ok((words != computed).then(|| {
             let name = pode_name(&chains(k, 0));
-            let text = format!("row {k} ({k} chains) is {computed}, not {words}: {name} has value {}", &computed[..1]);
+            let text = format!(
+                "row {k} ({k} chains) is {computed}, not {words}: {name} has value {}",
+                &computed[..1]
+            );
             Exhibit::new(text, solve_command(&name)).drawn("octal:0.33", &name, "")
         }))
     })?;
@@ -680,7 +729,9 @@ fn theorem_64(context: &mut Context) -> Result<Finding, Stopped> {
         from_one &= row(&mut podes, k, |value| value.to_string()) == claimed(k + 1, k + 1);
     }
     Ok(if from_one {
-        finding.remark("with rows counted from 1 (row k + 1 has k chains) the words hold for rows 5 to 14")
+        finding.remark(
+            "with rows counted from 1 (row k + 1 has k chains) the words hold for rows 5 to 14",
+        )
     } else {
         finding
     })

@@ -1,7 +1,7 @@
 //! Sections 1 and 2: the theory of impartial games, and what is said of octal games on heaps.
 
-use outplay_rules::graph::{Graph, families};
 use outplay_rules::games::octal::OctalGame;
+use outplay_rules::graph::{Graph, families};
 use outplay_rules::record::Record;
 use outplay_solve::heaps::period::find_period;
 use outplay_solve::impartial::reference::Reference;
@@ -165,7 +165,9 @@ fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> {
             match count {
                 1 => cases.push((code, vec![i])),
                 2 => cases.extend((0..=i).map(|j| (code, vec![i, j]))),
-                _ => cases.extend((0..=i).flat_map(|j| (0..=j).map(move |k| (code, vec![i, j, k])))),
+                _ => {
+                    cases.extend((0..=i).flat_map(|j| (0..=j).map(move |k| (code, vec![i, j, k]))))
+                }
             }
         }
     }
@@ -226,7 +228,11 @@ fn dawsons_kayles_values(context: &mut Context) -> Result<Finding, Stopped> {
     });
     let finding = facts(list, "heaps 0 to 33");
     let shifted = printed.chars().enumerate().all(|(n, c)| c.to_digit(10) == Some(values[n + 1]));
-    Ok(if shifted { finding.remark("the word printed is right for the heaps 1 to 34") } else { finding })
+    Ok(if shifted {
+        finding.remark("the word printed is right for the heaps 1 to 34")
+    } else {
+        finding
+    })
 }
 
 fn dawsons_kayles_period(context: &mut Context) -> Result<Finding, Stopped> {
@@ -241,12 +247,19 @@ fn period(context: &mut Context, code: &str, period: usize, from: i64) -> Result
     let report = find_period(&code_of(code), 2_000_000, context.budget).map_err(|s| s.why)?;
     let command = format!("outplay period {code}");
     let first = report.last_exception as i64 + 1;
-    let what = format!("all heaps: period {:?} from heap {first} on, proved", report.period.unwrap_or(0));
+    let what =
+        format!("all heaps: period {:?} from heap {first} on, proved", report.period.unwrap_or(0));
     Ok(facts(
         [
-            ("the period".to_string(), period as i64, report.period.unwrap_or(0) as i64, command.clone()),
             (
-                "the length of the pre-period (the heaps before the values repeat for ever)".to_string(),
+                "the period".to_string(),
+                period as i64,
+                report.period.unwrap_or(0) as i64,
+                command.clone(),
+            ),
+            (
+                "the length of the pre-period (the heaps before the values repeat for ever)"
+                    .to_string(),
                 from,
                 first,
                 command,

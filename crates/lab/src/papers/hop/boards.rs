@@ -97,8 +97,9 @@ fn no_second_win(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, all, "families of winning sets on up to 4 points", |context, board| {
         let value = context.solve("positional", &board.name(), &Asked::default())?;
         let GameValue::Positional(value) = value else { return Ok(None) };
-        Ok((!value.forces.not_lose)
-            .then(|| Exhibit::new(board.name(), format!("outplay solve positional {}", board.name()))))
+        Ok((!value.forces.not_lose).then(|| {
+            Exhibit::new(board.name(), format!("outplay solve positional {}", board.name()))
+        }))
     })
 }
 
@@ -109,19 +110,33 @@ pub fn uses_all(board: &SmallBoard) -> bool {
 
 fn no_second_win_hopping(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (1..=5).flat_map(antichains);
-    sweep(context, all, "families of winning sets on up to 5 points, every start", |context, board| {
-        let mut solver = HopSolver::new(board.clone());
-        for start in 0..board.points {
-            if solver.second_wins(1 << start, 0, context.budget)? {
-                let command = format!("outplay solve hop {} --start {}", board.name(), start + 1);
-                return Ok(Some(Exhibit::new(format!("{} from {}", board.name(), start + 1), command)));
+    sweep(
+        context,
+        all,
+        "families of winning sets on up to 5 points, every start",
+        |context, board| {
+            let mut solver = HopSolver::new(board.clone());
+            for start in 0..board.points {
+                if solver.second_wins(1 << start, 0, context.budget)? {
+                    let command =
+                        format!("outplay solve hop {} --start {}", board.name(), start + 1);
+                    return Ok(Some(Exhibit::new(
+                        format!("{} from {}", board.name(), start + 1),
+                        command,
+                    )));
+                }
             }
-        }
-        Ok(None)
-    })
+            Ok(None)
+        },
+    )
 }
 
-fn winner(context: &mut Context, game: &str, board: &str, asked: &Asked) -> Result<String, Stopped> {
+fn winner(
+    context: &mut Context,
+    game: &str,
+    board: &str,
+    asked: &Asked,
+) -> Result<String, Stopped> {
     let value = context.solve(game, board, asked)?;
     Ok(value.winner().map_or("nobody".into(), |player| player.to_string()))
 }
@@ -149,7 +164,9 @@ fn spanning_trees(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 2..=5usize, "complete graphs of 2 to 5 vertices", |context, n| {
         let board = format!("matroid:graphic(complete:{n}),bases");
         let found = winner(context, "maker-breaker", &board, &Asked::default())?;
-        Ok((found != "first").then(|| Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))))
+        Ok((found != "first").then(|| {
+            Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))
+        }))
     })
 }
 
@@ -157,14 +174,17 @@ fn circuits(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, [6usize], "n = 6, q = 1", |context, n| {
         let board = format!("matroid:graphic(complete:{n}),circuits");
         let won = maker_wins(&SmallBoard::named(&board), context.budget)?;
-        Ok((!won).then(|| Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))))
+        Ok((!won).then(|| {
+            Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))
+        }))
     })
 }
 
 const ORDERS: [u64; 7] = [2, 3, 4, 5, 7, 8, 9];
 
 fn planes(context: &mut Context) -> Result<Finding, Stopped> {
-    let all = ORDERS.iter().flat_map(|&q| [Plane::Affine, Plane::Projective].map(|plane| (plane, q)));
+    let all =
+        ORDERS.iter().flat_map(|&q| [Plane::Affine, Plane::Projective].map(|plane| (plane, q)));
     sweep(context, all, "planes of order 2 to 9", |_, &(plane, q)| {
         let name = format!("{}:2,{q}", plane.name());
         let lists = lines(&name);
@@ -212,9 +232,11 @@ fn lines_removed(context: &mut Context) -> Result<Finding, Stopped> {
         let mut points: Vec<usize> = rest.iter().flatten().copied().collect();
         points.sort_unstable();
         points.dedup();
-        let joined = |a: usize, b: usize| rest.iter().filter(|l| l.contains(&a) && l.contains(&b)).count();
+        let joined =
+            |a: usize, b: usize| rest.iter().filter(|l| l.contains(&a) && l.contains(&b)).count();
         let pairs = points.iter().all(|&a| points.iter().all(|&b| a == b || joined(a, b) == 1));
-        let right = pairs && points.len() as u64 == q * q && rest.iter().all(|l| l.len() as u64 == q);
+        let right =
+            pairs && points.len() as u64 == q * q && rest.iter().all(|l| l.len() as u64 == q);
         Ok((!right).then(|| Exhibit::new(format!("pg:2,{q}"), String::new())))
     })
 }
@@ -224,7 +246,9 @@ fn bruck_ryser(_: &mut Context) -> Result<Finding, Stopped> {
     let excluded = |q: u64| matches!(q % 4, 1 | 2) && !squares(q);
     let wrong = (2..=1000).find(|&q| is_prime_power(q) && excluded(q));
     let command = "outplay table hop/planes".to_string();
-    let row = |name: &str, claimed: bool, found: bool| (name.to_string(), claimed, found, command.clone());
+    let row = |name: &str, claimed: bool, found: bool| {
+        (name.to_string(), claimed, found, command.clone())
+    };
     Ok(all([facts(
         [
             row("that it excludes 6", true, excluded(6)),

@@ -132,7 +132,12 @@ fn tic_tac_toe(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, ["5", "1", "2"], "starts up to symmetry", |context, start| {
         let value = context.solve("hop", "ttt:3", &Asked::start(start))?;
         let won = value.winner() == Some(outplay_rules::player::Player::First);
-        Ok((!won).then(|| Exhibit::new(format!("not won from {start}"), format!("outplay solve hop ttt:3 --start {start}"))))
+        Ok((!won).then(|| {
+            Exhibit::new(
+                format!("not won from {start}"),
+                format!("outplay solve hop ttt:3 --start {start}"),
+            )
+        }))
     })
 }
 
@@ -184,7 +189,9 @@ fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
         }
     }
     // From an edge: 2>4, then by where Olivia's O stands (mirrored where needed: 7 is 3, 8 is 6).
-    for (o, second) in [(0usize, (1, 4)), (4, (3, 0)), (2, (3, 4)), (5, (1, 0)), (8, (1, 0)), (8, (1, 4))] {
+    for (o, second) in
+        [(0usize, (1, 4)), (4, (3, 0)), (2, (3, 4)), (5, (1, 0)), (8, (1, 0)), (8, (1, 4))]
+    {
         cases.push((1, vec![(1, 3), (1, o), second]));
     }
     sweep(context, cases, "second hops of the proof, every reply", |_, (start, line)| {
@@ -195,8 +202,11 @@ fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
         Ok(wins_after_every_reply(&board, x, o).map(|reply| {
             let whole = [&line[..], &reply[..]].concat();
             let text = format!("after {} Xavier has no hop that wins", hops(&whole));
-            Exhibit::new(text, start_command("ttt:3", start + 1, &hops(&whole)))
-                .drawn("hop", "ttt:3", &hops(&whole))
+            Exhibit::new(text, start_command("ttt:3", start + 1, &hops(&whole))).drawn(
+                "hop",
+                "ttt:3",
+                &hops(&whole),
+            )
         }))
     })
 }
@@ -217,7 +227,12 @@ fn every_game(_: &mut Context) -> Result<Finding, Stopped> {
     }
     let starts = (0..4).all(|start| all_won(&board, 1 << start, 0));
     Ok(facts(
-        [("that every game is won by Xavier".to_string(), true, starts, "outplay solve hop ag:2,2".to_string())],
+        [(
+            "that every game is won by Xavier".to_string(),
+            true,
+            starts,
+            "outplay solve hop ag:2,2".to_string(),
+        )],
         "every game from every start",
     ))
 }
@@ -281,8 +296,9 @@ fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, boards, "planes of up to 25 points", |_, &(name, admits)| {
         let board = SmallBoard::named(name);
         let found = board.drawn_state(!admits);
-        Ok((found.is_some() != admits)
-            .then(|| Exhibit::new(format!("{name}: {found:?}"), format!("outplay solve hop {name}"))))
+        Ok((found.is_some() != admits).then(|| {
+            Exhibit::new(format!("{name}: {found:?}"), format!("outplay solve hop {name}"))
+        }))
     })
 }
 
@@ -290,7 +306,12 @@ fn affine_four(context: &mut Context) -> Result<Finding, Stopped> {
     let mut solver = HopSolver::new(SmallBoard::named("ag:2,4"));
     let won = solver.first_wins(1, 0, context.budget)?;
     Ok(facts(
-        [("that Xavier wins".to_string(), true, won, "outplay solve hop ag:2,4 --start 1".to_string())],
+        [(
+            "that Xavier wins".to_string(),
+            true,
+            won,
+            "outplay solve hop ag:2,4 --start 1".to_string(),
+        )],
         "solved",
     ))
 }
@@ -333,7 +354,12 @@ fn fire_and_ice_turns(_: &mut Context) -> Result<Finding, Stopped> {
     let command = "outplay table hop/nested".to_string();
     Ok(facts(
         [
-            ("the fewest turns after which FIRE has 9 pieces".to_string(), 16, first, command.clone()),
+            (
+                "the fewest turns after which FIRE has 9 pieces".to_string(),
+                16,
+                first,
+                command.clone(),
+            ),
             ("the turns after which the board is full".to_string(), 48, last, command),
         ],
         "pieces counted",
@@ -346,7 +372,8 @@ fn fire_and_ice_ties(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 0..=full, "all pairs of disjoint sets of points of PG(2,2)", |_, &x| {
         let rest = full & !x;
         // If some set beside x held a line, so would all the rest.
-        Ok((board.won(x) && board.won(rest)).then(|| Exhibit::new(format!("{x:07b}"), String::new())))
+        Ok((board.won(x) && board.won(rest))
+            .then(|| Exhibit::new(format!("{x:07b}"), String::new())))
     })
 }
 
@@ -354,26 +381,32 @@ fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
     let board = SmallBoard::named("pg:2,2");
     let cases = (0..=6u32).flat_map(|full| (1..=7u32).map(move |open| (full, open)));
     let mut possible = Vec::new();
-    let held = sweep(context, cases, "numbers of full islands and of open places", |_, &(f, j)| {
-        if f * (7 - j) < (f * j + (7 - f) * (7 - j)).max(1) {
-            return Ok(None);
-        }
-        possible.push(format!("f = {f}, j = {j}"));
-        // Islands with open points hold at least 7 - j pieces of the opponent.
-        let five_win = (0..=board.full()).filter(|s| s.count_ones() == 5).all(|s| board.won(s));
-        let four = (0..=board.full()).filter(|s| s.count_ones() == 4);
-        // Four points hold no line only if the three others are one; then she owns that line on every full island.
-        let four_or_line = four.into_iter().all(|s| board.won(s) || board.won(board.full() & !s));
-        let any_five_islands_win = five_win;
-        let settled = match 7 - j {
-            5 | 6 => five_win,
-            4 => four_or_line && f >= 5 && any_five_islands_win,
-            _ => false,
-        };
-        Ok((!settled).then(|| Exhibit::new(format!("f = {f}, j = {j}"), String::new())))
-    })?;
-    let evidence = format!("a full board has a winner; a stuck player is possible by numbers only for {}, and there somebody has won", possible.join("; "));
-    Ok(Finding { evidence, ..held }.remark("the proof does not mention that a player may have no legal slide or jump"))
+    let held =
+        sweep(context, cases, "numbers of full islands and of open places", |_, &(f, j)| {
+            if f * (7 - j) < (f * j + (7 - f) * (7 - j)).max(1) {
+                return Ok(None);
+            }
+            possible.push(format!("f = {f}, j = {j}"));
+            // Islands with open points hold at least 7 - j pieces of the opponent.
+            let five_win = (0..=board.full()).filter(|s| s.count_ones() == 5).all(|s| board.won(s));
+            let four = (0..=board.full()).filter(|s| s.count_ones() == 4);
+            // Four points hold no line only if the three others are one; then she owns that line on every full island.
+            let four_or_line =
+                four.into_iter().all(|s| board.won(s) || board.won(board.full() & !s));
+            let any_five_islands_win = five_win;
+            let settled = match 7 - j {
+                5 | 6 => five_win,
+                4 => four_or_line && f >= 5 && any_five_islands_win,
+                _ => false,
+            };
+            Ok((!settled).then(|| Exhibit::new(format!("f = {f}, j = {j}"), String::new())))
+        })?;
+    let evidence = format!(
+        "a full board has a winner; a stuck player is possible by numbers only for {}, and there somebody has won",
+        possible.join("; ")
+    );
+    Ok(Finding { evidence, ..held }
+        .remark("the proof does not mention that a player may have no legal slide or jump"))
 }
 
 fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
@@ -385,7 +418,10 @@ fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
         "small nested boards with slides and jumps",
     );
     if !lost {
-        return Ok(Finding::open("no board was found on which the argument fails", "small nested boards"));
+        return Ok(Finding::open(
+            "no board was found on which the argument fails",
+            "small nested boards",
+        ));
     }
     let text = format!(
         "the argument would give the first player at least a draw on every board with slides and jumps, and on {board} (three islands of \

@@ -130,7 +130,9 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Olivia draws the hop game on [AG(2,q1) : PG(2,q2)] for q2 ≥ 7, and for q2 = 2, 3, 4, 5 from q1 = 63, 35, 13, 5 on.",
         method: "The exact weight for q1 up to 400 and q2 up to 32; beyond, each step of q1 multiplies it by less than 1.",
         note: "`outplay table hop/thresholds` prints them all.",
-        check: |context| thresholds(context, Affine, Projective, 7, &[(2, 63), (3, 35), (4, 13), (5, 5)]),
+        check: |context| {
+            thresholds(context, Affine, Projective, 7, &[(2, 63), (3, 35), (4, 13), (5, 5)])
+        },
     },
     Claim {
         id: "hop/5.3.2",
@@ -138,7 +140,9 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Olivia draws the hop game on [PG(2,q1) : PG(2,q2)] for q2 ≥ 5, and for q2 = 2, 3, 4 from q1 = 61, 33, 11 on.",
         method: "As for Theorem 5.3.1.",
         note: "",
-        check: |context| thresholds(context, Projective, Projective, 5, &[(2, 61), (3, 33), (4, 11)]),
+        check: |context| {
+            thresholds(context, Projective, Projective, 5, &[(2, 61), (3, 33), (4, 11)])
+        },
     },
     Claim {
         id: "hop/5.3.3",
@@ -188,8 +192,12 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
-const SMALLEST: [(Plane, u64, Plane, u64); 4] =
-    [(Affine, 2, Affine, 2), (Affine, 2, Projective, 2), (Projective, 2, Affine, 2), (Projective, 2, Projective, 2)];
+const SMALLEST: [(Plane, u64, Plane, u64); 4] = [
+    (Affine, 2, Affine, 2),
+    (Affine, 2, Projective, 2),
+    (Projective, 2, Affine, 2),
+    (Projective, 2, Projective, 2),
+];
 
 fn name(outer: Plane, q1: u64, inner: Plane, q2: u64) -> String {
     format!("[{}:2,{q1} : {}:2,{q2}]", outer.name(), inner.name())
@@ -201,7 +209,8 @@ fn counted(context: &mut Context) -> Result<Finding, Stopped> {
         let sets = super::boards::lines(&name);
         let island = inner.counts(q2)[0] as usize;
         let points = sets.iter().flatten().max().map_or(0, |p| p + 1);
-        let through = |list: &[usize]| sets.iter().filter(|s| list.iter().all(|p| s.contains(p))).count();
+        let through =
+            |list: &[usize]| sets.iter().filter(|s| list.iter().all(|p| s.contains(p))).count();
         let numbers = Nested::new((outer, q1), (inner, q2));
         let is = |number: &BigUint, count: usize| *number == BigUint::from(count);
         let right = is(&numbers.n, points)
@@ -220,7 +229,12 @@ fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
     let row = |name: &str, printed: u64, product: u64, number: String| {
         [
             (format!("{name}"), printed.to_string(), number, command.clone()),
-            (format!("the product printed for {name}"), printed.to_string(), product.to_string(), command.clone()),
+            (
+                format!("the product printed for {name}"),
+                printed.to_string(),
+                product.to_string(),
+                command.clone(),
+            ),
         ]
     };
     let right: Vec<_> = [
@@ -237,10 +251,20 @@ fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn no_draws(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, ["ag:2,2", "pg:2,2", "ag:2,3", "[ag:2,2 : ag:2,2]"], "boards, all partitions", |_, name| {
-        let drawn = SmallBoard::named(name).drawn_state(true);
-        Ok(drawn.map(|x| Exhibit::new(format!("{name}: {x:b}"), format!("outplay solve positional \"{name}\""))))
-    })
+    sweep(
+        context,
+        ["ag:2,2", "pg:2,2", "ag:2,3", "[ag:2,2 : ag:2,2]"],
+        "boards, all partitions",
+        |_, name| {
+            let drawn = SmallBoard::named(name).drawn_state(true);
+            Ok(drawn.map(|x| {
+                Exhibit::new(
+                    format!("{name}: {x:b}"),
+                    format!("outplay solve positional \"{name}\""),
+                )
+            }))
+        },
+    )
 }
 
 fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
@@ -259,12 +283,15 @@ fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
         let nested = format!("[{a} : {b}]");
         let value = context.solve("positional", &nested, &Asked::default())?;
         let lost = value.winner() == Some(outplay_rules::player::Player::First);
-        Ok(lost.then(|| Exhibit::new(nested.clone(), format!("outplay solve positional \"{nested}\""))))
+        Ok(lost.then(|| {
+            Exhibit::new(nested.clone(), format!("outplay solve positional \"{nested}\""))
+        }))
     })?;
     // Three points on an island: Xavier takes the last.
     let board = "[sets:1-2 : sets:1-2-3]";
     let inner = SmallBoard::named("sets:1-2-3");
-    let odd = inner.points % 2 == 1 && context.solve("positional", "sets:1-2-3", &Asked::default())?.winner().is_none();
+    let odd = inner.points % 2 == 1
+        && context.solve("positional", "sets:1-2-3", &Asked::default())?.winner().is_none();
     let text = format!(
         "the strategy can fall silent: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 island 1 is full and she cannot answer on it"
     );
@@ -286,21 +313,41 @@ fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
     let three = context.solve("positional", "pg:2,3", &Asked::default())?.winner();
     let found = three.map_or("nobody".to_string(), |player| player.to_string());
     let solved = facts(
-        [("the winner on pg:2,3".to_string(), "nobody".to_string(), found, "outplay solve positional pg:2,3".to_string())],
+        [(
+            "the winner on pg:2,3".to_string(),
+            "nobody".to_string(),
+            found,
+            "outplay solve positional pg:2,3".to_string(),
+        )],
         "q = 3 solved",
     );
-    let rest = sweep(context, (4..=1000u64).filter(|&q| is_prime_power(q)), "orders from 4 to 1000 by weight", |_, &q| {
-        Ok((!static_weight_below_1(Projective, q)).then(|| Exhibit::new(format!("order {q}"), String::new())))
-    })?;
+    let rest = sweep(
+        context,
+        (4..=1000u64).filter(|&q| is_prime_power(q)),
+        "orders from 4 to 1000 by weight",
+        |_, &q| {
+            Ok((!static_weight_below_1(Projective, q))
+                .then(|| Exhibit::new(format!("order {q}"), String::new())))
+        },
+    )?;
     Ok(all([solved, rest]))
 }
 
 fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
-    let rest = sweep(context, (7..=1000u64).filter(|&q| is_prime_power(q)), "orders from 7 to 1000 by weight", |_, &q| {
-        Ok((!static_weight_below_1(Affine, q)).then(|| Exhibit::new(format!("order {q}"), String::new())))
-    })?;
+    let rest = sweep(
+        context,
+        (7..=1000u64).filter(|&q| is_prime_power(q)),
+        "orders from 7 to 1000 by weight",
+        |_, &q| {
+            Ok((!static_weight_below_1(Affine, q))
+                .then(|| Exhibit::new(format!("order {q}"), String::new())))
+        },
+    )?;
     Ok(match rest.status {
-        Status::Verified => Finding::open(format!("q ≥ 7: {}; q = 5 is not settled here", rest.evidence), rest.checked),
+        Status::Verified => Finding::open(
+            format!("q ≥ 7: {}; q = 5 is not settled here", rest.evidence),
+            rest.checked,
+        ),
         _ => rest,
     })
 }
@@ -318,18 +365,31 @@ fn corollaries(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, ["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"], "inner planes, all partitions", |_, name| {
-        let board = SmallBoard::named(name);
-        Ok(board.drawn_state(false).map(|x| {
-            let list: Vec<String> = crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
-            let others: Vec<String> =
-                crate::boards::bits(board.full() & !x).map(|p| (p + 1).to_string()).collect();
-            let order: Vec<String> = list.iter().zip(&others).flat_map(|(a, b)| [a.clone(), b.clone()]).collect();
-            let text = format!("{name} is full and drawn with X on {} and O elsewhere", list.join(", "));
-            Exhibit::new(text, format!("outplay solve positional {name} --after \"{}\"", order.join(" ")))
+    sweep(
+        context,
+        ["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"],
+        "inner planes, all partitions",
+        |_, name| {
+            let board = SmallBoard::named(name);
+            Ok(board.drawn_state(false).map(|x| {
+                let list: Vec<String> =
+                    crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
+                let others: Vec<String> =
+                    crate::boards::bits(board.full() & !x).map(|p| (p + 1).to_string()).collect();
+                let order: Vec<String> =
+                    list.iter().zip(&others).flat_map(|(a, b)| [a.clone(), b.clone()]).collect();
+                let text = format!(
+                    "{name} is full and drawn with X on {} and O elsewhere",
+                    list.join(", ")
+                );
+                Exhibit::new(
+                    text,
+                    format!("outplay solve positional {name} --after \"{}\"", order.join(" ")),
+                )
                 .drawn("positional", name, &order.join(" "))
-        }))
-    })
+            }))
+        },
+    )
 }
 
 fn not_doubly_transitive(_: &mut Context) -> Result<Finding, Stopped> {
@@ -351,18 +411,26 @@ fn not_doubly_transitive(_: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
-    let listed = sweep(context, SMALLEST, "boards, every winning set listed", |_, &(outer, q1, inner, q2)| {
-        let sets = super::boards::lines(&name(outer, q1, inner, q2));
-        let island = inner.counts(q2)[0] as usize;
-        let numbers = Nested::new((outer, q1), (inner, q2));
-        let weight = |a: usize, b: usize| -> u64 {
-            sets.iter().map(|s| 1u64 << (s.contains(&a) as u32 + s.contains(&b) as u32)).sum()
-        };
-        let off = &numbers.m + BigUint::from(2u32) * &numbers.l + &numbers.different;
-        let right = numbers.first_weight() == BigUint::from(weight(0, 1)) && off == BigUint::from(weight(0, island));
-        Ok((!right).then(|| Exhibit::new(name(outer, q1, inner, q2), "outplay table hop/nested")))
-    })?;
-    let classes = [Affine, Projective].into_iter().flat_map(|o| [Affine, Projective].map(move |i| (o, i)));
+    let listed = sweep(
+        context,
+        SMALLEST,
+        "boards, every winning set listed",
+        |_, &(outer, q1, inner, q2)| {
+            let sets = super::boards::lines(&name(outer, q1, inner, q2));
+            let island = inner.counts(q2)[0] as usize;
+            let numbers = Nested::new((outer, q1), (inner, q2));
+            let weight = |a: usize, b: usize| -> u64 {
+                sets.iter().map(|s| 1u64 << (s.contains(&a) as u32 + s.contains(&b) as u32)).sum()
+            };
+            let off = &numbers.m + BigUint::from(2u32) * &numbers.l + &numbers.different;
+            let right = numbers.first_weight() == BigUint::from(weight(0, 1))
+                && off == BigUint::from(weight(0, island));
+            Ok((!right)
+                .then(|| Exhibit::new(name(outer, q1, inner, q2), "outplay table hop/nested")))
+        },
+    )?;
+    let classes =
+        [Affine, Projective].into_iter().flat_map(|o| [Affine, Projective].map(move |i| (o, i)));
     let order = sweep(context, classes, "classes, orders up to 60", |_, &(outer, inner)| {
         let wrong = (2..=60u64).flat_map(|a| (2..=60u64).map(move |b| (a, b))).find(|&(a, b)| {
             let board = Nested::new((outer, a), (inner, b));
@@ -381,7 +449,13 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     if context.deep {
         let won = HopSolver::new(board).first_wins(1, 0, context.budget)?;
         let command = "outplay solve hop \"[ag:2,2 : ag:2,2]\" --start 1.1".to_string();
-        held = all([held, facts([("that Xavier wins [ag:2,2 : ag:2,2]".to_string(), true, won, command)], "solved")]);
+        held = all([
+            held,
+            facts(
+                [("that Xavier wins [ag:2,2 : ag:2,2]".to_string(), true, won, command)],
+                "solved",
+            ),
+        ]);
     }
     let Some(x) = tied else { return Ok(held) };
     let text = format!(
@@ -402,12 +476,20 @@ fn thresholds(
 ) -> Result<Finding, Stopped> {
     const TO: u64 = 400;
     let orders: Vec<u64> = (from..=32).filter(|&q| is_prime_power(q)).collect();
-    let always = sweep(context, orders, &format!("inner orders {from} to 32, every q1 to {TO}"), |_, &q2| {
-        Ok(last_not_below(outer, (inner, q2), TO).map(|q1| {
-            let name = name(outer, q1, inner, q2);
-            Exhibit::new(format!("the weight is not below 1 on {name}"), "outplay table hop/thresholds")
-        }))
-    })?;
+    let always = sweep(
+        context,
+        orders,
+        &format!("inner orders {from} to 32, every q1 to {TO}"),
+        |_, &q2| {
+            Ok(last_not_below(outer, (inner, q2), TO).map(|q1| {
+                let name = name(outer, q1, inner, q2);
+                Exhibit::new(
+                    format!("the weight is not below 1 on {name}"),
+                    "outplay table hop/thresholds",
+                )
+            }))
+        },
+    )?;
     let mut early = Vec::new();
     let list = claimed.iter().map(|&(q2, claimed)| {
         let first = last_not_below(outer, (inner, q2), TO).map_or(2, |q| q + 1);
@@ -436,7 +518,11 @@ fn affine_inner(
     });
     let text = "the thresholds for q2 = 2, 3, 4 are not unknown: there are none. The weight is at least m1 (m2 / 2^k2)^k1 with m2 / 2^k2 = 6/4, 12/8, \
                 20/16, so it is above 1 for every q1 and grows";
-    Ok(if growing { held.with_gap(Exhibit::new(text, "outplay table hop/thresholds")) } else { held })
+    Ok(if growing {
+        held.with_gap(Exhibit::new(text, "outplay table hop/thresholds"))
+    } else {
+        held
+    })
 }
 
 fn theorem_5_3_5(context: &mut Context) -> Result<Finding, Stopped> {
@@ -457,11 +543,17 @@ fn whirl(_: &mut Context) -> Result<Finding, Stopped> {
     let holds = |s: u32| circuits.iter().any(|c| c.count_ones() == 3 && c & !s == 0);
     let right = fours.into_iter().all(|s| circuits.contains(&s) != holds(s));
     let command = "outplay solve positional matroid:whirl-3,circuits".to_string();
-    let row = |name: &str, claimed: usize, found: usize| (name.to_string(), claimed, found, command.clone());
+    let row = |name: &str, claimed: usize, found: usize| {
+        (name.to_string(), claimed, found, command.clone())
+    };
     Ok(facts(
         [
             row("the number of circuits of three", 3, triples),
-            row("the number of bases", 20 - 3, bases.iter().filter(|b| b.count_ones() == 3).count()),
+            row(
+                "the number of bases",
+                20 - 3,
+                bases.iter().filter(|b| b.count_ones() == 3).count(),
+            ),
             row("that the other circuits are the fours without one (1 for yes)", 1, right as usize),
         ],
         "the whirl",

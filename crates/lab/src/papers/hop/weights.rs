@@ -94,7 +94,9 @@ fn states(board: &SmallBoard, most: u32) -> Vec<(u32, u32)> {
     let full = board.full();
     let xs = (0..=full).filter(|x| x.count_ones() >= 2 && x.count_ones() <= most + 1);
     let older = |x: u32| {
-        (0..=full).filter(move |o| o & x == 0 && o.count_ones() + 2 == x.count_ones()).map(move |o| (x, o))
+        (0..=full)
+            .filter(move |o| o & x == 0 && o.count_ones() + 2 == x.count_ones())
+            .map(move |o| (x, o))
     };
     xs.flat_map(older).collect()
 }
@@ -125,16 +127,20 @@ fn first_weights(context: &mut Context, plane: Plane, from: u64) -> Result<Findi
         Plane::Projective => (q * q + 3 * q + 4, q + 1),
         Plane::Affine => (q * q + 3 * q + 3, q),
     };
-    let counted = sweep(context, [2u64, 3, 4, 5, 7, 8, 9], "planes of order 2 to 9, lines counted", |_, &q| {
-        let lines = super::boards::lines(&format!("{}:2,{q}", plane.name()));
-        let (numerator, power) = formula(q);
-        let weight: u64 = lines
-            .iter()
-            .map(|line| 1 << line.iter().filter(|&&p| p < 2).count())
-            .sum();
-        let same = weight == numerator && lines.iter().all(|line| line.len() as u64 == power);
-        Ok((!same).then(|| Exhibit::new(format!("order {q}: {weight}"), "outplay table hop/planes")))
-    })?;
+    let counted = sweep(
+        context,
+        [2u64, 3, 4, 5, 7, 8, 9],
+        "planes of order 2 to 9, lines counted",
+        |_, &q| {
+            let lines = super::boards::lines(&format!("{}:2,{q}", plane.name()));
+            let (numerator, power) = formula(q);
+            let weight: u64 =
+                lines.iter().map(|line| 1 << line.iter().filter(|&&p| p < 2).count()).sum();
+            let same = weight == numerator && lines.iter().all(|line| line.len() as u64 == power);
+            Ok((!same)
+                .then(|| Exhibit::new(format!("order {q}: {weight}"), "outplay table hop/planes")))
+        },
+    )?;
     let below = sweep(context, 2..=1000u64, "orders up to 1000", |_, &q| {
         let (numerator, power) = formula(q);
         let small = power >= 64 || numerator < 1 << power;
@@ -155,44 +161,62 @@ fn beta(weights: &AlphaWeight, board: &SmallBoard, point: usize, x: u32, o: u32)
 
 fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
     let mut slip: Option<Exhibit> = None;
-    let held = sweep(context, ["pg:2,2", "ag:2,3"], "planes, every state, hop and open point", |context, name| {
-        let board = SmallBoard::named(name);
-        let weights = AlphaWeight::new(board.clone(), Ties::Every);
-        for (x, older) in states(&board, 4) {
-            context.budget.visit()?;
-            for alpha in bits(x) {
-                let open = board.full() & !x & !older;
-                for to in bits(open) {
-                    for g in bits(open & !(1 << to)) {
-                        let right = beta(&weights, &board, g, x, older | 1 << to);
-                        let both = |p: usize, q: usize| {
-                            board.sets.iter().copied().filter(move |s| s >> p & 1 == 1 && s >> q & 1 == 1)
-                        };
-                        let alpha_both: u64 = both(g, to).map(|s| weights.weight(s, x, older)).sum();
-                        if right != beta(&weights, &board, g, x, older) - alpha_both {
-                            return Ok(Some(Exhibit::new(format!("{name}: x {x:b}"), String::new())));
-                        }
-                        // The first line of the derivation, with all beta-weights before the hop.
-                        let (bx, bo) = (x & !(1 << alpha), older | 1 << alpha);
-                        let line: u64 = both(alpha, g).map(|s| weights.weight(s, x, older)).sum();
-                        let beta_both: u64 = both(g, to).map(|s| weights.weight(s, bx, bo)).sum();
-                        let first = beta(&weights, &board, g, bx, bo) + line - beta_both;
-                        if first != right && slip.is_none() {
-                            let text = format!(
-                                "the first line of its derivation does not: on {name} with Olivia's newest O on {}, a hop to {} and g = {}, all \
+    let held = sweep(
+        context,
+        ["pg:2,2", "ag:2,3"],
+        "planes, every state, hop and open point",
+        |context, name| {
+            let board = SmallBoard::named(name);
+            let weights = AlphaWeight::new(board.clone(), Ties::Every);
+            for (x, older) in states(&board, 4) {
+                context.budget.visit()?;
+                for alpha in bits(x) {
+                    let open = board.full() & !x & !older;
+                    for to in bits(open) {
+                        for g in bits(open & !(1 << to)) {
+                            let right = beta(&weights, &board, g, x, older | 1 << to);
+                            let both = |p: usize, q: usize| {
+                                board
+                                    .sets
+                                    .iter()
+                                    .copied()
+                                    .filter(move |s| s >> p & 1 == 1 && s >> q & 1 == 1)
+                            };
+                            let alpha_both: u64 =
+                                both(g, to).map(|s| weights.weight(s, x, older)).sum();
+                            if right != beta(&weights, &board, g, x, older) - alpha_both {
+                                return Ok(Some(Exhibit::new(
+                                    format!("{name}: x {x:b}"),
+                                    String::new(),
+                                )));
+                            }
+                            // The first line of the derivation, with all beta-weights before the hop.
+                            let (bx, bo) = (x & !(1 << alpha), older | 1 << alpha);
+                            let line: u64 =
+                                both(alpha, g).map(|s| weights.weight(s, x, older)).sum();
+                            let beta_both: u64 =
+                                both(g, to).map(|s| weights.weight(s, bx, bo)).sum();
+                            let first = beta(&weights, &board, g, bx, bo) + line - beta_both;
+                            if first != right && slip.is_none() {
+                                let text = format!(
+                                    "the first line of its derivation does not: on {name} with Olivia's newest O on {}, a hop to {} and g = {}, all \
                                  on one line, it gives {first}/8 where the weight is {right}/8",
-                                alpha + 1,
-                                to + 1,
-                                g + 1
-                            );
-                            slip = Some(Exhibit::new(text, format!("outplay solve hop {name} --start {}", alpha + 1)));
+                                    alpha + 1,
+                                    to + 1,
+                                    g + 1
+                                );
+                                slip = Some(Exhibit::new(
+                                    text,
+                                    format!("outplay solve hop {name} --start {}", alpha + 1),
+                                ));
+                            }
                         }
                     }
                 }
             }
-        }
-        Ok(None)
-    })?;
+            Ok(None)
+        },
+    )?;
     Ok(match slip {
         Some(exhibit) => held.with_gap(exhibit),
         None => held,
@@ -202,7 +226,10 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
 fn projective_four(context: &mut Context) -> Result<Finding, Stopped> {
     let mut strategy = AlphaWeight::new(SmallBoard::named("pg:2,4"), Ties::Every);
     Ok(match strategy.refutation(0, context.budget)? {
-        None => Finding::verified("no Xavier beats it", "every Xavier, every choice among equal weights"),
+        None => Finding::verified(
+            "no Xavier beats it",
+            "every Xavier, every choice among equal weights",
+        ),
         Some(line) => {
             let line = hops(&line);
             let command = format!("outplay solve hop pg:2,4 --start 1 --after \"{line}\"");
@@ -216,7 +243,10 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
     let game = if is_drawn(context, name)? { "a draw with best play" } else { "not a draw" };
     let mut every = AlphaWeight::new(SmallBoard::named(name), Ties::Every);
     let Some(line) = every.refutation(0, context.budget)? else {
-        return Ok(Finding::verified("no Xavier beats it", "every Xavier, every choice among equal weights"));
+        return Ok(Finding::verified(
+            "no Xavier beats it",
+            "every Xavier, every choice among equal weights",
+        ));
     };
     let mut some = AlphaWeight::new(SmallBoard::named(name), Ties::Some);
     let best = some.refutation(0, context.budget)?;
@@ -237,8 +267,12 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
     let command = format!("outplay solve hop {name} --start 1 --after \"{shown}\"");
     let exhibit = Exhibit::new(text, command).drawn("hop", name, &shown);
     Ok(match best {
-        Some(_) => Finding::refuted(exhibit, "every Xavier; every choice among equal weights, and the best choice"),
-        None => Finding::verified("with good choices among equal weights it holds", "every Xavier").with_gap(exhibit),
+        Some(_) => Finding::refuted(
+            exhibit,
+            "every Xavier; every choice among equal weights, and the best choice",
+        ),
+        None => Finding::verified("with good choices among equal weights it holds", "every Xavier")
+            .with_gap(exhibit),
     })
 }
 
@@ -250,7 +284,12 @@ fn is_drawn(context: &mut Context, name: &str) -> Result<bool, Stopped> {
 
 fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
     let row = |board: &str, claimed: bool, found: bool| {
-        (format!("that {board} is drawn"), claimed, found, format!("outplay solve hop {board} --start 1"))
+        (
+            format!("that {board} is drawn"),
+            claimed,
+            found,
+            format!("outplay solve hop {board} --start 1"),
+        )
     };
     let solved = crate::claim::facts(
         [
@@ -264,7 +303,10 @@ fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
     let three = projective_three(context)?;
     Ok(match three.exhibit {
         Some(exhibit) if three.status == crate::claim::Status::Refuted => {
-            let text = format!("for q = 3 the proof does not: the strategy of Proposition 3.3.3 loses. {}", exhibit.text);
+            let text = format!(
+                "for q = 3 the proof does not: the strategy of Proposition 3.3.3 loses. {}",
+                exhibit.text
+            );
             whole.with_gap(Exhibit { text, ..exhibit })
         }
         _ => whole,
@@ -277,17 +319,27 @@ fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let mut strategy = AlphaWeight::new(SmallBoard::named("ag:2,5"), Ties::Every);
     Ok(match strategy.beaten_somewhere(context.budget)? {
-        None => Finding::verified("no Xavier beats it", "every Xavier, every choice among equal weights"),
+        None => Finding::verified(
+            "no Xavier beats it",
+            "every Xavier, every choice among equal weights",
+        ),
         Some(line) => {
             let line = hops(&line);
             let command = format!("outplay solve hop ag:2,5 --start 1 --after \"{line}\"");
-            let text = format!("Xavier beats the strategy with some choice among equal weights: {line}");
-            Finding::refuted(Exhibit::new(text, command).drawn("hop", "ag:2,5", &line), "every Xavier")
+            let text =
+                format!("Xavier beats the strategy with some choice among equal weights: {line}");
+            Finding::refuted(
+                Exhibit::new(text, command).drawn("hop", "ag:2,5", &line),
+                "every Xavier",
+            )
         }
     })
 }
 
 fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
     let large = first_weights(context, Plane::Affine, 6)?;
-    Ok(Finding::open(format!("q ≥ 7: {}; q = 5 is not settled here", large.evidence), large.checked))
+    Ok(Finding::open(
+        format!("q ≥ 7: {}; q = 5 is not settled here", large.evidence),
+        large.checked,
+    ))
 }

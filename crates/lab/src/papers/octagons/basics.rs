@@ -64,7 +64,10 @@ fn small() -> Vec<Graph> {
         let total = (copies + 1).pow(kinds.len() as u32);
         for code in 0..total {
             let count = |i: usize| (code / (copies + 1).pow(i as u32)) % (copies + 1);
-            let edges = kinds.iter().enumerate().flat_map(|(i, &e)| std::iter::repeat_n(e, count(i) as usize));
+            let edges = kinds
+                .iter()
+                .enumerate()
+                .flat_map(|(i, &e)| std::iter::repeat_n(e, count(i) as usize));
             all.push(expect(Graph::new(Places::numbered(n), edges.collect::<Vec<_>>())));
         }
     }
@@ -73,8 +76,10 @@ fn small() -> Vec<Graph> {
 
 fn multigraphs(context: &mut Context, right: fn(&Graph) -> bool) -> Result<Finding, Stopped> {
     sweep(context, small(), "small multigraphs", |_, graph| {
-        let name: Vec<String> = graph.edge_pairs().map(|(u, v)| format!("{}-{}", u + 1, v + 1)).collect();
-        Ok((!right(graph)).then(|| Exhibit::new(format!("edges:{}", name.join(",")), String::new())))
+        let name: Vec<String> =
+            graph.edge_pairs().map(|(u, v)| format!("{}-{}", u + 1, v + 1)).collect();
+        Ok((!right(graph))
+            .then(|| Exhibit::new(format!("edges:{}", name.join(",")), String::new())))
     })
 }
 
@@ -131,7 +136,8 @@ fn on_cycle(graph: &Graph, index: usize) -> bool {
 }
 
 fn cut_edges(graph: &Graph) -> bool {
-    (0..graph.edge_count()).all(|i| (parts(&without(graph, i)) > parts(graph)) != on_cycle(graph, i))
+    (0..graph.edge_count())
+        .all(|i| (parts(&without(graph, i)) > parts(graph)) != on_cycle(graph, i))
 }
 
 fn two_parts(graph: &Graph) -> bool {

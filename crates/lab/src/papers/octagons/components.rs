@@ -69,7 +69,9 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A pseudopath component (a path with loops) is a chain exactly if it has exactly two loops and no leaves.",
         method: STATES,
         note: "At the end of the first part of the proof `at least 2 loops` should read `exactly 2 loops`.",
-        check: |context| law(context, |k| !k.is_pseudopath() || k.chain() == (k.loops == 2 && k.leaves == 0)),
+        check: |context| {
+            law(context, |k| !k.is_pseudopath() || k.chain() == (k.loops == 2 && k.leaves == 0))
+        },
     },
     Claim {
         id: "octagons/3.37",
@@ -124,7 +126,10 @@ impl Component {
     fn one_of_three(&self) -> bool {
         let bouquet = self.vertices == 1 && self.loops == 2;
         let pseudopath = self.is_pseudopath() && self.loops == 2 && self.leaves == 0;
-        let cycle = self.loops == 0 && self.has_cycle && self.joins == self.vertices && self.most_joins == 2;
+        let cycle = self.loops == 0
+            && self.has_cycle
+            && self.joins == self.vertices
+            && self.most_joins == 2;
         bouquet || pseudopath || cycle
     }
 }
@@ -137,9 +142,8 @@ fn describe(octagons: &Octagons, edges: &EdgePosition, class: ComponentClass) ->
         let all = board.graph().edges().iter().zip(edges);
         all.filter(|(e, _)| e.is_loop() == loops).map(|(_, &copies)| copies as usize).sum()
     };
-    let joins_at = |v: usize| {
-        board.left_at(edges, v).filter(|&i| !board.graph().edges()[i].is_loop()).count()
-    };
+    let joins_at =
+        |v: usize| board.left_at(edges, v).filter(|&i| !board.graph().edges()[i].is_loop()).count();
     let leaf = |v: usize| board.weight(edges, v) == 1 && joins_at(v) == 1;
     let joins = count(false);
     Component {
@@ -158,7 +162,12 @@ fn describe(octagons: &Octagons, edges: &EdgePosition, class: ComponentClass) ->
 /// some edge that is gone left both its ends with an edge, and the start and the end of the game.
 fn states(octagons: &Octagons, loops: u8) -> Vec<EdgePosition> {
     let board = &octagons.board;
-    let most: Vec<u8> = board.graph().edges().iter().map(|e| if e.is_loop() { e.copies.min(loops) } else { 1 }).collect();
+    let most: Vec<u8> = board
+        .graph()
+        .edges()
+        .iter()
+        .map(|e| if e.is_loop() { e.copies.min(loops) } else { 1 })
+        .collect();
     let mut all: Vec<EdgePosition> = vec![EdgePosition::new()];
     for &copies in &most {
         all = all
@@ -196,21 +205,30 @@ fn boards(context: &Context) -> Vec<(Octagons, u8)> {
 fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, Stopped> {
     let mut count = 0;
     let boards = boards(context);
-    let held = sweep(context, boards, "boards, every component of every state", |context, (octagons, loops)| {
-        for state in states(octagons, *loops) {
-            context.budget.visit()?;
-            for part in components(&octagons.board, &state) {
-                count += 1;
-                if !law(&describe(octagons, &part.edges, part.class)) {
-                    let line = octagons.line_to(&part.edges);
-                    let name = octagons.name();
-                    let command = format!("outplay moves closing-octagons {name} --after \"{line}\"");
-                    return Ok(Some(Exhibit::new(format!("a {:?} component of {name}", part.class), command)));
+    let held = sweep(
+        context,
+        boards,
+        "boards, every component of every state",
+        |context, (octagons, loops)| {
+            for state in states(octagons, *loops) {
+                context.budget.visit()?;
+                for part in components(&octagons.board, &state) {
+                    count += 1;
+                    if !law(&describe(octagons, &part.edges, part.class)) {
+                        let line = octagons.line_to(&part.edges);
+                        let name = octagons.name();
+                        let command =
+                            format!("outplay moves closing-octagons {name} --after \"{line}\"");
+                        return Ok(Some(Exhibit::new(
+                            format!("a {:?} component of {name}", part.class),
+                            command,
+                        )));
+                    }
                 }
             }
-        }
-        Ok(None)
-    })?;
+            Ok(None)
+        },
+    )?;
     Ok(Finding { evidence: format!("{} boards ({count} components)", held.evidence), ..held })
 }
 
@@ -253,26 +271,41 @@ fn removed_in_a_turn(octagons: &Octagons, now: &EdgePosition, part: &EdgePositio
     }
     board.left(now).any(|edge| {
         let next = board.without(now, edge);
-        if board.earns(now, edge) > 0 { removed_in_a_turn(octagons, &next, part) } else { gone(&next) }
+        if board.earns(now, edge) > 0 {
+            removed_in_a_turn(octagons, &next, part)
+        } else {
+            gone(&next)
+        }
     })
 }
 
 fn by_turns(context: &mut Context) -> Result<Finding, Stopped> {
     let boards = [Octagons::new(1, 3), Octagons::new(2, 2)];
-    sweep(context, boards, "boards, every turn of every state of at most 7 edges", |context, octagons| {
-        for state in states(octagons, 2) {
-            context.budget.visit()?;
-            if state.iter().map(|&c| c as u32).sum::<u32>() > 7 {
-                continue;
-            }
-            for part in components(&octagons.board, &state) {
-                let weak = part.class == ComponentClass::Weak;
-                if weak != removed_in_a_turn(octagons, &state, &part.edges) {
-                    let line = octagons.line_to(&state);
-                    return Ok(Some(Exhibit::new(line.clone(), format!("outplay moves closing-octagons {} --after \"{line}\"", octagons.name()))));
+    sweep(
+        context,
+        boards,
+        "boards, every turn of every state of at most 7 edges",
+        |context, octagons| {
+            for state in states(octagons, 2) {
+                context.budget.visit()?;
+                if state.iter().map(|&c| c as u32).sum::<u32>() > 7 {
+                    continue;
+                }
+                for part in components(&octagons.board, &state) {
+                    let weak = part.class == ComponentClass::Weak;
+                    if weak != removed_in_a_turn(octagons, &state, &part.edges) {
+                        let line = octagons.line_to(&state);
+                        return Ok(Some(Exhibit::new(
+                            line.clone(),
+                            format!(
+                                "outplay moves closing-octagons {} --after \"{line}\"",
+                                octagons.name()
+                            ),
+                        )));
+                    }
                 }
             }
-        }
-        Ok(None)
-    })
+            Ok(None)
+        },
+    )
 }

@@ -56,11 +56,13 @@ pub const CLAIMS: &[Claim] = &[
         statement: "From a normal state with k edges of a normal m×n game Player I moves if k - m - n is even, otherwise Player II.",
         method: "Every normal state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
-        check: |context| normal_game(context, |board, now| {
-            let (m, n) = board.size;
-            let even = (now.edges() + m + n).is_multiple_of(2);
-            !now.is_normal() || even == (now.to_move == Player::First)
-        }),
+        check: |context| {
+            normal_game(context, |board, now| {
+                let (m, n) = board.size;
+                let even = (now.edges() + m + n).is_multiple_of(2);
+                !now.is_normal() || even == (now.to_move == Player::First)
+            })
+        },
     },
     Claim {
         id: "octagons/3.24",
@@ -68,9 +70,11 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The graph of a normal state of a normal game has no isolated vertices.",
         method: "Every normal state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
-        check: |context| normal_game(context, |board, now| {
-            !now.is_normal() || board.weights(&now.position).all(|w| w > 0)
-        }),
+        check: |context| {
+            normal_game(context, |board, now| {
+                !now.is_normal() || board.weights(&now.position).all(|w| w > 0)
+            })
+        },
     },
     Claim {
         id: "octagons/3.25",
@@ -78,9 +82,11 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A state of a normal game is normal exactly if every vertex has weight 2 or more.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
-        check: |context| normal_game(context, |board, now| {
-            now.is_normal() == board.weights(&now.position).all(|w| w >= 2)
-        }),
+        check: |context| {
+            normal_game(context, |board, now| {
+                now.is_normal() == board.weights(&now.position).all(|w| w >= 2)
+            })
+        },
     },
     Claim {
         id: "octagons/3.26",
@@ -89,9 +95,11 @@ pub const CLAIMS: &[Claim] = &[
                     weight 3 or more has no loop and only neighbours of weight 2.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
-        check: |context| normal_game(context, |board, now| {
-            (now.class == StateClass::Critical) == board.looks_critical(&now.position)
-        }),
+        check: |context| {
+            normal_game(context, |board, now| {
+                (now.class == StateClass::Critical) == board.looks_critical(&now.position)
+            })
+        },
     },
     Claim {
         id: "octagons/3.27",
@@ -99,9 +107,11 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A state of a normal 1×n or 2×2 game is critical exactly if every vertex has weight 2.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
-        check: |context| normal_game(context, |board, now| {
-            (now.class == StateClass::Critical) == board.weights(&now.position).all(|w| w == 2)
-        }),
+        check: |context| {
+            normal_game(context, |board, now| {
+                (now.class == StateClass::Critical) == board.weights(&now.position).all(|w| w == 2)
+            })
+        },
     },
     Claim {
         id: "octagons/3.39",
@@ -220,23 +230,30 @@ fn boards(context: &Context) -> Vec<(usize, usize)> {
 }
 
 /// A law of every state of the normal game.
-fn normal_game(context: &mut Context, law: fn(&Octagons, &Now) -> bool) -> Result<Finding, Stopped> {
+fn normal_game(
+    context: &mut Context,
+    law: fn(&Octagons, &Now) -> bool,
+) -> Result<Finding, Stopped> {
     let sizes = boards(context);
     let mut count = 0;
-    let held = sweep(context, sizes, "boards, every state of the normal game", |context, &(m, n)| {
-        let octagons = Octagons::new(m, n);
-        let states = normal_states(context, &octagons)?;
-        count += states.len();
-        let broken = states.iter().find(|now| now.class != StateClass::Terminal && !law(&octagons, now));
-        Ok(broken.map(|now| {
-            let line = octagons.line_to(&now.position);
-            let name = octagons.name();
-            Exhibit::new(
-                format!("a {:?} state of {name} with {} edges", now.class, now.edges()),
-                format!("outplay moves closing-octagons {name} --normal-rules --after \"{line}\""),
-            )
-        }))
-    })?;
+    let held =
+        sweep(context, sizes, "boards, every state of the normal game", |context, &(m, n)| {
+            let octagons = Octagons::new(m, n);
+            let states = normal_states(context, &octagons)?;
+            count += states.len();
+            let broken =
+                states.iter().find(|now| now.class != StateClass::Terminal && !law(&octagons, now));
+            Ok(broken.map(|now| {
+                let line = octagons.line_to(&now.position);
+                let name = octagons.name();
+                Exhibit::new(
+                    format!("a {:?} state of {name} with {} edges", now.class, now.edges()),
+                    format!(
+                        "outplay moves closing-octagons {name} --normal-rules --after \"{line}\""
+                    ),
+                )
+            }))
+        })?;
     let evidence = format!("{} boards ({count} states)", held.evidence);
     Ok(Finding { evidence, ..held })
 }
@@ -257,7 +274,8 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
             .then(|| Exhibit::new(format!("octagons:{m}x{n} has {edges} edges"), String::new())))
     })?;
     let graph = expect(polygons::polygons(8, 1, 2));
-    let degree = graph.edge_pairs().map(|(a, b)| (a == 0) as usize + (b == 0) as usize).sum::<usize>();
+    let degree =
+        graph.edge_pairs().map(|(a, b)| (a == 0) as usize + (b == 0) as usize).sum::<usize>();
     let text = format!(
         "the proof counts 4 vertices of degree 14, which is so for m, n ≥ 2 only: both vertices of octagons:1x2 have degree \
          {degree}, and 1×n boards are used from Theorem 4.12 on (the sum comes out right all the same)"
@@ -279,7 +297,10 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
                 continue;
             }
             context.budget.visit()?;
-            let normal = matches!(state_class(&octagons.board, &position), StateClass::Normal | StateClass::Critical);
+            let normal = matches!(
+                state_class(&octagons.board, &position),
+                StateClass::Normal | StateClass::Critical
+            );
             for mv in rules.moves(&position) {
                 let step = rules.apply(&position, &mv);
                 right &= step.again == (step.earned > 0) && !(normal && step.earned > 0);
@@ -340,13 +361,23 @@ fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
         scores.push(earned);
         classes.push(state_class(&octagons.board, &record.now().position));
     }
-    let strategic: Vec<usize> =
-        (0..classes.len()).filter(|&i| classes[i] == StateClass::Strategic).map(|i| i + 1).collect();
+    let strategic: Vec<usize> = (0..classes.len())
+        .filter(|&i| classes[i] == StateClass::Strategic)
+        .map(|i| i + 1)
+        .collect();
     let score = record.now().score;
     let over = record.now().position.iter().all(|&copies| copies == 0);
-    let fits = over && scores.len() == 25 && scores[19] == 2 && scores[24] == 2 && score == [2, 2] && strategic == [19, 24];
+    let fits = over
+        && scores.len() == 25
+        && scores[19] == 2
+        && scores[24] == 2
+        && score == [2, 2]
+        && strategic == [19, 24];
     Ok(if fits {
-        Finding::verified("a game of 25 turns is played: 2 points in turns 20 and 25, states 19 and 24 strategic, all others normal", "one game")
+        Finding::verified(
+            "a game of 25 turns is played: 2 points in turns 20 and 25, states 19 and 24 strategic, all others normal",
+            "one game",
+        )
     } else {
         Finding::open(format!("points by turn {scores:?}, score {score:?}"), "one game")
     })

@@ -145,7 +145,8 @@ const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 
 /// The score after a line on a board with the normal rules; the player to move at the start is `first`.
 fn score(board: &str, line: &str) -> Option<[u32; 2]> {
-    let Ok(outplay_rules::game::Ruleset::Edges(rules)) = ruleset("closing-octagons", board, &Asked::normal())
+    let Ok(outplay_rules::game::Ruleset::Edges(rules)) =
+        ruleset("closing-octagons", board, &Asked::normal())
     else {
         return None;
     };
@@ -153,7 +154,8 @@ fn score(board: &str, line: &str) -> Option<[u32; 2]> {
 }
 
 fn played(board: &str, line: &str, claimed: [u32; 2]) -> (String, String, String, String) {
-    let command = format!("outplay solve closing-octagons {board} --normal-rules --after \"{line}\"");
+    let command =
+        format!("outplay solve closing-octagons {board} --normal-rules --after \"{line}\"");
     let told = |score: Option<[u32; 2]>| score.map_or("illegal".to_string(), |s| format!("{s:?}"));
     (format!("the score after {line}"), told(Some(claimed)), told(score(board, line)), command)
 }
@@ -169,7 +171,11 @@ fn examples_a(_: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// The margin from after a line, for the player who began.
-fn margin_after(context: &mut Context, board: &'static str, line: &'static str) -> Result<i32, Stopped> {
+fn margin_after(
+    context: &mut Context,
+    board: &'static str,
+    line: &'static str,
+) -> Result<i32, Stopped> {
     context.margin("closing-octagons", board, &Asked { after: line, ..Asked::normal() })
 }
 
@@ -181,12 +187,24 @@ fn examples_b(context: &mut Context) -> Result<Finding, Stopped> {
         [played(FIVE_AND_FOUR, first, [0, 3]), played(FIVE_AND_FOUR, second, [0, 2])],
         "the handouts played",
     );
-    let command = |line: &str| format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"");
+    let command = |line: &str| {
+        format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"")
+    };
     // 3 + 4 against 2 is a margin of -5 for the player who began (Player II), 2 + 5 against 2 the same.
     let best = facts(
         [
-            ("Player II's best margin in Example 4.6".to_string(), -5, margin_after(context, FIVE_AND_FOUR, first)?, command(first)),
-            ("Player II's best margin in Example 4.7".to_string(), -5, margin_after(context, FIVE_AND_FOUR, second)?, command(second)),
+            (
+                "Player II's best margin in Example 4.6".to_string(),
+                -5,
+                margin_after(context, FIVE_AND_FOUR, first)?,
+                command(first),
+            ),
+            (
+                "Player II's best margin in Example 4.7".to_string(),
+                -5,
+                margin_after(context, FIVE_AND_FOUR, second)?,
+                command(second),
+            ),
         ],
         "the positions solved",
     );
@@ -203,36 +221,49 @@ fn example_4_8(context: &mut Context) -> Result<Finding, Stopped> {
         "both lines",
     );
     let margin = margin_after(context, CYCLE_AND_CHAIN, b)?;
-    let command = format!("outplay solve closing-octagons {CYCLE_AND_CHAIN} --normal-rules --after \"{b}\"");
-    let best = facts([("Player I's best margin after Strategy B".to_string(), 2, margin, command)], "solved");
+    let command =
+        format!("outplay solve closing-octagons {CYCLE_AND_CHAIN} --normal-rules --after \"{b}\"");
+    let best = facts(
+        [("Player I's best margin after Strategy B".to_string(), 2, margin, command)],
+        "solved",
+    );
     Ok(all([lines, best]))
 }
 
 fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, [(1, 1), (1, 2), (1, 3), (2, 2)], "boards, every critical state that is a chain", |context, &(m, n)| {
-        let octagons = Octagons::new(m, n);
-        let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
-        let mut oracle = ScoringOracle::new(&rules, &context.how);
-        for now in normal_states(context, &octagons)? {
-            let parts = components(&octagons.board, &now.position);
-            let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));
-            if now.class != StateClass::Critical || !chain {
-                continue;
+    sweep(
+        context,
+        [(1, 1), (1, 2), (1, 3), (2, 2)],
+        "boards, every critical state that is a chain",
+        |context, &(m, n)| {
+            let octagons = Octagons::new(m, n);
+            let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
+            let mut oracle = ScoringOracle::new(&rules, &context.how);
+            for now in normal_states(context, &octagons)? {
+                let parts = components(&octagons.board, &now.position);
+                let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));
+                if now.class != StateClass::Critical || !chain {
+                    continue;
+                }
+                let moment =
+                    Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
+                let loses = match (oracle.value(&moment, context.budget)?, now.to_move) {
+                    (GameValue::Margin(margin), Player::First) => margin == -((m * n) as i32),
+                    (GameValue::Margin(margin), Player::Second) => margin == (m * n) as i32,
+                    _ => false,
+                };
+                if !loses {
+                    let line = octagons.line_to(&now.position);
+                    let command = format!(
+                        "outplay solve closing-octagons {} --normal-rules --after \"{line}\"",
+                        octagons.name()
+                    );
+                    return Ok(Some(Exhibit::new(octagons.name(), command)));
+                }
             }
-            let moment = Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
-            let loses = match (oracle.value(&moment, context.budget)?, now.to_move) {
-                (GameValue::Margin(margin), Player::First) => margin == -((m * n) as i32),
-                (GameValue::Margin(margin), Player::Second) => margin == (m * n) as i32,
-                _ => false,
-            };
-            if !loses {
-                let line = octagons.line_to(&now.position);
-                let command = format!("outplay solve closing-octagons {} --normal-rules --after \"{line}\"", octagons.name());
-                return Ok(Some(Exhibit::new(octagons.name(), command)));
-            }
-        }
-        Ok(None)
-    })
+            Ok(None)
+        },
+    )
 }
 
 /// The least lead that Strategy A ends with on vertices with two loops (`twos`) and one loop (`ones`).
@@ -259,7 +290,9 @@ fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
     sweep(context, sizes, what, |_, &n| {
         let (second, first) = (lead(n, 0, false), lead(n, 0, true));
         let holds = if odd { second > 0 } else { second >= 0 && first >= 0 };
-        Ok((!holds).then(|| Exhibit::new(format!("{n} vertices: leads {first} and {second}"), String::new())))
+        Ok((!holds).then(|| {
+            Exhibit::new(format!("{n} vertices: leads {first} and {second}"), String::new())
+        }))
     })
 }
 
@@ -276,17 +309,23 @@ fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
     let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
     let states = normal_states(context, &octagons)?;
     let critical = states.into_iter().filter(|now| now.class == StateClass::Critical);
-    sweep(context, critical, "every game from each critical state of the normal 1×2 game", |_, now| {
-        let moment = Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
-        let most = most_for_first(&rules, &moment);
-        let line = octagons.line_to(&now.position);
-        Ok((most > 0).then(|| {
+    sweep(
+        context,
+        critical,
+        "every game from each critical state of the normal 1×2 game",
+        |_, now| {
+            let moment =
+                Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
+            let most = most_for_first(&rules, &moment);
+            let line = octagons.line_to(&now.position);
+            Ok((most > 0).then(|| {
             Exhibit::new(
                 format!("Player I can end {most} ahead"),
                 format!("outplay solve closing-octagons octagons:1x2 --normal-rules --after \"{line}\""),
             )
         }))
-    })
+        },
+    )
 }
 
 /// Normal games solved, and a condition on their margins.
@@ -310,7 +349,8 @@ fn values(
 fn silence(m: usize, n: usize, line: &str, who: Player) -> Option<Exhibit> {
     let octagons = Octagons::new(m, n);
     let name = octagons.name();
-    let Ok(outplay_rules::game::Ruleset::Edges(rules)) = ruleset("closing-octagons", &name, &Asked::normal())
+    let Ok(outplay_rules::game::Ruleset::Edges(rules)) =
+        ruleset("closing-octagons", &name, &Asked::normal())
     else {
         return None;
     };
