@@ -1,5 +1,5 @@
-//! Small boards of winning sets as bits, and what is asked of them: drawn states, hop games, and the alpha-weight
-//! strategy of hop-positional-games.txt.
+//! Small boards of winning sets as bits, and what is asked of them: drawn states, hop games, and the alpha-weights
+//! of hop-positional-games.txt.
 
 use std::collections::HashMap;
 
@@ -164,33 +164,80 @@ pub fn maker_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopp
     wins(board, 0, 0, &mut Table::default(), budget)
 }
 
-/// Who chooses among open points of equal alpha-weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ties {
-    /// Every choice must do.
-    Every,
-    /// Olivia may choose well.
-    Some,
+/// Whether the first player can force a win of the hop game from the first point if he may only ever hop his newest X,
+/// the one that the last hop of the opponent left behind.
+pub fn newest_x_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopped> {
+    let mut known: Table<(u32, u32, u8), bool> = Table::default();
+    newest_x_from(board, 1, 0, 0, &mut known, budget)
 }
 
-/// The strategy of section 3.2: Olivia always hops her newest O to an open point of greatest alpha-weight.
+fn newest_x_from(
+    board: &SmallBoard,
+    x: u32,
+    o: u32,
+    newest: usize,
+    known: &mut Table<(u32, u32, u8), bool>,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    if let Some(&known) = known.get(&(x, o, newest as u8)) {
+        return Ok(known);
+    }
+    budget.visit()?;
+    let mut wins = false;
+    for to in bits(board.full() & !x & !o) {
+        let (nx, no) = (x & !(1 << newest) | 1 << to, o | 1 << newest);
+        let kept = match (board.won(nx), board.won(no)) {
+            (_, true) => false,
+            (true, false) => true,
+            (false, false) => every_answer_wins(board, nx, no, known, budget)?,
+        };
+        if kept {
+            wins = true;
+            break;
+        }
+    }
+    known.insert((x, o, newest as u8), wins);
+    Ok(wins)
+}
+
+fn every_answer_wins(
+    board: &SmallBoard,
+    x: u32,
+    o: u32,
+    known: &mut Table<(u32, u32, u8), bool>,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    let free = board.full() & !x & !o;
+    for from in bits(o) {
+        for to in bits(free) {
+            let (nx, no) = (x | 1 << from, o & !(1 << from) | 1 << to);
+            let kept = match (board.won(nx), board.won(no)) {
+                (_, true) => false,
+                (true, false) => true,
+                (false, false) => newest_x_from(board, nx, no, from, known, budget)?,
+            };
+            if !kept {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(free != 0)
+}
+
+/// The alpha-weight function of section 3.2, in units of 2^-longest.
 pub struct AlphaWeight {
     board: SmallBoard,
-    ties: Ties,
-    /// For each (X, older Os, newest O), how soon Xavier wins against it.
-    known: Table<(u32, u32, u8), Option<u8>>,
-    /// No line can be won once the alpha-weight is below 1, because it never grows (Proposition 3.2.1).
     unit: u64,
 }
 
 impl AlphaWeight {
-    /// The strategy on a board.
-    pub fn new(board: SmallBoard, ties: Ties) -> Self {
+    /// The weights on a board.
+    pub fn new(board: SmallBoard) -> Self {
         let longest = board.sets.iter().map(|s| s.count_ones()).max().unwrap_or(0);
-        AlphaWeight { board, ties, known: Table::default(), unit: 1 << longest }
+        AlphaWeight { board, unit: 1 << longest }
     }
 
-    /// The alpha-weight of each unblocked set, in units of 2^-longest: `x` with the newest O counted in.
+    /// The weight of a set: `x` are Xavier's points with the newest O counted in, `older` Olivia's others.
     pub fn weight(&self, set: u32, x: u32, older: u32) -> u64 {
         if set & older != 0 { 0 } else { self.unit >> (set & !x).count_ones() }
     }
@@ -210,125 +257,6 @@ impl AlphaWeight {
     /// The weight of a state.
     pub fn total(&self, x: u32, older: u32) -> u64 {
         self.board.sets.iter().map(|&set| self.weight(set, x, older)).sum()
-    }
-
-    /// How soon Xavier beats the strategy from the state before Olivia's turn; none if he does not.
-    pub fn beaten(
-        &mut self,
-        x: u32,
-        older: u32,
-        newest: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<u8>, Stopped> {
-        let all_x = x | 1 << newest;
-        if self.total(all_x, older) < self.unit {
-            return Ok(None);
-        }
-        if let Some(&known) = self.known.get(&(x, older, newest as u8)) {
-            return Ok(known);
-        }
-        budget.visit()?;
-        let mut worst: Option<u8> = None;
-        let mut holds = false;
-        for to in self.choices(all_x, older) {
-            match self.after_choice(all_x, older | 1 << to, budget)? {
-                Some(plies) if self.ties == Ties::Every => {
-                    worst = Some(worst.map_or(plies, |w| w.min(plies)))
-                }
-                Some(plies) => worst = worst.max(Some(plies)),
-                None => holds = true,
-            }
-        }
-        let value = worst.filter(|_| self.ties == Ties::Every || !holds).map(|plies| plies + 1);
-        self.known.insert((x, older, newest as u8), value);
-        Ok(value)
-    }
-
-    /// Xavier's turn after Olivia's choice: how soon he wins.
-    fn after_choice(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<Option<u8>, Stopped> {
-        match (self.board.won(x), self.board.won(o)) {
-            (true, false) => return Ok(Some(0)),
-            (_, true) => return Ok(None),
-            (false, false) => {}
-        }
-        let open = self.board.full() & !x & !o;
-        let mut best: Option<u8> = None;
-        for from in bits(x) {
-            for to in bits(open) {
-                let (nx, no) = (x & !(1 << from) | 1 << to, o | 1 << from);
-                let plies = match (self.board.won(nx), self.board.won(no)) {
-                    (true, false) => Some(0),
-                    (_, true) => None,
-                    _ => self.beaten(nx, o, from, budget)?,
-                };
-                if let Some(plies) = plies {
-                    best = Some(best.map_or(plies, |b| b.min(plies)));
-                }
-            }
-        }
-        Ok(best.map(|plies| plies + 1))
-    }
-
-    /// A line on which Xavier wins from the first point of a board on which any two points look alike; none if the
-    /// strategy holds.
-    pub fn beaten_somewhere(&mut self, budget: &mut Budget) -> Result<Option<Vec<Hop>>, Stopped> {
-        match self.beaten(1 << 1, 0, 0, budget)? {
-            Some(_) => self.refutation(0, budget),
-            None => Ok(None),
-        }
-    }
-
-    /// A shortest line on which Xavier wins, from the first X on `start`; none if the strategy holds.
-    pub fn refutation(
-        &mut self,
-        start: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Vec<Hop>>, Stopped> {
-        let mut line = Vec::new();
-        let (mut x, mut o) = (1u32 << start, 0u32);
-        loop {
-            // Xavier's turn.
-            let mut chosen: Option<(u8, Hop)> = None;
-            for from in bits(x) {
-                for to in bits(self.board.full() & !x & !o) {
-                    let (nx, no) = (x & !(1 << from) | 1 << to, o | 1 << from);
-                    let plies = match (self.board.won(nx), self.board.won(no)) {
-                        (true, false) => Some(0),
-                        (_, true) => None,
-                        _ => self.beaten(nx, o, from, budget)?,
-                    };
-                    if let Some(plies) = plies.filter(|p| chosen.is_none_or(|(best, _)| *p < best))
-                    {
-                        chosen = Some((plies, (from, to)));
-                    }
-                }
-            }
-            let Some((_, (from, to))) = chosen else { return Ok(None) };
-            line.push((from, to));
-            (x, o) = (x & !(1 << from) | 1 << to, o | 1 << from);
-            if self.board.won(x) {
-                return Ok(Some(line));
-            }
-            // Olivia's turn: of the choices the one that is beaten soonest (or, if she may choose, last).
-            let (older, all_x) = (o & !(1 << from), x | 1 << from);
-            let mut reply: Option<(u8, usize)> = None;
-            for to in self.choices(all_x, older) {
-                let Some(plies) = self.after_choice(all_x, older | 1 << to, budget)? else {
-                    continue;
-                };
-                let better =
-                    |best: u8| if self.ties == Ties::Every { plies < best } else { plies > best };
-                if reply.is_none_or(|(best, _)| better(best)) {
-                    reply = Some((plies, to));
-                }
-            }
-            let Some((_, to)) = reply else { return Ok(None) };
-            line.push((from, to));
-            (x, o) = (all_x, older | 1 << to);
-            if self.board.won(x) {
-                return Ok(Some(line));
-            }
-        }
     }
 }
 

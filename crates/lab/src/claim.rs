@@ -62,7 +62,7 @@ impl Claim {
             Ok(finding) => finding,
             Err(stopped) => Finding {
                 stopped: Some(stopped),
-                ..Finding::open("not settled: the check was stopped", &stopped.to_string())
+                ..Finding::open("not settled: the check was stopped", stopped.to_string())
             },
         }
     }

@@ -14,6 +14,7 @@ pub mod tables;
 mod boards;
 mod emptying;
 mod papers;
+mod played;
 mod podes;
 mod shadows;
 mod trees;

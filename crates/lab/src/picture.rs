@@ -226,7 +226,7 @@ fn graph_layout(graph: &Graph) -> Vec<(f64, f64)> {
         let mut depth = 0;
         while !frontier.is_empty() {
             let mut next = Vec::new();
-            for v in frontier.drain(..).collect::<Vec<_>>() {
+            for v in std::mem::take(&mut frontier) {
                 if at[v].is_some() {
                     continue;
                 }

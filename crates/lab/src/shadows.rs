@@ -168,7 +168,7 @@ fn multisets<T: Clone>(kinds: &[T], most: usize) -> Vec<Vec<T>> {
         let (set, from) = all[at].clone();
         if set.len() < most {
             for (i, kind) in kinds.iter().enumerate().skip(from) {
-                all.push(([&set[..], &[kind.clone()]].concat(), i));
+                all.push(([&set[..], std::slice::from_ref(kind)].concat(), i));
             }
         }
         at += 1;

@@ -1,11 +1,13 @@
 //! Rob's Dots: the game 0.137, its P-positions and its period.
 
+use outplay_rules::player::Player;
 use outplay_solve::heaps::period::find_period;
 use outplay_solve::limits::Stopped;
 
 use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Asked, Context, code_of, grundy};
+use crate::played::{Play, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -33,7 +35,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/odd",
         place: "the opening section",
         statement: "With an odd number of dots the first player wins by marking the middle dot.",
-        method: "Odd rows of up to 2,001 dots: the two sides left are equal, so the move is to nim-sum 0.",
+        method: "Odd rows of up to 2,001 dots have a value other than 0; the strategy is played against every opponent on rows of up to 15.",
         note: "For all odd n: the sides are equal, and the second player's moves are copied.",
         check: odd_rows,
     },
@@ -50,7 +52,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/copy",
         place: "the section on Nim",
         statement: "(n, n) is a P-position for every n, in Nim and in Rob's Dots.",
-        method: "n up to 1,000: the values are equal; and n up to 7 by play on the path without taking it apart.",
+        method: "n up to 7 by play without taking the position apart; for all n the second player copies.",
         note: "`Whenever there are two components of the same size … it's a second player win` means two components and no \
                other: (1, 1, 1) is an N-position.",
         check: copies,
@@ -219,11 +221,21 @@ fn monochrome(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn odd_rows(context: &mut Context) -> Result<Finding, Stopped> {
     let values = values(context, 2001)?;
-    sweep(context, (1..=2001usize).step_by(2), "odd rows of up to 2001 dots", |_, &n| {
-        let side = n.saturating_sub(3) / 2;
-        let won = values[n] != 0 && values[side] ^ values[side] == 0;
-        Ok((!won).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
-    })
+    let won =
+        sweep(context, (1..=2001usize).step_by(2), "odd rows of up to 2001 dots", |_, &n| {
+            Ok((values[n] == 0).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
+        })?;
+    let plays = (1..=15usize)
+        .step_by(2)
+        .map(|n| Play::wins("node-kayles", format!("path:{n}"), "middle-dot", Player::First));
+    Ok(all([
+        won,
+        all_hold(
+            context,
+            plays.collect(),
+            "the middle dot and copying played on odd rows of up to 15",
+        )?,
+    ]))
 }
 
 fn small_rows(context: &mut Context) -> Result<Finding, Stopped> {
@@ -247,14 +259,12 @@ fn small_rows(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn copies(context: &mut Context) -> Result<Finding, Stopped> {
-    let v = values(context, 1000)?;
-    let same = v.iter().all(|value| value ^ value == 0);
-    let held =
-        sweep(context, 1..=7usize, "n up to 7 by play, to 1000 by values", |context, &n| {
-            let p = by_play(context, &[n, n])?;
-            Ok((!p || !same).then(|| Exhibit::new(format!("({n},{n})"), solve(&[n, n]))))
-        })?;
-    let three = v[1] ^ v[1] ^ v[1];
+    let v = values(context, 10)?;
+    let held = sweep(context, 1..=7usize, "n up to 7 by play", |context, &n| {
+        let p = by_play(context, &[n, n])?;
+        Ok((!p).then(|| Exhibit::new(format!("({n},{n})"), solve(&[n, n]))))
+    })?;
+    let three = [1, 1, 1].iter().fold(0, |sum, &n: &usize| sum ^ v[n]);
     Ok(held.remark(format!(
         "two equal components beside others need not be lost: (1,1,1) has value {three}"
     )))

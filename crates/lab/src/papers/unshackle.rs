@@ -1,12 +1,14 @@
 //! Unshackle Game on 2D Grid and Shadow Strategy.
 
 use outplay_rules::graph::{Graph, families};
+use outplay_rules::player::Player;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
 
 use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Asked, Context, expect};
+use crate::played::{Play, all_hold};
 use crate::shadows::{Symmetric, symmetric_graphs};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
 
@@ -64,7 +66,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/4.1",
         place: "Theorem 4.1, section 4",
         statement: "On a 1×n grid, n ≥ 4 even, the first player wins: he removes an end edge and shadows on the rest.",
-        method: "Even n up to 20 (with --deep: 22) solved; the strategy against every opponent for n up to 24.",
+        method: "Even n up to 20 (with --deep: 22) solved; the strategy against every opponent for n up to 16.",
         note: "For all even n: one point for the end, and Theorem 3.4 (2) on the odd path that is left.",
         check: theorem_4_1,
     },
@@ -118,7 +120,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/4.7",
         place: "Theorem 4.7, section 4",
         statement: "On the 2×4 grid the second player wins.",
-        method: "Solved; and the cases of the proof: Figures 8 and 10, each graph with its points and its symmetry.",
+        method: "Solved; and the cases of the proof: Figures 8 and 10, each graph with its symmetry, and the whole strategy against every opponent.",
         note: "In case 2 the point for (1,1) is scored in the turn from G1, not from G2.",
         check: theorem_4_7,
     },
@@ -250,12 +252,12 @@ pub fn symmetric_grid(
     Some(symmetric)
 }
 
+/// Where a vertex, by row and column, goes.
+pub type Map = Box<dyn Fn(usize, usize) -> (usize, usize)>;
+
 /// The reflections and the half turn of a grid.
-pub fn grid_maps(
-    m: usize,
-    n: usize,
-) -> Vec<(&'static str, Box<dyn Fn(usize, usize) -> (usize, usize)>)> {
-    let mut maps: Vec<(&'static str, Box<dyn Fn(usize, usize) -> (usize, usize)>)> = vec![
+pub fn grid_maps(m: usize, n: usize) -> Vec<(&'static str, Map)> {
+    let mut maps: Vec<(&'static str, Map)> = vec![
         ("point", Box::new(move |r, c| (m - 1 - r, n - 1 - c))),
         ("line", Box::new(move |r, c| (r, n - 1 - c))),
         ("line", Box::new(move |r, c| (m - 1 - r, c))),
@@ -345,16 +347,10 @@ fn theorem_4_1(context: &mut Context) -> Result<Finding, Stopped> {
             }))
         },
     )?;
-    let played = sweep(
-        context,
-        (4..=24usize).step_by(2),
-        "the strategy played, n even up to 24",
-        |_, n| {
-            let margins = half_turn(1, n - 1).map(|graph| graph.margins());
-            Ok((!margins.is_some_and(|(least, _)| least > 0))
-                .then(|| Exhibit::new(format!("1×{n}"), String::new())))
-        },
-    )?;
+    let plays = (4..=16usize)
+        .step_by(2)
+        .map(|n| Play::wins("unshackle", format!("path:{n}"), "unshackle-4.1", Player::First));
+    let played = all_hold(context, plays.collect(), "the strategy played, n even up to 16")?;
     Ok(all([solved, played]))
 }
 
@@ -373,7 +369,7 @@ fn theorem_4_6(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, (3..=to).step_by(2), &format!("n = 3 to {to} odd, all games"), |_, &n| {
         let margins = symmetric_grid(2, n, |r, c| (r, n - 1 - c)).map(|graph| graph.margins());
         let name = format!("grid:2x{n}");
-        Ok((!margins.is_some_and(|(least, _)| least > 0)).then(|| {
+        Ok((margins.is_none_or(|(least, _)| least <= 0)).then(|| {
             Exhibit::new(format!("{name}: {margins:?}"), format!("outplay solve unshackle {name}"))
         }))
     })
@@ -503,7 +499,9 @@ fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
                 Exhibit::new(text, "outplay solve unshackle grid:2x4")
             }))
         })?;
-    Ok(all([solved, figures]))
+    let case_by_case = vec![Play::wins("unshackle", "grid:2x4", "unshackle-4.7", Player::Second)];
+    let played = all_hold(context, case_by_case, "the strategy of the proof played")?;
+    Ok(all([solved, figures, played]))
 }
 
 fn table_2(context: &mut Context) -> Result<Finding, Stopped> {

@@ -8,6 +8,7 @@
 
 mod answers;
 mod certificates;
+mod claims;
 mod errors;
 mod examples;
 mod graphs;

@@ -2,11 +2,13 @@
 
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::places::Places;
+use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, expect};
 use crate::emptying::Emptying;
+use crate::played::Play;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -336,7 +338,20 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
                 word(next, 3, n)
             );
             let command = format!("outplay solve octal:0.03 {name} --after {}", taken.join(","));
-            held.with_gap(Exhibit::new(text, command).drawn("octal:0.03", &name, &taken.join(",")))
+            let gap = Exhibit::new(text, command).drawn("octal:0.03", &name, &taken.join(","));
+            let proof = Play::wins("octal:0.03", "grid:3x5", "grid-1-3", Player::First);
+            let came = proof.run(context)?;
+            let held = held.with_gap(gap);
+            if came.holds {
+                held
+            } else {
+                let told = format!(
+                    "played by the proof alone, the winner is lost for a move: {} ({})",
+                    came.reason,
+                    proof.command()
+                );
+                held.remark(told)
+            }
         }
         None => held,
     })

@@ -1,10 +1,12 @@
 //! Chapters 2 to 4: hop games on Tic-Tac-Toe, on small planes, and Fire and Ice.
 
+use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
 use crate::boards::{HopSolver, SmallBoard, bits, hops};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Asked, Context};
+use crate::played::{Play, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -131,7 +133,7 @@ fn start_command(board: &str, start: usize, line: &str) -> String {
 fn tic_tac_toe(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, ["5", "1", "2"], "starts up to symmetry", |context, start| {
         let value = context.solve("hop", "ttt:3", &Asked::start(start))?;
-        let won = value.winner() == Some(outplay_rules::player::Player::First);
+        let won = value.winner() == Some(Player::First);
         Ok((!won).then(|| {
             Exhibit::new(
                 format!("not won from {start}"),
@@ -194,21 +196,28 @@ fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
     {
         cases.push((1, vec![(1, 3), (1, o), second]));
     }
-    sweep(context, cases, "second hops of the proof, every reply", |_, (start, line)| {
-        let (mut x, mut o) = (1u32 << start, 0u32);
-        for (i, &(from, to)) in line.iter().enumerate() {
-            (x, o) = after(x, o, from, to, i % 2 == 0);
-        }
-        Ok(wins_after_every_reply(&board, x, o).map(|reply| {
-            let whole = [&line[..], &reply[..]].concat();
-            let text = format!("after {} Xavier has no hop that wins", hops(&whole));
-            Exhibit::new(text, start_command("ttt:3", start + 1, &hops(&whole))).drawn(
-                "hop",
-                "ttt:3",
-                &hops(&whole),
-            )
-        }))
-    })
+    let played = all_hold(
+        context,
+        vec![Play::wins("hop", "ttt:3", "hop-ttt", Player::First)],
+        "the whole strategy played from every start",
+    )?;
+    let second =
+        sweep(context, cases, "second hops of the proof, every reply", |_, (start, line)| {
+            let (mut x, mut o) = (1u32 << start, 0u32);
+            for (i, &(from, to)) in line.iter().enumerate() {
+                (x, o) = after(x, o, from, to, i % 2 == 0);
+            }
+            Ok(wins_after_every_reply(&board, x, o).map(|reply| {
+                let whole = [&line[..], &reply[..]].concat();
+                let text = format!("after {} Xavier has no hop that wins", hops(&whole));
+                Exhibit::new(text, start_command("ttt:3", start + 1, &hops(&whole))).drawn(
+                    "hop",
+                    "ttt:3",
+                    &hops(&whole),
+                )
+            }))
+        })?;
+    Ok(all([second, played]))
 }
 
 fn every_game(_: &mut Context) -> Result<Finding, Stopped> {
@@ -270,7 +279,7 @@ fn fano_partitions(context: &mut Context) -> Result<Finding, Stopped> {
 fn affine_three(context: &mut Context) -> Result<Finding, Stopped> {
     let board = SmallBoard::named("ag:2,3");
     let value = context.solve("hop", "ag:2,3", &Asked::start("1"))?;
-    let won = value.winner() == Some(outplay_rules::player::Player::First);
+    let won = value.winner() == Some(Player::First);
     // 1 2 3 is a line of our numbering too, 4 is off it.
     let (x, o) = (0b1001u32, 0b0110u32);
     let next = wins_after_every_reply(&board, x, o).is_none();
@@ -326,7 +335,7 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
         let board = SmallBoard::named(name);
         let Some(x) = board.drawn_state(false) else { return Ok(None) };
         let value = context.solve("hop", name, &Asked::start("1"))?;
-        let won = value.winner() == Some(outplay_rules::player::Player::First);
+        let won = value.winner() == Some(Player::First);
         let list: Vec<String> = bits(x).map(|p| (p + 1).to_string()).collect();
         Ok(won.then(|| {
             let text = format!(
@@ -412,7 +421,7 @@ fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
 fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
     let board = "[sets:1,2,3 : sets:1-2,1-2-3]";
     let value = context.solve("fire-and-ice", board, &Asked::start("1.3"))?;
-    let lost = value.winner() == Some(outplay_rules::player::Player::Second);
+    let lost = value.winner() == Some(Player::Second);
     let held = Finding::verified(
         "The game of 49 points is not solved here and no play against the statement is known.",
         "small nested boards with slides and jumps",

@@ -228,7 +228,7 @@ fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
     let command = "outplay table hop/nested".to_string();
     let row = |name: &str, printed: u64, product: u64, number: String| {
         [
-            (format!("{name}"), printed.to_string(), number, command.clone()),
+            (name.to_string(), printed.to_string(), number, command.clone()),
             (
                 format!("the product printed for {name}"),
                 printed.to_string(),

@@ -1,10 +1,12 @@
 //! Sections 3.2 to 3.4: the weight functions and the strategies made of them.
 
+use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
-use crate::boards::{AlphaWeight, HopSolver, SmallBoard, Ties, antichains, bits, hops};
+use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, newest_x_wins};
 use crate::claim::{Claim, Exhibit, Finding, all, sweep};
 use crate::context::Context;
+use crate::played::{Play, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
 /// The claims.
@@ -87,6 +89,24 @@ pub const CLAIMS: &[Claim] = &[
         note: "",
         check: theorem_3_4_4,
     },
+    Claim {
+        id: "hop/3.4-brute-force",
+        place: "Section 3.4, before Proposition 3.4.2",
+        statement: "The strategy of making, on each turn, the hop after which the beta-weight is greatest (Xavier) or least (Olivia) is optimal for both \
+                    players.",
+        method: "Xavier by beta-weight against every Olivia on the boards that he wins: Tic-Tac-Toe, AG(2,2), PG(2,2), AG(2,3) (with --deep: AG(2,4)); for \
+                 every choice among equal weights, and for the best choice.",
+        note: "An optimal strategy wins where a win is possible.",
+        check: brute_force,
+    },
+    Claim {
+        id: "hop/3.4.2-newest",
+        place: "After Proposition 3.4.2, section 3.4",
+        statement: "On AG(2,4) Xavier can win by always hopping his newest X.",
+        method: "Every choice of destinations against every Olivia.",
+        note: "The newest X is the one that Olivia's last hop left behind. The program of appendix A does not play so.",
+        check: newest_x,
+    },
 ];
 
 /// Every state before a turn of Olivia: X with her newest O counted in, and her older Os.
@@ -105,7 +125,7 @@ fn never_grows(context: &mut Context) -> Result<Finding, Stopped> {
     let named = ["pg:2,2", "ttt:3"].map(SmallBoard::named);
     let boards = (2..=4).flat_map(antichains).chain(named);
     sweep(context, boards, "boards, every state, choice and answer", |context, board| {
-        let weights = AlphaWeight::new(board.clone(), Ties::Every);
+        let weights = AlphaWeight::new(board.clone());
         for (x, older) in states(board, 9) {
             context.budget.visit()?;
             let now = weights.total(x, older);
@@ -167,7 +187,7 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
         "planes, every state, hop and open point",
         |context, name| {
             let board = SmallBoard::named(name);
-            let weights = AlphaWeight::new(board.clone(), Ties::Every);
+            let weights = AlphaWeight::new(board.clone());
             for (x, older) in states(&board, 4) {
                 context.budget.visit()?;
                 for alpha in bits(x) {
@@ -223,56 +243,54 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
+/// The alpha-weight strategy on a board.
+fn alpha_weight(board: &str) -> Play {
+    Play::draws("hop", board, "alpha-weight", Player::Second)
+}
+
 fn projective_four(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut strategy = AlphaWeight::new(SmallBoard::named("pg:2,4"), Ties::Every);
-    Ok(match strategy.refutation(0, context.budget)? {
-        None => Finding::verified(
-            "no Xavier beats it",
-            "every Xavier, every choice among equal weights",
-        ),
-        Some(line) => {
-            let line = hops(&line);
-            let command = format!("outplay solve hop pg:2,4 --start 1 --after \"{line}\"");
-            Finding::refuted(Exhibit::new(format!("Xavier wins: {line}"), command), "every Xavier")
-        }
-    })
+    all_hold(
+        context,
+        vec![alpha_weight("pg:2,4")],
+        "every Xavier, every choice among equal weights",
+    )
 }
 
 fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
-    let name = "pg:2,3";
-    let game = if is_drawn(context, name)? { "a draw with best play" } else { "not a draw" };
-    let mut every = AlphaWeight::new(SmallBoard::named(name), Ties::Every);
-    let Some(line) = every.refutation(0, context.budget)? else {
+    let game = if is_drawn(context, "pg:2,3")? { "a draw with best play" } else { "not a draw" };
+    let every = alpha_weight("pg:2,3");
+    let came = every.run(context)?;
+    if came.holds {
         return Ok(Finding::verified(
             "no Xavier beats it",
             "every Xavier, every choice among equal weights",
         ));
+    }
+    let some = alpha_weight("pg:2,3").some();
+    let best = some.run(context)?;
+    let length = |line: &str| line.split_whitespace().count();
+    let tail = if best.holds {
+        "With a good choice among points of equal weight it holds.".to_string()
+    } else {
+        format!(
+            "However she chooses among points of equal weight Xavier wins: at best she lasts {} hops ({}).",
+            length(&best.line),
+            best.line
+        )
     };
-    let mut some = AlphaWeight::new(SmallBoard::named(name), Ties::Some);
-    let best = some.refutation(0, context.budget)?;
-    let tail = match &best {
-        Some(longer) => format!(
-            "However she chooses among points of equal weight Xavier wins; at best she lasts {} hops ({}).",
-            longer.len(),
-            hops(longer)
-        ),
-        None => "With a good choice among points of equal weight it holds.".to_string(),
-    };
-    let shown = hops(&line);
     let text = format!(
-        "Xavier beats the strategy in {} hops: {shown}. Each of Olivia's hops is from her newest O to a point of greatest weight. {tail} The game itself is \
-         {game}",
-        line.len()
+        "Xavier beats the strategy in {} hops: {}. Each of Olivia's hops is from her newest O to a point of greatest weight. {tail} The game itself is {game}",
+        length(&came.line),
+        came.line
     );
-    let command = format!("outplay solve hop {name} --start 1 --after \"{shown}\"");
-    let exhibit = Exhibit::new(text, command).drawn("hop", name, &shown);
-    Ok(match best {
-        Some(_) => Finding::refuted(
-            exhibit,
-            "every Xavier; every choice among equal weights, and the best choice",
-        ),
-        None => Finding::verified("with good choices among equal weights it holds", "every Xavier")
-            .with_gap(exhibit),
+    let exhibit = Exhibit::new(text, if best.holds { every.command() } else { some.command() })
+        .drawn("hop", "pg:2,3", &came.line);
+    let checked = "every Xavier; every choice among equal weights, and the best choice";
+    Ok(if best.holds {
+        Finding::verified("with good choices among equal weights it holds", checked)
+            .with_gap(exhibit)
+    } else {
+        Finding::refuted(exhibit, checked)
     })
 }
 
@@ -317,23 +335,11 @@ fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
     if !context.deep {
         return Ok(Finding::open("the board of 25 points is looked at with --deep", "nothing yet"));
     }
-    let mut strategy = AlphaWeight::new(SmallBoard::named("ag:2,5"), Ties::Every);
-    Ok(match strategy.beaten_somewhere(context.budget)? {
-        None => Finding::verified(
-            "no Xavier beats it",
-            "every Xavier, every choice among equal weights",
-        ),
-        Some(line) => {
-            let line = hops(&line);
-            let command = format!("outplay solve hop ag:2,5 --start 1 --after \"{line}\"");
-            let text =
-                format!("Xavier beats the strategy with some choice among equal weights: {line}");
-            Finding::refuted(
-                Exhibit::new(text, command).drawn("hop", "ag:2,5", &line),
-                "every Xavier",
-            )
-        }
-    })
+    all_hold(
+        context,
+        vec![alpha_weight("ag:2,5")],
+        "every Xavier, every choice among equal weights",
+    )
 }
 
 fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
@@ -342,4 +348,44 @@ fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
         format!("q ≥ 7: {}; q = 5 is not settled here", large.evidence),
         large.checked,
     ))
+}
+
+fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut boards = vec!["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"];
+    if context.deep {
+        boards.push("ag:2,4");
+    }
+    sweep(context, boards, "boards that Xavier wins, every Olivia", |context, &board| {
+        let every = Play::wins("hop", board, "beta-weight", Player::First);
+        let came = every.run(context)?;
+        if came.holds {
+            return Ok(None);
+        }
+        let some = every.clone().some();
+        let best = some.run(context)?;
+        let (shown, tail) = if best.holds {
+            (&every, "with good choices among equal weights he would win")
+        } else {
+            (&some, "and no choice among equal weights helps")
+        };
+        let line = if best.holds { &came.line } else { &best.line };
+        let text = format!(
+            "on {board}, which Xavier wins with best play, the strategy does not win: {} after {line}; {tail}",
+            came.reason
+        );
+        Ok(Some(Exhibit::new(text, shown.command()).drawn("hop", board, line)))
+    })
+}
+
+fn newest_x(context: &mut Context) -> Result<Finding, Stopped> {
+    let play = Play::wins("hop", "ag:2,4", "newest-x", Player::First).some();
+    let checked = "every choice of destinations, every Olivia";
+    if newest_x_wins(&SmallBoard::named("ag:2,4"), context.budget)? {
+        return Ok(Finding::verified(
+            "some choice of destinations wins against every Olivia",
+            checked,
+        ));
+    }
+    let text = "whatever destinations Xavier chooses, if he only ever hops his newest X he cannot force a win (though he wins with other hops, see hop/3.4.2)";
+    Ok(Finding::refuted(Exhibit::new(text, play.command()).drawn("hop", "ag:2,4", ""), checked))
 }

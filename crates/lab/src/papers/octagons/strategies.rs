@@ -1,6 +1,6 @@
 //! Chapter IV: strategies, and what they win.
 
-use outplay_rules::games::octagons::{Chain, ComponentClass, StateClass, components, state_class};
+use outplay_rules::games::octagons::{ComponentClass, StateClass, components};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
@@ -11,7 +11,8 @@ use outplay_solve::scoring::oracle::ScoringOracle;
 
 use super::states::{Octagons, normal_states};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect, ruleset};
+use crate::context::{Asked, Context, ruleset};
+use crate::played::{Play, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -80,26 +81,23 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.13",
         place: "Theorem 4.13, section 4.2",
         statement: "Player I can draw the normal 1×2 game.",
-        method: "Solved.",
+        method: "Solved; and the strategy of the proof against every opponent.",
         note: "",
-        check: |context| values(context, &[(1, 2)], |margin| margin == 0, "the normal 1×2 game"),
+        check: theorem_4_13,
     },
     Claim {
         id: "octagons/4.15",
         place: "Theorem 4.15, section 4.2",
         statement: "On the normal 1×n game, n odd, Strategy 4.14 wins for Player II.",
-        method: "The normal games 1×1 and 1×3 (with --deep: 1×5), solved: Player II wins.",
+        method: "Strategy 4.14 against every opponent on the normal 1×1 and 1×3 (with --deep: 1×5); and these games solved.",
         note: "Player I is to move in the critical state (Theorem 3.23), so Player II never needs a rule for it.",
-        check: |context| {
-            let sizes: &[(usize, usize)] = context.to(&[(1, 1), (1, 3)], &[(1, 1), (1, 3), (1, 5)]);
-            values(context, sizes, |margin| margin < 0, "normal 1×n games, n odd")
-        },
+        check: theorem_4_15,
     },
     Claim {
         id: "octagons/4.16",
         place: "Theorem 4.16, section 4.2",
         statement: "On the normal 1×n game, n even, a player who uses Strategy 4.14 wins or draws.",
-        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved: a draw; and the strategy's rules in the critical state.",
+        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved: a draw; and Strategy 4.14 against every opponent, as it stands and with Strategy A in the critical state.",
         note: "Strategy 4.14 has rules for the initial state (A), for normal states in which a simple edge is left or a loop leads to a \
                normal state (B), and for strategic states (C). The critical state is none of these, and for n even Player II is to \
                move there. With Strategy A in the critical state as well the theorem holds.",
@@ -120,7 +118,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.18",
         place: "Theorem 4.18, section 4.2",
         statement: "On the normal 2×n game a player who uses Strategy 4.14 wins or draws.",
-        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved: a draw; and the strategy's rules in the critical state.",
+        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved: a draw; and Strategy 4.14 against every opponent, as it stands and with Strategy A in the critical state.",
         note: "As for Theorem 4.16: the strategy says nothing in the critical state, where Player I is to move if n is even and Player \
                II if n is odd. For n = 1 the count of vertices in the proof is wrong (2×1 has two vertices), but the board is 1×2 turned.",
         check: theorem_4_18,
@@ -135,6 +133,16 @@ pub const CLAIMS: &[Claim] = &[
             let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
             values(context, sizes, |margin| margin == 0, "normal 2×n games")
         },
+    },
+    Claim {
+        id: "octagons/4.21",
+        place: "Theorem 4.21, section 4.3",
+        statement: "On the normal 3×3 game Strategy 4.20 wins for Player II.",
+        method: "With --deep: the strategy against every opponent and for every choice it leaves. Without: from every critical state that the proof \
+                 names (Figure 4.18), every game to the end.",
+        note: "The proof's two critical graphs: nine vertices with two loops, or seven and a chain of two vertices. There Player II gets at least 5 \
+               of 9 points.",
+        check: theorem_4_21,
     },
 ];
 
@@ -345,51 +353,139 @@ fn values(
     })
 }
 
-/// The gap of Strategy 4.14: a critical state, reached by its own rules, in which no rule speaks to the player to move.
-fn silence(m: usize, n: usize, line: &str, who: Player) -> Option<Exhibit> {
-    let octagons = Octagons::new(m, n);
-    let name = octagons.name();
-    let Ok(outplay_rules::game::Ruleset::Edges(rules)) =
-        ruleset("closing-octagons", &name, &Asked::normal())
-    else {
-        return None;
+/// Strategy 4.14 on some boards, as both players or one.
+fn strategy_4_14(
+    sizes: &[(usize, usize)],
+    strategy: &'static str,
+    players: &[Player],
+    win: bool,
+) -> Vec<Play> {
+    let board = |&(m, n): &(usize, usize)| format!("octagons:{m}x{n}");
+    let plays =
+        sizes.iter().flat_map(|size| players.iter().map(move |&player| (board(size), player)));
+    let make = |(board, player): (String, Player)| {
+        let play = if win {
+            Play::wins("closing-octagons", board, strategy, player)
+        } else {
+            Play::draws("closing-octagons", board, strategy, player)
+        };
+        play.normal()
     };
-    let record = expect(Record::after(&rules, line));
-    let now = record.now();
-    let critical = state_class(&octagons.board, &now.position) == StateClass::Critical;
-    let parts = components(&octagons.board, &now.position);
-    let only_loops = parts.iter().all(|k| k.class == ComponentClass::Chain(Chain::TwoBouquet));
-    let player = if who == Player::First { "Player I" } else { "Player II" };
-    let text = format!(
-        "Strategy 4.14 falls silent: on {name} the critical state with two loops at each octagon is reached, {player} is to move, it is \
-         not the initial state (A), no simple edge is left and no loop leads to a normal state (B), and it is not strategic (C)"
-    );
-    let side = if who == Player::First { "first" } else { "second" };
-    let command =
-        format!("outplay moves closing-octagons {name} --normal-rules --after \"{line}\"");
-    let _ = side;
-    (critical && only_loops && now.to_move == who)
-        .then(|| Exhibit::new(text, command).drawn("closing-octagons", &name, line))
+    plays.map(make).collect()
 }
 
-fn with_silence(held: Finding, exhibit: Option<Exhibit>) -> Finding {
-    match exhibit {
-        Some(exhibit) => held.with_gap(exhibit),
-        None => held,
+const BOTH: [Player; 2] = [Player::First, Player::Second];
+
+fn theorem_4_13(context: &mut Context) -> Result<Finding, Stopped> {
+    let solved = values(context, &[(1, 2)], |margin| margin == 0, "the normal 1×2 game")?;
+    let play =
+        Play::draws("closing-octagons", "octagons:1x2", "octagons-4.13", Player::First).normal();
+    Ok(all([solved, all_hold(context, vec![play], "the strategy of the proof")?]))
+}
+
+fn theorem_4_15(context: &mut Context) -> Result<Finding, Stopped> {
+    let sizes: &[(usize, usize)] = context.to(&[(1, 1), (1, 3)], &[(1, 1), (1, 3), (1, 5)]);
+    let solved = values(context, sizes, |margin| margin < 0, "normal 1×n games, n odd")?;
+    let plays = strategy_4_14(sizes, "octagons-4.14", &[Player::Second], true);
+    Ok(all([all_hold(context, plays, "Strategy 4.14 played")?, solved]))
+}
+
+/// The games are drawn, the completed strategy draws them; the strategy as stated falls silent for `who` on a board.
+fn completed(
+    context: &mut Context,
+    sizes: &[(usize, usize)],
+    what: &str,
+    silent: (&str, Player),
+) -> Result<Finding, Stopped> {
+    let solved = values(context, sizes, |margin| margin == 0, what)?;
+    let plays = strategy_4_14(sizes, "octagons-4.14/completed", &BOTH, false);
+    let played =
+        all_hold(context, plays, "Strategy 4.14 with Strategy A in the critical state played")?;
+    let held = all([solved, played]);
+    let (board, who) = silent;
+    let play = Play::draws("closing-octagons", board, "octagons-4.14", who).normal();
+    let came = play.run(context)?;
+    if came.holds {
+        return Ok(held);
     }
+    let player = if who == Player::First { "Player I" } else { "Player II" };
+    let text = format!(
+        "Strategy 4.14 as stated falls silent: on {board} {player} is to move in the critical state after {}; it is not the initial state (A), no simple edge is \
+         left and no loop leads to a normal state (B), and it is not strategic (C): {}",
+        came.line, came.reason
+    );
+    let exhibit = Exhibit::new(text, play.command()).drawn("closing-octagons", board, &came.line);
+    Ok(held.with_gap(exhibit))
 }
 
 fn theorem_4_16(context: &mut Context) -> Result<Finding, Stopped> {
     let sizes: &[(usize, usize)] = context.to(&[(1, 2), (1, 4)], &[(1, 2), (1, 4), (1, 6)]);
-    let held = values(context, sizes, |margin| margin == 0, "normal 1×n games, n even")?;
-    let line = format!("1-2 {} {}", ["1-1"; 5].join(" "), ["2-2"; 5].join(" "));
-    Ok(with_silence(held, silence(1, 2, &line, Player::Second)))
+    completed(context, sizes, "normal 1×n games, n even", ("octagons:1x2", Player::Second))
 }
 
 fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
     let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
-    let held = values(context, sizes, |margin| margin == 0, "normal 2×n games")?;
-    let loops: Vec<String> = (1..=4).map(|v| vec![format!("{v}-{v}"); 4].join(" ")).collect();
-    let line = format!("1-2 3-4 1-3 2-4 {}", loops.join(" "));
-    Ok(with_silence(held, silence(2, 2, &line, Player::First)))
+    completed(context, sizes, "normal 2×n games", ("octagons:2x2", Player::First))
+}
+
+/// The least lead of Player II by Strategy 4.20 (B) when a chain of two vertices may still be there.
+fn lead_with_chain(twos: u32, ones: u32, chain: bool, opened: bool, mine: bool) -> Option<i32> {
+    // Weak points to take now: single loops, and the two vertices of an opened chain.
+    let weak = ones + if opened { 2 } else { 0 };
+    if mine {
+        return match (twos, chain) {
+            (0, true) => None,
+            (0, false) => Some(weak as i32),
+            _ => lead_with_chain(twos - 1, 1, chain, false, false).map(|rest| rest + weak as i32),
+        };
+    }
+    if twos == 0 && !chain {
+        return Some(-(weak as i32));
+    }
+    // The opponent takes any number of single loops, and the opened chain whole, in part or not at all; then he opens something.
+    // Of an opened chain one vertex taken leaves a single loop's worth.
+    let mut least: Option<i32> = None;
+    for loops in 0..=ones {
+        let parts: &[u32] = if opened { &[0, 1, 2] } else { &[0] };
+        for &part in parts {
+            let left = ones - loops + if opened { 2 - part } else { 0 };
+            let mut open = |next: Option<i32>| -> Option<()> {
+                let value = next? - (loops + part) as i32;
+                least = Some(least.map_or(value, |l| l.min(value)));
+                Some(())
+            };
+            if twos > 0 {
+                open(lead_with_chain(twos - 1, left + 1, chain, false, true))?;
+            }
+            if chain {
+                open(lead_with_chain(twos, left, false, true, true))?;
+            }
+        }
+    }
+    least
+}
+
+fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
+    if context.deep {
+        let play = Play::wins("closing-octagons", "octagons:3x3", "octagons-4.20", Player::Second)
+            .normal();
+        return all_hold(
+            context,
+            vec![play],
+            "Strategy 4.20 on the normal 3×3 game, every opponent and every choice",
+        );
+    }
+    let first = lead(9, 0, false);
+    let second = lead_with_chain(7, 0, true, false, true);
+    let found = Finding::verified(
+        format!(
+            "from the two critical graphs of the proof Player II leads by at least {first} and {second:?}"
+        ),
+        "every game from the critical states of Figure 4.18",
+    );
+    Ok(if first > 0 && second.is_some_and(|lead| lead > 0) {
+        found
+    } else {
+        Finding::open(format!("leads {first} and {second:?}"), "the critical states of Figure 4.18")
+    })
 }

@@ -1,0 +1,134 @@
+//! Strategies played against every opponent, by the names of `outplay verify`.
+
+use outplay_rules::player::Player;
+use outplay_solve::limits::Stopped;
+use outplay_strategy::strategy::{Choices, Claim};
+use outplay_strategy::{Question, Source};
+
+use crate::claim::{Exhibit, Finding, sweep};
+use crate::context::{Asked, Context, expect, ruleset};
+
+/// A strategy, where it is played, and what is claimed for it.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// The game.
+    pub game: &'static str,
+    /// The board.
+    pub board: String,
+    /// The strategy.
+    pub strategy: &'static str,
+    /// Who plays by it.
+    pub player: Player,
+    /// What is claimed.
+    pub claim: Claim,
+    /// Whether some choice among the moves it allows is enough.
+    pub some: bool,
+    /// Whether the normal rules of Closing Octagons are played.
+    pub normal_rules: bool,
+}
+
+/// What came of it.
+pub struct Came {
+    /// Whether the claim holds.
+    pub holds: bool,
+    /// Positions covered.
+    pub positions: u64,
+    /// The shortest line that breaks it.
+    pub line: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Play {
+    /// A strategy that is claimed to win, whatever it chooses.
+    pub fn wins(
+        game: &'static str,
+        board: impl Into<String>,
+        strategy: &'static str,
+        player: Player,
+    ) -> Self {
+        let board = board.into();
+        Play { game, board, strategy, player, claim: Claim::Win, some: false, normal_rules: false }
+    }
+
+    /// A strategy that is claimed never to lose.
+    pub fn draws(
+        game: &'static str,
+        board: impl Into<String>,
+        strategy: &'static str,
+        player: Player,
+    ) -> Self {
+        Play { claim: Claim::Draw, ..Play::wins(game, board, strategy, player) }
+    }
+
+    /// With the normal rules of Closing Octagons.
+    pub fn normal(self) -> Self {
+        Play { normal_rules: true, ..self }
+    }
+
+    /// It is enough that some choice keeps the claim.
+    pub fn some(self) -> Self {
+        Play { some: true, ..self }
+    }
+
+    /// The command that plays it.
+    pub fn command(&self) -> String {
+        let board = if self.board.contains([' ', ';', '(']) {
+            format!("\"{}\"", self.board)
+        } else {
+            self.board.clone()
+        };
+        let rules = if self.normal_rules { " --normal-rules" } else { "" };
+        let some = if self.some { " --some" } else { "" };
+        format!(
+            "outplay verify {} {board}{rules} --strategy {} --as {} --claim {}{some}",
+            self.game, self.strategy, self.player, self.claim
+        )
+    }
+
+    /// Plays it.
+    pub fn run(&self, context: &mut Context) -> Result<Came, Stopped> {
+        let asked = Asked { normal_rules: self.normal_rules, ..Asked::default() };
+        let rules = expect(ruleset(self.game, &self.board, &asked));
+        let choices = if self.some { Choices::Some } else { Choices::All };
+        let question = Question {
+            claim: Some(self.claim),
+            choices,
+            ..Question::new(Source::Named(self.strategy), self.player)
+        };
+        let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
+        let Some(holds) = answer.verdict.holds else {
+            return Err(answer.verdict.stopped.unwrap_or(Stopped::Time));
+        };
+        let line = answer.line.unwrap_or_default().join(" ");
+        Ok(Came { holds, positions: answer.verdict.positions, line, reason: answer.reason })
+    }
+
+    /// The exhibit of a line that breaks it.
+    pub fn exhibit(&self, came: &Came) -> Exhibit {
+        let text = format!(
+            "{} on {} as the {} player does not keep its promise ({}): {}; after {}",
+            self.strategy, self.board, self.player, self.claim, came.reason, came.line
+        );
+        Exhibit::new(text, self.command()).drawn(self.game, &self.board, &came.line)
+    }
+}
+
+/// Every strategy of a list keeps its promise.
+pub fn all_hold(context: &mut Context, plays: Vec<Play>, what: &str) -> Result<Finding, Stopped> {
+    let mut positions = 0;
+    let held = sweep(context, plays, what, |context, play| {
+        let came = play.run(context)?;
+        positions += came.positions;
+        Ok((!came.holds).then(|| play.exhibit(&came)))
+    })?;
+    Ok(match held.status {
+        crate::claim::Status::Verified => {
+            let evidence = format!(
+                "it keeps its promise on all boards against every opponent ({positions} positions)"
+            );
+            Finding { evidence, ..held }
+        }
+        _ => held,
+    })
+}

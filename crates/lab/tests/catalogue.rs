@@ -1,0 +1,233 @@
+//! The catalogue: every check at its quick bound, what is known to come out, and that a false statement fed to the
+//! same machinery is refuted.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use outplay_lab::catalogue;
+use outplay_lab::claim::{Claim, Exhibit, Finding, PAPERS, Status, all, facts, sweep};
+use outplay_lab::context::{Asked, Context};
+use outplay_lab::report::{self, Entry};
+use outplay_lab::tables;
+use outplay_solve::limits::{Budget, Limits, Stopped};
+use outplay_solve::oracle::How;
+
+/// The statements that do not hold as printed. Each was looked at by hand; the check finds the counterexample itself.
+const REFUTED: [&str; 14] = [
+    "dailly/52",
+    "dailly/64",
+    "dailly/s2.2-period",
+    "dailly/s2.2-values",
+    "dailly/s4.3-moves",
+    "dailly/s4.4-sum",
+    "dots/monochrome",
+    "hop/3.3.3",
+    "hop/3.4-brute-force",
+    "hop/3.4.2-drawn",
+    "hop/3.4.2-newest",
+    "hop/5.2-inner",
+    "octagons/3.28",
+    "unshackle/s4-only",
+];
+
+/// The statements whose argument or wording does not suffice.
+const GAPS: [&str; 15] = [
+    "dailly/40",
+    "dailly/41",
+    "hop/3.3-eq3.3",
+    "hop/3.3.4",
+    "hop/4.2.3",
+    "hop/5.2.2",
+    "hop/5.3-first",
+    "hop/5.3-transitive",
+    "hop/5.3.3",
+    "hop/5.3.4",
+    "octagons/3.22",
+    "octagons/4.16",
+    "octagons/4.18",
+    "unshackle/3.2",
+    "unshackle/3.3",
+];
+
+fn on_a_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(1 << 28).spawn(work).unwrap().join().unwrap()
+}
+
+fn examine(claim: &Claim) -> Finding {
+    let mut budget = Budget::unlimited();
+    claim.examine(&mut Context::new(&mut budget, false, How::default()))
+}
+
+#[test]
+fn every_entry_is_whole() {
+    let claims = catalogue::claims();
+    let ids: BTreeSet<&str> = claims.iter().map(|claim| claim.id).collect();
+    assert_eq!(ids.len(), claims.len(), "an id is used twice");
+    for claim in claims {
+        assert!(PAPERS.iter().any(|(name, _)| *name == claim.paper()), "{}", claim.id);
+        for text in [claim.place, claim.statement, claim.method] {
+            assert!(!text.trim().is_empty(), "{}", claim.id);
+        }
+        assert!(claim.source().contains(claim.place));
+    }
+    for id in [
+        "unshackle/4.7",
+        "hop/3.3.3",
+        "octagons/4.21",
+        "dailly/53",
+        "dots/period",
+        "dailly/c43",
+        "unshackle/conjecture",
+        "dailly/t4",
+    ] {
+        assert!(catalogue::find(id).is_some(), "{id}");
+    }
+}
+
+/// Every check runs to its end, finds what is known, and shows what it found.
+#[test]
+fn every_check_at_its_quick_bound() {
+    let entries: Vec<Entry> = on_a_large_stack(|| {
+        catalogue::claims()
+            .into_iter()
+            .map(|claim| Entry { claim, finding: examine(claim) })
+            .collect()
+    });
+    let mut by_status: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for Entry { claim, finding } in &entries {
+        assert_eq!(finding.stopped, None, "{}", claim.id);
+        assert!(!finding.evidence.is_empty() && !finding.checked.is_empty(), "{}", claim.id);
+        by_status.entry(finding.status.to_string()).or_default().push(claim.id);
+        if matches!(finding.status, Status::Refuted | Status::Gap) {
+            let exhibit =
+                finding.exhibit.as_ref().unwrap_or_else(|| panic!("{} shows nothing", claim.id));
+            assert!(exhibit.command.starts_with("outplay "), "{}: {}", claim.id, exhibit.command);
+            if let Some(shown) = &exhibit.picture {
+                assert!(outplay_lab::picture::svg(shown).is_some(), "{}: {shown:?}", claim.id);
+            }
+        }
+    }
+    let found = |status: &str| {
+        let mut list = by_status.get(status).cloned().unwrap_or_default();
+        list.sort_unstable();
+        list
+    };
+    assert_eq!(found("refuted"), REFUTED);
+    assert_eq!(found("gap"), GAPS);
+    // Conjectures that held to the bound stay open.
+    for id in ["dailly/c20", "dailly/c43", "dailly/c63", "unshackle/conjecture"] {
+        assert!(found("open").contains(&id), "{id}");
+    }
+    let (markdown, html) = (report::markdown(&entries), report::html(&entries));
+    for id in REFUTED.iter().chain(&GAPS) {
+        assert!(markdown.contains(&format!("### {id} ")), "{id}");
+        assert!(html.contains(&format!("<h3 id=\"{id}\">")), "{id}");
+    }
+    assert!(html.matches("<svg").count() >= 10);
+}
+
+/// A claim made of a check alone.
+fn claim(check: outplay_lab::claim::Check) -> Claim {
+    Claim {
+        id: "dailly/0",
+        place: "nowhere",
+        statement: "false",
+        method: "as the others",
+        note: "",
+        check,
+    }
+}
+
+#[test]
+fn false_statements_are_refuted_by_the_smallest_counterexample() {
+    // Theorem 44 with the wrong modulus.
+    let wrong_modulus = claim(|context| {
+        sweep(context, 0..=9u32, "chains", |context, &m| {
+            let value = context.grundy("octal:0.33", &format!("path:{m}"))?;
+            Ok((value != m % 2).then(|| Exhibit::new(format!("path:{m}"), String::new())))
+        })
+    });
+    let finding = examine(&wrong_modulus);
+    assert_eq!((finding.status, &finding.evidence[..]), (Status::Refuted, "path:2"));
+    // Theorem 4.5 for the wrong player.
+    let wrong_player = claim(|context| {
+        sweep(context, 2..=3u32, "squares", |context, n| {
+            let margin =
+                context.margin("unshackle", &format!("grid:{n}x{n}"), &Asked::default())?;
+            Ok((margin <= 0).then(|| Exhibit::new(format!("{n}"), String::new())))
+        })
+    });
+    assert_eq!(examine(&wrong_player).status, Status::Refuted);
+    // A wrong number among right ones, and a part of a whole that fails.
+    let wrong_number = claim(|context| {
+        let values = context.heaps("0.137", 5)?;
+        let list = [1, 1, 2, 1]
+            .into_iter()
+            .zip(1..)
+            .map(|(claimed, n)| (format!("{n}"), claimed, values[n], String::new()));
+        Ok(all([Finding::verified("", ""), facts(list, "heaps")]))
+    });
+    let finding = examine(&wrong_number);
+    assert_eq!((finding.status, &finding.evidence[..]), (Status::Refuted, "4 is 0, not 1"));
+}
+
+#[test]
+fn a_gap_never_hides_a_refutation() {
+    let gap = || Exhibit::new("the argument stops", "outplay");
+    let refuted = Finding::refuted(Exhibit::new("no", "outplay"), "all");
+    assert_eq!(refuted.with_gap(gap()).status, Status::Refuted);
+    let held = Finding::verified("yes", "all").with_gap(gap());
+    assert_eq!((held.status, &held.evidence[..]), (Status::Gap, "yes. But the argument stops"));
+    assert_eq!(Finding::open("perhaps", "some").with_gap(gap()).status, Status::Open);
+}
+
+#[test]
+fn a_check_that_is_stopped_leaves_the_statement_open() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let mut budget = Budget::new(limits, &|_| {});
+    let claim = catalogue::find("dailly/c43").unwrap();
+    let finding = claim.examine(&mut Context::new(&mut budget, false, How::default()));
+    assert_eq!((finding.status, finding.stopped), (Status::Open, Some(Stopped::Time)));
+}
+
+#[test]
+fn tables_are_rectangular_and_agree_with_the_solver() {
+    on_a_large_stack(|| {
+        let mut budget = Budget::unlimited();
+        let mut context = Context::new(&mut budget, false, How::default());
+        for named in tables::tables() {
+            let table = (named.make)(&mut context).unwrap();
+            assert!(!table.rows.is_empty(), "{}", named.name);
+            assert!(
+                table.rows.iter().all(|row| row.len() == table.columns.len()),
+                "{}",
+                named.name
+            );
+        }
+        // Cells of Tables 4 and 5 that are small enough to be solved vertex by vertex.
+        for (name, m) in [("dailly/4", 1), ("dailly/t5", 2)] {
+            let table = (tables::find(name).unwrap().make)(&mut context).unwrap();
+            let mut compared = 0;
+            for row in &table.rows {
+                let n: Vec<usize> = row.iter().map(|cell| cell.parse().unwrap()).collect();
+                if n[0] + 2 * n[1] + n[2] + 2 * n[3] > 6 {
+                    continue;
+                }
+                let side = |ones: usize, twos: usize| {
+                    let chains = [vec!["1"; ones], vec!["2"; twos], vec!["0"]].concat();
+                    chains.join(",")
+                };
+                let board = format!("bipode:{};{};{m}", side(n[0], n[1]), side(n[2], n[3]));
+                assert_eq!(context.grundy("octal:0.33", &board).unwrap() as usize, n[4], "{board}");
+                compared += 1;
+            }
+            assert!(compared > 50, "{compared}");
+        }
+    });
+}
