@@ -51,8 +51,9 @@ pub struct Coins<const W: usize> {
 }
 
 /// A chain of n vertices is written 2n, a cycle 2n + 1. No cycle has one vertex: that number stands for [`THREE_LOOPS`].
-fn chain_code(vertices: u32, has_loop: bool) -> u8 {
-    (vertices * 2) as u8 + u8::from(!has_loop)
+/// Very long ones have none.
+fn simple_code(vertices: u32, has_loop: bool) -> Option<u8> {
+    (vertices < 120).then_some((vertices * 2) as u8 + u8::from(!has_loop))
 }
 
 /// One vertex with two loops, the shortest chain. A vertex with any even number of loops is worth the same.
@@ -63,7 +64,7 @@ const THREE_LOOPS: u8 = 3;
 /// What opening a chain or a cycle gives the opponent: points to take, and points to take or deal.
 fn opened(code: u8) -> (i32, i32) {
     let vertices = code as i32 / 2;
-    match (code % 2 == 0, vertices) {
+    match (code.is_multiple_of(2), vertices) {
         _ if code == THREE_LOOPS => (0, 0),
         (true, 1 | 2) => (vertices, 0),
         (true, _) => (vertices - 2, 2),
@@ -95,7 +96,7 @@ impl<const W: usize> Coins<W> {
     ) -> Result<i32, Stopped> {
         self.done.store(false, Ordering::Relaxed);
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
-        let quiet = self.quiet(&settled.quiet, &[]);
+        let quiet = self.quiet(&settled.quiet);
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &quiet);
         let search = |thread: usize, budget: &mut Budget| {
             let mut search = Search { coins: self, thread: thread as u64, positions: 0 };
@@ -141,46 +142,69 @@ impl<const W: usize> Coins<W> {
         self.host.weight(rest, u) > 2 && self.host.weight(rest, v) > 2
     }
 
-    /// A position without captures: its chains and cycles beside some others, and the rest.
-    fn quiet(&self, place: &Place<W>, others: &[u8]) -> Quiet<W> {
-        let mut simple: SmallVec<[u8; 16]> = SmallVec::from_slice(others);
-        let mut points: i32 = others.iter().map(|&code| code as i32 / 2).sum();
-        let mut rest = *place;
-        let mut left = *place;
-        while let Some(class) = self.host.classes(&left).next() {
-            let part = self.host.part_of(&left, self.host.ends(class).0);
-            left = left.minus(&part);
-            let (vertices, weights, has_loop) = self.shape(&part);
-            points += vertices as i32;
-            // All weights are at least 2, so their sum tells whether all are.
-            let code = if vertices == 1 {
-                if weights % 2 == 0 { TWO_LOOPS } else { THREE_LOOPS }
-            } else if weights == 2 * vertices && vertices < 120 {
-                chain_code(vertices, has_loop)
-            } else {
-                continue;
-            };
-            simple.push(code);
-            rest = rest.minus(&part);
-        }
-        simple.sort_unstable();
-        Quiet { rest, simple, points }
+    /// A position without captures, sorted out.
+    fn quiet(&self, place: &Place<W>) -> Quiet<W> {
+        let points = self.host.bound_vertices(place) as i32;
+        let mut quiet = Quiet { rest: *place, simple: SmallVec::new(), points };
+        self.split_off(&mut quiet, self.host.classes(place));
+        quiet
     }
 
-    /// The vertices of a component, the sum of their weights, and whether it has a loop.
-    fn shape(&self, part: &Place<W>) -> (u32, u32, bool) {
-        let (mut weights, mut has_loop) = (0, false);
-        let mut ends: SmallVec<[u16; 64]> = SmallVec::new();
-        for class in self.host.classes(part) {
+    /// Takes chains, cycles and bouquets out of the rest of a position. Only components at the ends of the edges given
+    /// are looked at: those that a removal of these edges has changed.
+    fn split_off(&self, quiet: &mut Quiet<W>, edges: impl Iterator<Item = usize>) {
+        for class in edges {
             let (u, v) = self.host.ends(class);
-            weights += self.host.copies(part, class) * if u == v { 1 } else { 2 };
-            has_loop |= u == v;
-            ends.push(u as u16);
-            ends.push(v as u16);
+            for vertex in [u, v] {
+                if let Some((part, code)) = self.simple_at(&quiet.rest, vertex) {
+                    quiet.rest = quiet.rest.minus(&part);
+                    quiet.simple.push(code);
+                }
+            }
         }
-        ends.sort_unstable();
-        ends.dedup();
-        (ends.len() as u32, weights, has_loop)
+        quiet.simple.sort_unstable();
+    }
+
+    /// The chain, cycle or bouquet that a vertex lies in, with its code.
+    fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, u8)> {
+        let host = &self.host;
+        let mut part = host.left_at(rest, vertex);
+        let weight = host.weight(rest, vertex);
+        if weight == 0 {
+            return None;
+        }
+        if host.classes(&part).all(|class| host.ends(class) == (vertex, vertex)) {
+            return Some((part, if weight.is_multiple_of(2) { TWO_LOOPS } else { THREE_LOOPS }));
+        }
+        if weight != 2 {
+            return None;
+        }
+        let (mut vertices, mut has_loop) = (1, false);
+        // Walk both ways until a loop ends the chain or the cycle closes.
+        for class in host.classes(&part.clone()) {
+            let (mut class, mut here) = (class, vertex);
+            loop {
+                let (u, v) = host.ends(class);
+                if u == v {
+                    has_loop = true;
+                    break;
+                }
+                here = if u == here { v } else { u };
+                if here == vertex {
+                    // The cycle is closed; the other way round is the same.
+                    return simple_code(vertices, false).map(|code| (part, code));
+                }
+                if host.weight(rest, here) != 2 {
+                    return None;
+                }
+                vertices += 1;
+                let both = host.left_at(rest, here);
+                part = part.or(&both);
+                // The other edge here; the same class again if it has two copies.
+                class = host.classes(&both).find(|&next| next != class).unwrap_or(class);
+            }
+        }
+        simple_code(vertices, has_loop).map(|code| (part, code))
     }
 
     fn key(&self, quiet: &Quiet<W>) -> Option<Key> {
@@ -190,10 +214,8 @@ impl<const W: usize> Coins<W> {
         let lengths = quiet.simple.chunks(4).map(|chunk| {
             chunk.iter().enumerate().fold(0, |word, (i, &code)| word | (code as u32) << (8 * i))
         });
-        let mut used = 0;
-        for word in words.chain(lengths) {
+        for (used, word) in words.chain(lengths).enumerate() {
             *key.get_mut(used)? = word;
-            used += 1;
         }
         Some(key)
     }
@@ -313,8 +335,12 @@ impl<const W: usize> Search<'_, W> {
             }
             let (u, v) = coins.host.ends(class);
             let settled = settle(&coins.host, &coins.host.without(&quiet.rest, class), [u, v]);
-            let next = coins.quiet(&settled.quiet, &quiet.simple);
-            children.push(self.child(settled.taken as i32, settled.deal as i32, next));
+            let (taken, deal) = (settled.taken as i32, settled.deal as i32);
+            let mut next =
+                Quiet { rest: settled.quiet, points: quiet.points - taken - deal, ..quiet.clone() };
+            let gone = quiet.rest.minus(&settled.quiet);
+            coins.split_off(&mut next, coins.host.classes(&gone).chain([class]));
+            children.push(self.child(taken, deal, next));
         }
         for (at, &code) in quiet.simple.iter().enumerate() {
             let again = at > 0 && quiet.simple[at - 1] == code;
