@@ -106,7 +106,11 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) ->
     // Ctrl-C ends a game as it ends any program.
     let limits = Limits { memory: Some(common.memory), time: common.time, ..Limits::default() };
     let task = PlayTask { asked, side, json: common.json, limits, common, reply };
-    let record = asked.with_oracle(0, &How { outcome_only: true, ..common.how() }, task)?;
+    let record = asked.with_oracle(
+        0,
+        &How { outcome_only: asked.game.is_impartial(), ..common.how() },
+        task,
+    )?;
     if common.json {
         exit::print(&record.to_string());
     }
