@@ -7,6 +7,7 @@ use outplay_rules::rules::Positional;
 
 use super::dense::HopTable;
 use super::nested::NestedSolver;
+use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
 use super::reference::Reference;
 use super::search::hop::{HopSearch, State};
@@ -36,11 +37,24 @@ pub struct HopSolver<'r> {
     tabled: Tabled<'r, HopGame, HopTable>,
     newest: Option<NewestPiece>,
     nested: Option<NestedSolver>,
-    tables: bool,
+    islands: Option<NestedSearch>,
+    ways: Ways,
+    opened: bool,
     searches: Option<Searches>,
     reference: Reference<'r, HopGame>,
     known: Option<(Stones, Facts)>,
     settled_by: Option<String>,
+}
+
+/// Which ways a solver may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ways {
+    /// All, as it thinks best.
+    All,
+    /// Search alone.
+    Search,
+    /// Search, by islands on nested boards.
+    Islands,
 }
 
 /// The four questions: can the first player force a win, or a win or tie; can the second?
@@ -106,9 +120,11 @@ impl<'r> HopSolver<'r> {
             rules: game,
             theorems: how.theorems,
             tabled: Tabled::new(game, how),
-            newest: if how.theorems { NewestPiece::new(game) } else { None },
-            nested: NestedSolver::new(game),
-            tables: true,
+            newest: None,
+            nested: None,
+            islands: None,
+            ways: Ways::All,
+            opened: false,
             searches: None,
             reference: Reference::new(game),
             known: None,
@@ -118,16 +134,38 @@ impl<'r> HopSolver<'r> {
 
     /// A solver that makes no table of all positions, not even of a small board.
     pub fn by_search_alone(game: &'r HopGame, how: &How) -> Self {
-        HopSolver { tables: false, nested: None, ..HopSolver::new(game, how) }
+        HopSolver { ways: Ways::Search, ..HopSolver::new(game, how) }
+    }
+
+    /// Gets ready what only larger boards need.
+    fn open(&mut self) {
+        if self.opened {
+            return;
+        }
+        self.opened = true;
+        if self.theorems {
+            self.newest = NewestPiece::new(self.rules);
+        }
+        if self.ways == Ways::All {
+            self.nested = NestedSolver::new(self.rules);
+        }
+        if self.ways != Ways::Search && self.nested.is_none() {
+            self.islands = NestedSearch::new(self.rules);
+        }
     }
 
     fn fit(&self, position: &Stones, budget: &Budget) -> Fit {
-        if self.tables { self.tabled.fit(position, budget) } else { Fit::No }
+        if self.ways == Ways::All { self.tabled.fit(position, budget) } else { Fit::No }
+    }
+
+    /// A solver that asks the questions of a nested board by its islands, however few positions it has.
+    pub fn by_islands_alone(game: &'r HopGame, how: &How) -> Self {
+        HopSolver { ways: Ways::Islands, ..HopSolver::new(game, how) }
     }
 
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
-        if self.searches.is_none() {
+        if self.searches.is_none() && self.islands.is_none() {
             self.searches = Searches::new(self.rules);
         }
         if let Some(searches) = &mut self.searches {
@@ -178,33 +216,53 @@ impl<'r> HopSolver<'r> {
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
         let states = self.states(position);
-        let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
         let free = (self.rules.board().point_count() - position.count()) as u32;
-        let mut facts = facts;
-        for plies in 1..=free {
-            for player in [0, 1] {
-                // The first player's question is `win`, the second's the opposite of `not lose`.
-                let fact = if player == 0 { 0 } else { 3 };
-                if facts[fact].is_some() {
-                    continue;
-                }
-                match searches.wins[player].within(states[player], plies, budget)? {
-                    Some(true) => return Ok(won(player == 0, plies)),
-                    Some(false) => {}
-                    None => facts[fact] = Some(player == 1),
-                }
-                self.known = Some((position.clone(), facts));
-            }
+        let known = &mut self.known;
+        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        if let Some(islands) = &mut self.islands {
+            let ask =
+                |question: Question, plies: u32| islands.within(question, position, plies, budget);
+            return by_questions(facts, free, ask, told);
         }
-        for (player, fact) in [(0, 1), (1, 2)] {
-            if facts[fact].is_none() {
-                let owns = searches.owns[player].within(states[player], free, budget)?;
-                facts[fact] = Some((owns == Some(true)) == (player == 0));
-                self.known = Some((position.clone(), facts));
-            }
-        }
-        Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))
+        let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
+        let ask = |question: Question, plies: u32| {
+            let both = if question.tie { &mut searches.owns } else { &mut searches.wins };
+            both[question.attacker].within(states[question.attacker], plies, budget)
+        };
+        by_questions(facts, free, ask, told)
     }
+}
+
+/// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled.
+fn by_questions(
+    mut facts: Facts,
+    free: u32,
+    mut ask: impl FnMut(Question, u32) -> Result<Option<bool>, Halt>,
+    mut told: impl FnMut(Facts),
+) -> Result<Value, Halt> {
+    for plies in 1..=free {
+        for attacker in [0, 1] {
+            // The first player's question is `win`, the second's the opposite of `not lose`.
+            let fact = if attacker == 0 { 0 } else { 3 };
+            if facts[fact].is_some() {
+                continue;
+            }
+            match ask(Question { attacker, tie: false }, plies)? {
+                Some(true) => return Ok(won(attacker == 0, plies)),
+                Some(false) => {}
+                None => facts[fact] = Some(attacker == 1),
+            }
+            told(facts);
+        }
+    }
+    for (attacker, fact) in [(0, 1), (1, 2)] {
+        if facts[fact].is_none() {
+            let owns = ask(Question { attacker, tie: true }, free)?;
+            facts[fact] = Some((owns == Some(true)) == (attacker == 0));
+            told(facts);
+        }
+    }
+    Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))
 }
 
 fn won(by_first: bool, plies: u32) -> Value {
@@ -230,6 +288,7 @@ impl Solver<Stones> for HopSolver<'_> {
         {
             return Ok(value);
         }
+        self.open();
         // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all.
         if fit == Fit::Slow
             && !self.rules.has_free_hops()

@@ -4,6 +4,7 @@ pub mod code;
 pub mod dense;
 pub mod hop;
 pub mod nested;
+pub mod nested_search;
 pub mod newest;
 pub mod oracle;
 pub mod placing;

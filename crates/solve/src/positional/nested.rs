@@ -16,7 +16,7 @@ use outplay_rules::rules::End;
 use outplay_rules::sets::SetBoard;
 
 use super::Value;
-use super::code::{Choice, Code, ended, later, value};
+use super::code::{Choice, Code, MAX_PLIES, ended, later, value};
 use super::search::symmetry::Symmetries;
 use crate::limits::{Budget, Stopped};
 
@@ -26,23 +26,29 @@ const MOST_INNER: usize = 10;
 /// A tuple of classes is packed into one word of so many bytes.
 const MOST_OUTER: usize = 16;
 
+/// Outer boards with more winning sets are not taken.
+const MOST_OUTER_SETS: usize = 1_000;
+
 /// More positions than this, as far as can be told beforehand, are not tried.
 const MOST_POSITIONS: f64 = 3e8;
 
 /// A tuple of classes, a byte an island.
-type Tuple = [u8; MOST_OUTER];
+pub type Tuple = [u8; MOST_OUTER];
 
 /// The states of an island up to symmetry, and what a hop makes of them.
-struct Islands {
-    points: usize,
+pub(super) struct Islands {
+    pub(super) points: usize,
     /// The class of each state; a state is a number in base 3, a digit a point: free, X, O.
     class: Vec<u8>,
+    /// For each class, how many points X and O miss of their nearest inner set, and the weight of their open ones.
+    pub(super) missing: Vec<[u32; 2]>,
+    pub(super) weight: Vec<[f64; 2]>,
     /// For each class, whether X and O claim the island.
     claimed: Vec<[bool; 2]>,
     /// X's and O's.
     pieces: Vec<[u8; 2]>,
     /// By mover: his piece leaves and becomes the other player's.
-    leave: [Vec<Vec<u8>>; 2],
+    pub(super) leave: [Vec<Vec<u8>>; 2],
     /// By mover: his piece arrives.
     arrive: [Vec<Vec<u8>>; 2],
     /// By mover: both on this island.
@@ -87,6 +93,21 @@ impl Islands {
             BitSet::of(points, (0..points).filter(|&p| digit(state, p) == player + 1))
         };
         let claims = |&state: &usize| [0, 1].map(|p| board.first_sets().won_by(&stones(state, p)));
+        let sets = board.first_sets().listed(MOST_OUTER_SETS)?;
+        let missing = |&state: &usize| {
+            [0, 1].map(|player| {
+                let own = stones(state, player);
+                let missing = sets.iter().map(|set| set.difference(&own).len() as u32);
+                missing.min().unwrap_or(u32::MAX / 1024)
+            })
+        };
+        let weight = |&state: &usize| {
+            [0, 1].map(|player| {
+                let (own, other) = (stones(state, player), stones(state, 1 - player));
+                let open = sets.iter().filter(|set| !set.meets(&other));
+                open.map(|set| 0.5f64.powi(set.difference(&own).len() as i32)).sum()
+            })
+        };
         let counts = |&state: &usize| [0, 1].map(|p| stones(state, p).len() as u8);
         let each = |next: &dyn Fn(usize) -> Vec<usize>| -> Vec<Vec<u8>> {
             let classes = |&state: &usize| {
@@ -113,6 +134,8 @@ impl Islands {
         };
         Some(Islands {
             points,
+            missing: representatives.iter().map(missing).collect(),
+            weight: representatives.iter().map(weight).collect(),
             claimed: representatives.iter().map(claims).collect(),
             pieces: representatives.iter().map(counts).collect(),
             leave: [0, 1].map(|mover| each(&|state| leave(mover, state))),
@@ -123,19 +146,28 @@ impl Islands {
     }
 }
 
-/// The solver of a hop game on a nested board.
-pub struct NestedSolver {
-    islands: Islands,
-    count: usize,
+/// A nested board as islands of classes.
+pub struct Nest {
+    pub(super) islands: Islands,
+    pub(super) count: usize,
+    /// Winning sets of islands.
+    pub(super) sets: Vec<BitSet>,
     /// Whether a set of claimed islands wins.
     wins: Vec<bool>,
     /// The outer symmetries by where they send the first island.
     images: Vec<Vec<Vec<u8>>>,
+    /// About how many positions there are up to symmetry.
+    positions: f64,
+}
+
+/// The solver of a hop game on a nested board with few positions: all of them are valued.
+pub struct NestedSolver {
+    nest: Nest,
     codes: HashMap<Tuple, Code, foldhash::fast::RandomState>,
 }
 
-impl NestedSolver {
-    /// None if the board is not nested, hops are restricted, or there are too many positions.
+impl Nest {
+    /// None if the board is not nested, hops are restricted, or it is too large.
     pub fn new(game: &HopGame) -> Option<Self> {
         let board = game.board();
         if !game.has_free_hops() || !board.is_symmetric() {
@@ -151,9 +183,8 @@ impl NestedSolver {
         let tuples = (islands.claimed.len() as f64).powi(count as i32);
         // Only tuples with about as many X's as O's come up.
         let balanced = (board.point_count() as f64).sqrt();
-        if tuples / symmetries.len().max(1) as f64 / balanced > MOST_POSITIONS {
-            return None;
-        }
+        let positions = tuples / symmetries.len().max(1) as f64 / balanced;
+        let sets = outer.first_sets().listed(MOST_OUTER_SETS)?;
         let claimed = |mask: usize| BitSet::of(count, (0..count).filter(|i| mask >> i & 1 == 1));
         let wins = (0..1usize << count).map(|mask| outer.first_sets().won_by(&claimed(mask)));
         let wins = wins.collect();
@@ -161,20 +192,11 @@ impl NestedSolver {
         for image in symmetries.images().filter(|image| !image.is_empty()) {
             images[usize::from(image[0])].push(image.to_vec());
         }
-        Some(NestedSolver { islands, count, wins, images, codes: HashMap::default() })
+        Some(Nest { islands, count, sets, wins, images, positions })
     }
 
-    /// The value of a position.
-    pub fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
-        let tuple = self.tuple(position);
-        let code = match self.end(&tuple) {
-            Some(end) => ended(end),
-            None => self.code(tuple, budget)?,
-        };
-        Ok(value(code))
-    }
-
-    fn tuple(&self, position: &Stones) -> Tuple {
+    /// The tuple of a position.
+    pub fn tuple(&self, position: &Stones) -> Tuple {
         let mut tuple = [0; MOST_OUTER];
         let points = self.islands.points;
         for (island, class) in tuple.iter_mut().enumerate().take(self.count) {
@@ -191,7 +213,7 @@ impl NestedSolver {
 
     /// The largest image under the outer symmetries: place i of an image is what stands where the symmetry sends i.
     /// (As all symmetries are tried, it does not matter whether they are read forwards or backwards.)
-    fn canonical(&self, tuple: &Tuple) -> Tuple {
+    pub fn canonical(&self, tuple: &Tuple) -> Tuple {
         let mut largest = *tuple;
         let first = tuple[..self.count].iter().copied().max().unwrap_or(0);
         let here = |image: &[u8], i: usize| tuple[usize::from(image[i])];
@@ -207,7 +229,8 @@ impl NestedSolver {
         largest
     }
 
-    fn end(&self, tuple: &Tuple) -> Option<End> {
+    /// How the game has ended, if a winning set of islands is claimed.
+    pub fn end(&self, tuple: &Tuple) -> Option<End> {
         let mut claimed = [0usize; 2];
         for (i, &class) in tuple.iter().enumerate().take(self.count) {
             let by = self.islands.claimed[usize::from(class)];
@@ -222,56 +245,25 @@ impl NestedSolver {
         }
     }
 
-    fn code(&mut self, tuple: Tuple, budget: &mut Budget) -> Result<Code, Stopped> {
-        if let Some(&code) = self.codes.get(&tuple) {
-            return Ok(code);
-        }
-        budget.visit()?;
-        let pieces = tuple[..self.count].iter().fold([0u32; 2], |sum, &class| {
+    /// How many pieces each player has.
+    pub fn pieces(&self, tuple: &Tuple) -> [u32; 2] {
+        tuple[..self.count].iter().fold([0, 0], |sum, &class| {
             let [x, o] = self.islands.pieces[usize::from(class)];
             [sum[0] + u32::from(x), sum[1] + u32::from(o)]
-        });
-        let code = if pieces[0] > pieces[1] {
-            self.choice::<true>(&tuple, budget)?
-        } else {
-            self.choice::<false>(&tuple, budget)?
-        };
-        budget.keep(2 * (size_of::<Tuple>() + 2))?;
-        self.codes.insert(tuple, code);
-        Ok(code)
+        })
     }
 
-    /// The code of a position that is not over, from what its hops lead to.
-    fn choice<const FIRST: bool>(
-        &mut self,
-        tuple: &Tuple,
-        budget: &mut Budget,
-    ) -> Result<Code, Stopped> {
-        let mover = if FIRST { Player::First } else { Player::Second };
-        let next = self.next(tuple, mover.index());
-        if next.is_empty() {
-            return Ok(ended(End::Draw));
-        }
-        let mut choice = Choice::<FIRST>::none();
-        let mut open = Vec::with_capacity(next.len());
-        for tuple in next {
-            match self.end(&tuple) {
-                // Nothing is better than to win at once.
-                Some(End::Win(winner)) if winner == mover => {
-                    return Ok(later(ended(End::Win(winner))));
-                }
-                Some(end) => choice.add(ended(end)),
-                None => open.push(tuple),
-            }
-        }
-        for tuple in open {
-            choice.add(self.code(tuple, budget)?);
-        }
-        Ok(later(choice.chosen()))
-    }
-
-    /// What the mover's hops lead to, each once.
+    /// What the mover's hops lead to, each once up to symmetry.
     fn next(&self, tuple: &Tuple, mover: usize) -> Vec<Tuple> {
+        let mut next = self.hops(tuple, mover);
+        next.iter_mut().for_each(|hop| *hop = self.canonical(hop));
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// What the mover's hops lead to, islands in their places.
+    pub fn hops(&self, tuple: &Tuple, mover: usize) -> Vec<Tuple> {
         let islands = &self.islands;
         let mut next = Vec::new();
         for from in 0..self.count {
@@ -291,10 +283,73 @@ impl NestedSolver {
                 }
             }
         }
-        next.iter_mut().for_each(|hop| *hop = self.canonical(hop));
-        next.sort_unstable();
-        next.dedup();
         next
+    }
+}
+
+impl NestedSolver {
+    /// None if there is no nest, or it has too many positions.
+    pub fn new(game: &HopGame) -> Option<Self> {
+        if game.board().point_count() > MAX_PLIES {
+            return None;
+        }
+        let nest = Nest::new(game).filter(|nest| nest.positions <= MOST_POSITIONS)?;
+        Some(NestedSolver { nest, codes: HashMap::default() })
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
+        let tuple = self.nest.tuple(position);
+        let code = match self.nest.end(&tuple) {
+            Some(end) => ended(end),
+            None => self.code(tuple, budget)?,
+        };
+        Ok(value(code))
+    }
+
+    fn code(&mut self, tuple: Tuple, budget: &mut Budget) -> Result<Code, Stopped> {
+        if let Some(&code) = self.codes.get(&tuple) {
+            return Ok(code);
+        }
+        budget.visit()?;
+        let pieces = self.nest.pieces(&tuple);
+        let code = if pieces[0] > pieces[1] {
+            self.choice::<true>(&tuple, budget)?
+        } else {
+            self.choice::<false>(&tuple, budget)?
+        };
+        budget.keep(2 * (size_of::<Tuple>() + 2))?;
+        self.codes.insert(tuple, code);
+        Ok(code)
+    }
+
+    /// The code of a position that is not over, from what its hops lead to.
+    fn choice<const FIRST: bool>(
+        &mut self,
+        tuple: &Tuple,
+        budget: &mut Budget,
+    ) -> Result<Code, Stopped> {
+        let mover = if FIRST { Player::First } else { Player::Second };
+        let next = self.nest.next(tuple, mover.index());
+        if next.is_empty() {
+            return Ok(ended(End::Draw));
+        }
+        let mut choice = Choice::<FIRST>::none();
+        let mut open = Vec::with_capacity(next.len());
+        for tuple in next {
+            match self.nest.end(&tuple) {
+                // Nothing is better than to win at once.
+                Some(End::Win(winner)) if winner == mover => {
+                    return Ok(later(ended(End::Win(winner))));
+                }
+                Some(end) => choice.add(ended(end)),
+                None => open.push(tuple),
+            }
+        }
+        for tuple in open {
+            choice.add(self.code(tuple, budget)?);
+        }
+        Ok(later(choice.chosen()))
     }
 
     /// How many positions, up to symmetry, were valued.

@@ -110,6 +110,9 @@ fn nested_boards_island_by_island() {
         };
         for (_, game) in &games {
             let mut nested = NestedSolver::new(game).unwrap();
+            for how in [WITH, WITHOUT] {
+                agree(game, HopSolver::by_islands_alone(game, &how), name);
+            }
             let mut reference = Reference::new(game);
             let mut budget = Budget::unlimited();
             for moment in moments(game) {
