@@ -147,6 +147,39 @@ impl Structure {
         orbit
     }
 
+    /// Symmetries that make a group, at most `most` of them (then they need not be a group any more), the identity first.
+    ///
+    /// Single symmetries are looked for, taking each place to each other place, and everything they generate is listed.
+    /// That is nearly always the whole group, and far faster than listing that by [`Structure::symmetries`].
+    pub fn generated(&self, most: usize) -> Vec<Vec<usize>> {
+        let mut group = vec![(0..self.places).collect::<Vec<usize>>()];
+        let mut known: std::collections::HashSet<Vec<usize>> = group.iter().cloned().collect();
+        let mut generators: Vec<Vec<usize>> = Vec::new();
+        let mut search = one_symmetry::Search::new(self);
+        let pairs = (0..self.places).flat_map(|from| (0..self.places).map(move |to| (from, to)));
+        for (from, to) in pairs {
+            let Some(found) = search.taking(from, to).filter(|found| !known.contains(found)) else {
+                continue;
+            };
+            generators.push(found);
+            // Everything so far times the new generator, and on until nothing is new.
+            let mut next = 0;
+            while next < group.len() {
+                for generator in &generators {
+                    let product: Vec<usize> = group[next].iter().map(|&p| generator[p]).collect();
+                    if known.insert(product.clone()) {
+                        group.push(product);
+                    }
+                    if group.len() >= most {
+                        return group;
+                    }
+                }
+                next += 1;
+            }
+        }
+        group
+    }
+
     fn colours(&self) -> &[u64] {
         &self.colours
     }
@@ -253,6 +286,28 @@ mod tests {
             168
         );
         assert_eq!(count(Structure::of_sets(&geometry::affine(2, 3, 1).unwrap()).unwrap()), 432);
+    }
+
+    #[test]
+    fn what_is_generated_is_the_whole_group() {
+        let sizes = |structure: Structure| {
+            (structure.generated(usize::MAX).len(), structure.symmetries().count())
+        };
+        for structure in [
+            Structure::of_graph(&families::petersen().unwrap()),
+            Structure::of_graph(&families::hypercube(3).unwrap()),
+            Structure::of_graph(&families::path(4).unwrap()),
+            Structure::of_graph(&families::star(4).unwrap()),
+            Structure::of_sets(&lattice::tic_tac_toe(3, 2).unwrap()).unwrap(),
+            Structure::of_sets(&geometry::projective(2, 2, 1).unwrap()).unwrap(),
+            Structure::of_sets(&geometry::affine(2, 3, 1).unwrap()).unwrap(),
+        ] {
+            let (generated, whole) = sizes(structure);
+            assert_eq!(generated, whole);
+        }
+        let plane = Structure::of_sets(&geometry::affine(2, 5, 1).unwrap()).unwrap();
+        assert_eq!(plane.generated(usize::MAX).len(), 12_000);
+        assert_eq!(plane.generated(50).len(), 50);
     }
 
     #[test]

@@ -207,6 +207,9 @@ fn hop(
             break;
         }
     }
+    if let Some(answer) = total.as_mut().filter(|answer| answer.verdict.holds != Some(true)) {
+        answer.rule.clear();
+    }
     total.ok_or_else(|| InputError::plain("a hop game needs a point for the first X"))
 }
 

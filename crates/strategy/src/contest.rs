@@ -52,8 +52,14 @@ pub trait Contest: Rules + Sized {
         Vec::new()
     }
 
-    /// The image of a position under a symmetry.
-    fn image(&self, position: &Self::Position, _to: &[u16]) -> Self::Position {
+    /// Where the entries of a position go under a symmetry, if positions are not sets of places: made once for each
+    /// symmetry and given to [`Contest::image`].
+    fn entries(&self, _to: &[u16]) -> Vec<u16> {
+        Vec::new()
+    }
+
+    /// The image of a position under a symmetry, with the symmetry's [`Contest::entries`].
+    fn image(&self, position: &Self::Position, _to: &[u16], _entries: &[u16]) -> Self::Position {
         position.clone()
     }
 
@@ -119,24 +125,30 @@ pub fn image_of_move(mv: &Move, to: &[u16]) -> Move {
 /// The symmetries of a structure as images of places, the identity left out.
 fn symmetries_of(structure: &Structure, most: usize) -> Vec<Places> {
     let as_places = |image: Vec<usize>| image.into_iter().map(|place| place as u16).collect();
-    let all = structure.symmetries().take(most.saturating_add(1)).map(as_places);
-    all.filter(|image: &Places| image.iter().enumerate().any(|(i, &p)| i != p as usize)).collect()
+    structure.generated(most).into_iter().skip(1).map(as_places).collect()
 }
 
 /// Looking for the symmetries of a board with more nodes than this takes longer than they save.
 const MOST_NODES: usize = 400;
 
+/// All symmetries of a graph are tried for every key, so more than this cost more than they save.
+const MOST_OF_GRAPH: usize = 1_000;
+
+/// Of the symmetries of winning sets few are tried for a key: those that fit its anchors.
+const MOST_OF_SETS: usize = 20_000;
+
 fn graph_symmetries(graph: &Graph, most: usize) -> Vec<Places> {
     if most == 0 || graph.vertex_count() > MOST_NODES {
         return Vec::new();
     }
-    symmetries_of(&Structure::of_graph(graph), most)
+    symmetries_of(&Structure::of_graph(graph), most.min(MOST_OF_GRAPH))
 }
 
 fn board_symmetries(board: &SetBoard, most: usize) -> Vec<Places> {
     if most == 0 || board.first_sets().count() > MOST_NODES as u128 {
         return Vec::new();
     }
+    let most = most.min(MOST_OF_SETS);
     Structure::of_sets(board).map_or(Vec::new(), |structure| symmetries_of(&structure, most))
 }
 
@@ -195,7 +207,7 @@ impl Contest for OctalGame {
         graph_symmetries(self.graph(), most)
     }
 
-    fn image(&self, position: &OctalPosition, to: &[u16]) -> OctalPosition {
+    fn image(&self, position: &OctalPosition, to: &[u16], _entries: &[u16]) -> OctalPosition {
         OctalPosition {
             heaps: position.heaps.clone(),
             vertices: image_of_set(&position.vertices, to),
@@ -214,7 +226,7 @@ impl Contest for NodeKayles {
         graph_symmetries(self.graph(), most)
     }
 
-    fn image(&self, position: &BitSet, to: &[u16]) -> BitSet {
+    fn image(&self, position: &BitSet, to: &[u16], _entries: &[u16]) -> BitSet {
         image_of_set(position, to)
     }
 
@@ -230,7 +242,7 @@ impl Contest for ArcKayles {
         graph_symmetries(self.graph(), most)
     }
 
-    fn image(&self, position: &BitSet, to: &[u16]) -> BitSet {
+    fn image(&self, position: &BitSet, to: &[u16], _entries: &[u16]) -> BitSet {
         image_of_set(position, to)
     }
 
@@ -260,15 +272,16 @@ impl Contest for EdgeGame {
         graph_symmetries(self.board().graph(), most)
     }
 
-    fn image(&self, position: &Self::Position, to: &[u16]) -> Self::Position {
+    fn entries(&self, to: &[u16]) -> Vec<u16> {
         let graph = self.board().graph();
+        let image =
+            |u: u16, v: u16| graph.edge_index(to[u as usize] as usize, to[v as usize] as usize);
+        graph.edges().iter().map(|edge| image(edge.u, edge.v).unwrap_or(0) as u16).collect()
+    }
+
+    fn image(&self, position: &Self::Position, _to: &[u16], entries: &[u16]) -> Self::Position {
         let mut image = position.clone();
-        for (edge, &copies) in graph.edges().iter().zip(position) {
-            let [u, v] = edge.ends();
-            if let Some(index) = graph.edge_index(to[u] as usize, to[v] as usize) {
-                image[index] = copies;
-            }
-        }
+        entries.iter().zip(position).for_each(|(&entry, &copies)| image[entry as usize] = copies);
         image
     }
 
@@ -315,7 +328,7 @@ impl Contest for PlacingGame {
         board_symmetries(self.board(), most)
     }
 
-    fn image(&self, position: &Stones, to: &[u16]) -> Stones {
+    fn image(&self, position: &Stones, to: &[u16], _entries: &[u16]) -> Stones {
         image_of_stones(position, to)
     }
 
@@ -366,7 +379,7 @@ impl Contest for HopGame {
         if self.is_fire_and_ice() { Vec::new() } else { board_symmetries(self.board(), most) }
     }
 
-    fn image(&self, position: &Stones, to: &[u16]) -> Stones {
+    fn image(&self, position: &Stones, to: &[u16], _entries: &[u16]) -> Stones {
         image_of_stones(position, to)
     }
 

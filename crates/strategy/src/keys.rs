@@ -21,11 +21,17 @@ const MOST_SYMMETRIES: usize = 150_000;
 /// What the table is asked for.
 pub type Key<R> = (<R as Rules>::Position, Player, Memory);
 
+/// A symmetry of the board: where places go, and where the entries of a position go.
+struct Symmetry {
+    to: Places,
+    entries: Vec<u16>,
+}
+
 /// Makes the keys of one game for one strategy.
 pub struct Keys<'r, R: Contest> {
     rules: &'r R,
     invariance: Invariance,
-    symmetries: Vec<Places>,
+    symmetries: Vec<Symmetry>,
     /// For each pair of places, the symmetries that bring them to places 0 and 1.
     by_front: Vec<Vec<u32>>,
     places: usize,
@@ -43,9 +49,11 @@ impl<'r, R: Contest> Keys<'r, R> {
         if !symmetries.is_empty() {
             symmetries.push((0..places as u16).collect());
         }
+        let with_entries = |to: Places| Symmetry { entries: rules.entries(&to), to };
+        let symmetries: Vec<Symmetry> = symmetries.into_iter().map(with_entries).collect();
         let mut by_front =
             vec![Vec::new(); if symmetries.is_empty() { 0 } else { places * places }];
-        for (index, to) in symmetries.iter().enumerate() {
+        for (index, Symmetry { to, .. }) in symmetries.iter().enumerate() {
             let back = |front: u16| to.iter().position(|&image| image == front).unwrap_or(0);
             by_front[back(0) * places + back(1.min(places as u16 - 1))].push(index as u32);
         }
@@ -67,11 +75,14 @@ impl<'r, R: Contest> Keys<'r, R> {
         let best = self
             .candidates(position)
             .min_by_key(|&index| {
-                let to = &self.symmetries[index as usize];
+                let symmetry = &self.symmetries[index as usize];
+                let to = &symmetry.to;
                 let place = memory.place.map(|place| to[place as usize]);
                 match self.rules.code(position, to).filter(|_| memory.last.is_none()) {
                     Some(code) => (code, place),
-                    None => (self.hasher.hash_one(self.image(position, memory, to)).into(), place),
+                    None => {
+                        (self.hasher.hash_one(self.image(position, memory, symmetry)).into(), place)
+                    }
                 }
             })
             .unwrap_or(0);
@@ -90,13 +101,19 @@ impl<'r, R: Contest> Keys<'r, R> {
         Box::new(0..self.symmetries.len() as u32)
     }
 
-    fn image(&self, position: &R::Position, memory: &Memory, to: &[u16]) -> (R::Position, Memory) {
+    fn image(
+        &self,
+        position: &R::Position,
+        memory: &Memory,
+        symmetry: &Symmetry,
+    ) -> (R::Position, Memory) {
+        let Symmetry { to, entries } = symmetry;
         let memory = Memory {
             last: memory.last.as_ref().map(|mv| image_of_move(mv, to)),
             place: memory.place.map(|place| to[place as usize]),
             plan: memory.plan,
         };
-        self.tidied(self.rules.image(position, to), memory)
+        self.tidied(self.rules.image(position, to, entries), memory)
     }
 
     /// Interchangeable parts in a fixed order; a memory that names a place could be about one of them.

@@ -262,7 +262,7 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "mimic",
         "octal:0.33 on the sum of two trees",
-        "an answer of the proofs of Lemmas 50 and 55 to 59: the same move in the other tree, or the rest of the added three vertices",
+        "an answer of the proofs of Lemmas 50 and 55 to 59: the same move in the other tree, the rest of the added three vertices, or a base case",
         "octal-games-on-graphs, Lemmas 48 to 59",
     ),
 ];

@@ -46,6 +46,17 @@ impl Sees {
     }
 }
 
+impl Sees {
+    /// How a strategy table says it: `sees last`. A plan cannot be said; a table then looks at the last move.
+    pub fn table_word(self) -> &'static str {
+        match self {
+            Sees::Position => "position",
+            Sees::LastMove | Sees::Plan => "last",
+            Sees::NewestPiece => "newest",
+        }
+    }
+}
+
 /// Which changes of names leave a strategy's advice the same up to those changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Invariance {

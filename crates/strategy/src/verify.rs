@@ -207,17 +207,21 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
         let mut moves = self.strategy.allows(&now.moment, &now.memory, budget)?;
         moves.sort_unstable();
         moves.dedup();
-        let illegal = |mv: &Move| self.rules.check(&now.moment.position, mv).is_err();
-        Ok(match moves.iter().position(illegal) {
-            None if moves.is_empty() => Err(None),
-            None => Ok(moves),
-            Some(index) if self.task.choices == Choices::All => Err(Some(moves.swap_remove(index))),
-            Some(index) => {
-                let wrong = moves[index].clone();
-                moves.retain(|mv| self.rules.check(&now.moment.position, mv).is_ok());
-                if moves.is_empty() { Err(Some(wrong)) } else { Ok(moves) }
-            }
-        })
+        let legal = self.legal(&now.moment.position, &moves);
+        let wrong = moves.iter().zip(&legal).find(|(_, legal)| !**legal).map(|(mv, _)| mv.clone());
+        let all = self.task.choices == Choices::All;
+        let mut legal = legal.into_iter();
+        moves.retain(|_| legal.next().unwrap_or(false));
+        Ok(if moves.is_empty() || (all && wrong.is_some()) { Err(wrong) } else { Ok(moves) })
+    }
+
+    /// Which of some moves are legal. For many moves one list of all legal ones is cheaper than asking for each.
+    fn legal(&self, position: &R::Position, moves: &[Move]) -> Vec<bool> {
+        if moves.len() < 3 {
+            return moves.iter().map(|mv| self.rules.check(position, mv).is_ok()).collect();
+        }
+        let all: HashSet<Move> = self.rules.moves(position).into_iter().collect();
+        moves.iter().map(|mv| all.contains(mv)).collect()
     }
 
     /// Whether a proved argument keeps the claim from here on.

@@ -169,7 +169,7 @@ fn text(asked: &Asked, verify: &Verify, name: &str, player: Player, answer: &Ans
 
 /// The choices as a strategy file.
 fn rule_file(answer: &Answer) -> String {
-    let mut text = String::from("strategy table\nsees last\n");
+    let mut text = format!("strategy table\nsees {}\n", answer.sees.table_word());
     for (line, mv) in &answer.rule {
         text.push_str(&format!("{} : {mv}\n", line.join(" ")));
     }

@@ -1,6 +1,7 @@
 //! A table from positions to moves. A position is named by a line of play that reaches it: `MOVES : MOVE MOVE …`. Lines
 //! that reach the same position say the same; a position that no line reaches has no move. With `sees last` the table
-//! looks at the opponent's last move too, and then lines that reach a position by different last moves differ.
+//! looks at the opponent's last move too, with `sees newest` (hop games) at which piece is the newest: then lines that
+//! reach a position with another last move or another newest piece differ.
 
 use std::collections::HashMap;
 
@@ -17,7 +18,7 @@ use crate::strategy::{Memory, Sees, Strategy};
 /// A table of positions.
 pub struct Table<R: Contest> {
     sees: Sees,
-    moves: HashMap<(R::Position, Option<Move>), Vec<Move>>,
+    moves: HashMap<(R::Position, Memory), Vec<Move>>,
 }
 
 impl<R: Contest> Table<R> {
@@ -31,6 +32,7 @@ impl<R: Contest> Table<R> {
         for line in lines {
             match line.text {
                 "sees last" => table.sees = Sees::LastMove,
+                "sees newest" => table.sees = Sees::NewestPiece,
                 "sees position" => table.sees = Sees::Position,
                 _ => table.add(rules, player, &line)?,
             }
@@ -54,20 +56,23 @@ impl<R: Contest> Table<R> {
             rules.read_move(&record.now().position, text).map_err(|error| line.told(&error))
         };
         let moves = split_moves(moves).iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let last = self.last_move(rules, &record, player);
-        self.moves.entry((record.now().position.clone(), last)).or_default().extend(moves);
+        let memory = self.memory_after(rules, &record, player);
+        self.moves.entry((record.now().position.clone(), memory)).or_default().extend(moves);
         Ok(())
     }
 
-    /// The opponent's last move, if the table looks at it.
-    fn last_move(&self, rules: &R, record: &Record<'_, R>, player: Player) -> Option<Move> {
+    /// What the table remembers of a game.
+    fn memory_after(&self, rules: &R, record: &Record<'_, R>, player: Player) -> Memory {
         let mut replay = Record::new(rules);
-        let mut last = None;
+        let mut memory = Memory::default();
         for mv in record.moves() {
-            last = (replay.now().to_move != player).then(|| mv.clone());
-            replay.play(mv).ok()?;
+            let now = replay.now();
+            memory = self.remember(&memory, now, mv, now.to_move == player);
+            if replay.play(mv).is_err() {
+                break;
+            }
         }
-        last.filter(|_| self.sees == Sees::LastMove)
+        memory
     }
 }
 
@@ -92,7 +97,7 @@ impl<R: Contest> Strategy<R> for Table<R> {
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
-        let key = (now.position.clone(), memory.last.clone());
+        let key = (now.position.clone(), memory.clone());
         Ok(self.moves.get(&key).cloned().unwrap_or_default())
     }
 }

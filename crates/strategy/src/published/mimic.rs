@@ -3,7 +3,8 @@
 //! Two trees stand side by side, one of which has three vertices more: a longer chain at a leaf or at a centre (Lemmas 48,
 //! 50 and 59), a longer chain between the centres (55), or a path of three hung on by its middle (57 and 58). The second
 //! player answers such that the trees are alike again or differ in such a way again: by the same move in the other tree,
-//! or by taking the rest of the three. Every answer of that kind is allowed; where the proofs find none, neither does the
+//! or by taking the rest of the three; or such that both are trees that were shown to be lost on their own, the base
+//! cases. Every answer of that kind is allowed; where the proofs find none, neither does the
 //! strategy.
 
 use outplay_rules::bits::BitSet;
@@ -50,6 +51,16 @@ impl Shape {
                 Some(Shape::Bipode([at_a, at_b], between))
             }
             _ => None,
+        }
+    }
+
+    /// Whether the paper has shown on its own that whoever moves here loses: Theorem 44, Lemmas 49 and 56. These are
+    /// base cases of the inductions: two of them side by side are lost whatever they have to do with each other.
+    fn is_known_lost(&self) -> bool {
+        match self {
+            Shape::Chain(n) => n % 3 == 0,
+            Shape::Pode(legs) => legs[..] == [1, 1, 3],
+            Shape::Bipode([a, b], between) => a[..] == [1, 1] && b[..] == [1, 1] && *between == 1,
         }
     }
 
@@ -203,7 +214,8 @@ impl<'r> Mimic<'r> {
     fn is_related(&self, left: &BitSet) -> bool {
         let shape = |tree: &BitSet| Shape::of(self.rules.graph(), &tree.intersection(left));
         let [Some(a), Some(b)] = self.trees.each_ref().map(shape) else { return false };
-        a == b || a.grown().contains(&b) || b.grown().contains(&a)
+        let both_lost = a.is_known_lost() && b.is_known_lost();
+        a == b || a.grown().contains(&b) || b.grown().contains(&a) || both_lost
     }
 }
 

@@ -1,0 +1,43 @@
+//! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::player::Player;
+use outplay_solve::limits::Budget;
+use outplay_strategy::strategy::Choices;
+use outplay_strategy::{Answer, Question, Source, verify};
+
+fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) -> Answer {
+    let board: BoardName = board.parse().unwrap();
+    let options = Options { normal_rules: game == "closing-octagons", ..Options::default() };
+    let ruleset = Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), &options).unwrap();
+    let question = Question { choices, ..Question::new(Source::Named(name), player) };
+    let answer = verify(&ruleset, &question, &mut Budget::unlimited()).unwrap();
+    println!("{} {:?} {:?}", answer.verdict.positions, answer.verdict.holds, answer.line);
+    answer
+}
+
+/// Theorem 4.21 of closing-octagons.txt, over all opponents.
+#[test]
+#[ignore = "minutes"]
+fn strategy_4_20_on_3x3_octagons() {
+    let answer =
+        ask("closing-octagons", "octagons:3x3", "octagons-4.20", Player::Second, Choices::All);
+    assert_eq!(answer.verdict.holds, Some(true), "{:?} {}", answer.line, answer.reason);
+}
+
+/// Proposition 3.4.3 of hop-positional-games.txt: the alpha-weight strategy on AG(2,5) depends on how ties are broken.
+#[test]
+#[ignore = "minutes"]
+fn alpha_weight_on_ag_2_5() {
+    let some = ask("hop", "ag:2,5", "alpha-weight", Player::Second, Choices::Some);
+    assert_eq!(some.verdict.holds, Some(true));
+    let all = ask("hop", "ag:2,5", "alpha-weight", Player::Second, Choices::All);
+    assert_eq!(all.verdict.holds, Some(false));
+}
