@@ -41,6 +41,12 @@ document.getElementById('search').addEventListener('submit', (event) => {
   input.blur();
 });
 
+// The address is the page's own, so the link to the board must not change it.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  (main.querySelector('[data-key][tabindex="0"]') || main).focus();
+});
+
 window.addEventListener('hashchange', show);
 api.names().then(({ games }) => {
   const list = document.getElementById('search-names');

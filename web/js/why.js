@@ -67,7 +67,7 @@ export class Why {
     const weights = position.weights;
     if (weights && this.showWeights) {
       const kind = weights.alpha ? 'alpha' : 'beta';
-      found.push(el('p', { class: 'fact' }, `The ${kind}-weight of the position is ${weights[kind].total.toFixed(4).replace(/\.?0+$/, '')}. `,
+      found.push(el('p', { class: 'fact' }, `The ${kind}-weight of the position is ${weights[kind].position}. `,
         kind === 'alpha' ? 'Below 1, the second player draws by hopping with the newest O to a point of the highest weight.' : ''));
       if (weights.alpha_over_time.length > 1) found.push(overTime(weights.alpha_over_time));
     }
@@ -194,11 +194,12 @@ function nimSum({ parts, grundy }) {
 }
 
 /** The alpha-weight of the position from turn to turn; below the line at 1 a draw is safe. */
-function overTime(totals) {
+function overTime(fractions) {
+  const totals = fractions.map((text) => text.split('/').map(Number)).map(([top, bottom = 1]) => top / bottom);
   const most = Math.max(1.2, ...totals);
   const x = (i) => 10 + i * 260 / Math.max(1, totals.length - 1);
   const y = (weight) => 70 - 60 * weight / most;
-  return svg('svg', { class: 'spark', viewBox: '0 0 290 80', role: 'img', 'aria-label': `alpha-weight from turn to turn: ${totals.join(', ')}` },
+  return svg('svg', { class: 'spark', viewBox: '0 0 290 80', role: 'img', 'aria-label': `alpha-weight from turn to turn: ${fractions.join(', ')}` },
     svg('line', { class: 'limit', x1: 0, x2: 280, y1: y(1), y2: y(1) }), svg('text', { x: 282, y: y(1) + 4 }, '1'),
     svg('path', { d: `M${totals.map((weight, i) => `${x(i)} ${y(weight)}`).join('L')}` }),
     totals.map((weight, i) => svg('circle', { cx: x(i), cy: y(weight), r: 3.5 })));

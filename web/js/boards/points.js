@@ -141,15 +141,11 @@ function wrongPoint(ui, point, name) {
   return ui.refuse(`${position.places[from]}>${name}`);
 }
 
-/** Fractions as the paper writes them. */
+/** The weight of a free point, where it has one. */
 function weightOf(ui, point) {
   const weights = ui.showWeights && (ui.position.weights?.alpha || ui.position.weights?.beta);
-  const weight = weights ? weights.points[point] : 0;
-  if (!weight) return null;
-  for (let bottom = 1; bottom <= 4096; bottom *= 2) {
-    if (Number.isInteger(weight * bottom)) return bottom === 1 ? String(weight) : `${weight * bottom}/${bottom}`;
-  }
-  return weight.toFixed(3);
+  const weight = weights ? weights.points[point] : null;
+  return weight && weight !== '0' ? weight : null;
 }
 
 function hopByDrag(ui, group, point) {

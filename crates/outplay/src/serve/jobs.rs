@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -113,8 +113,13 @@ impl Job {
         self.news.borrow().phase.is_over()
     }
 
+    /// What is over stays so.
     fn set_phase(&self, phase: Phase) {
-        self.news.send_modify(|news| news.phase = phase);
+        self.news.send_modify(|news| {
+            if !news.phase.is_over() {
+                news.phase = phase;
+            }
+        });
     }
 }
 
@@ -123,6 +128,8 @@ pub struct Jobs {
     bounds: Bounds,
     state: Mutex<State>,
     work_to_do: Condvar,
+    /// Workers at work, whether their job is still wanted or not.
+    busy: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -149,7 +156,12 @@ const STACK: usize = 1 << 29;
 impl Jobs {
     /// Starts the workers.
     pub fn start(bounds: Bounds) -> std::io::Result<Arc<Jobs>> {
-        let jobs = Arc::new(Jobs { bounds, state: Mutex::default(), work_to_do: Condvar::new() });
+        let jobs = Arc::new(Jobs {
+            bounds,
+            state: Mutex::default(),
+            work_to_do: Condvar::new(),
+            busy: AtomicUsize::new(0),
+        });
         for _ in 0..bounds.workers {
             let jobs = jobs.clone();
             std::thread::Builder::new().stack_size(STACK).spawn(move || jobs.work())?;
@@ -198,11 +210,7 @@ impl Jobs {
     pub fn cancel(&self, job: &Job) {
         job.stop.store(true, Ordering::Relaxed);
         self.lock().waiting.retain(|other| other.id != job.id);
-        job.news.send_modify(|news| {
-            if !news.phase.is_over() {
-                news.phase = Phase::Cancelled;
-            }
-        });
+        job.set_phase(Phase::Cancelled);
     }
 
     /// Stops everything, for good.
@@ -219,9 +227,8 @@ impl Jobs {
     /// How many jobs run and wait.
     pub fn load(&self) -> Value {
         let state = self.lock();
-        let running = state.jobs.iter().filter(|job| job.news.borrow().phase == Phase::Running);
         json!({
-            "running": running.count(), "waiting": state.waiting.len(),
+            "running": self.busy.load(Ordering::Relaxed), "waiting": state.waiting.len(),
             "workers": self.bounds.workers, "most_waiting": self.bounds.waiting,
         })
     }
@@ -229,9 +236,11 @@ impl Jobs {
     /// A worker's life.
     fn work(&self) {
         while let Some(job) = self.next() {
+            self.busy.fetch_add(1, Ordering::Relaxed);
             job.set_phase(Phase::Running);
             let outcome = catch_unwind(AssertUnwindSafe(|| self.run(&job)));
             self.finish(&job, outcome.unwrap_or_else(|_| Err(mistake())));
+            self.busy.fetch_sub(1, Ordering::Relaxed);
         }
     }
 

@@ -316,22 +316,23 @@ fn the_weights_of_the_paper() {
     // other 6/16 (proof of Proposition 3.3.3).
     let question = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": "1>2" });
     let position = server.position(&question);
-    assert_eq!(position["weights"]["alpha"]["total"], json!(22.0 / 16.0));
+    assert_eq!(position["weights"]["alpha"]["position"], "11/8");
     let weights = position["weights"]["alpha"]["points"].as_array().unwrap();
-    let count = |weight: f64| weights.iter().filter(|w| **w == json!(weight)).count();
-    assert_eq!((count(7.0 / 16.0), count(6.0 / 16.0), count(0.0)), (2, 9, 2));
-    assert_eq!(position["weights"]["alpha_over_time"], json!([22.0 / 16.0]));
-    // Proposition 3.3.3 goes on: she hops to a point on that line, he off it, and the weight is 20/16.
-    let on_line = weights.iter().position(|w| *w == json!(7.0 / 16.0)).unwrap() + 1;
-    let later = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": format!("1>2 1>{on_line}") });
-    let beta = server.position(&later)["weights"]["beta"]["points"].clone();
-    let off_line =
-        beta.as_array().unwrap().iter().position(|w| *w == json!(5.0 / 16.0)).unwrap() + 1;
-    let last = json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": format!("1>2 1>{on_line} 2>{off_line}") });
-    assert_eq!(
-        server.position(&last)["weights"]["alpha_over_time"],
-        json!([22.0 / 16.0, 20.0 / 16.0])
-    );
+    let count = |weight: Value| weights.iter().filter(|w| **w == weight).count();
+    assert_eq!((count(json!("7/16")), count(json!("3/8")), count(Value::Null)), (2, 9, 2));
+    assert_eq!(position["weights"]["alpha_over_time"], json!(["11/8"]));
+    // The proof goes on: she hops to a point on that line, he off it, and the weight is 5/4.
+    let find = |points: &Value, weight: &str| {
+        points.as_array().unwrap().iter().position(|w| w == weight).unwrap() + 1
+    };
+    let on_line = find(&position["weights"]["alpha"]["points"], "7/16");
+    let after = |moves: String| {
+        server.position(&json!({ "game": "hop", "board": "pg:2,3", "start": "1", "after": moves }))
+    };
+    let later = after(format!("1>2 1>{on_line}"));
+    let off_line = find(&later["weights"]["beta"]["points"], "5/16");
+    let last = after(format!("1>2 1>{on_line} 2>{off_line}"));
+    assert_eq!(last["weights"]["alpha_over_time"], json!(["11/8", "5/4"]));
 }
 
 #[test]

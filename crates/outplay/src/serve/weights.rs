@@ -1,58 +1,51 @@
-//! The alpha- and beta-weights of a hop game (hop-positional-games.txt, section 3.2).
-//!
-//! A line without an O weighs 2^-u, where u is the number of its points without an X; a line with an O weighs
-//! nothing. That is the *beta-weight*. The *alpha-weight* is told before the second player moves, and takes the
-//! newest O, which she is going to move, for an X. A point weighs as much as the lines through it together.
+//! The alpha- and beta-weights of a hop game (hop-positional-games.txt, section 3.2) as the page shows them: exact
+//! fractions, of the free points and of the whole position, and the alpha-weight from turn to turn.
 
-use outplay_rules::bits::BitSet;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::sets::SetBoard;
+use outplay_solve::positional::weights::{Weights, is_too_large};
 use serde_json::{Value, json};
 
 use super::picture::History;
 
-/// Boards with more lines are not weighed.
-const MOST_LINES: usize = 5000;
+/// Larger boards are not weighed, and longer games not from turn to turn.
+const MOST_POINTS: usize = 64;
+const MOST_TURNS: usize = 60;
 
-/// The weights of the free points and of the whole position: `beta` always, `alpha` when the second player moves; and
-/// the alpha-weight of the position each time she was to move.
+/// `beta` always, `alpha` when the second player moves.
 pub fn fields(board: &SetBoard, history: &History<Stones>) -> Value {
-    let Some(lines) = board.first_sets().listed(MOST_LINES) else { return Value::Null };
-    let weigh = |stones: &Stones| weigh(&lines, stones, board.point_count());
+    let points = board.point_count();
+    if points > MOST_POINTS || is_too_large(board.first_sets()) {
+        return Value::Null;
+    }
     let turn = history.moves.len();
-    let alpha = |turn: usize| Some(weigh(&without_newest(history, turn)?));
-    let over_time: Vec<f64> = (1..=turn).filter_map(|turn| Some(alpha(turn)?.0)).collect();
-    let told = |(total, points)| json!({ "total": total, "points": points });
+    let now = &history.moments[turn].position;
+    let beta = Weights::beta(board.first_sets(), now, Player::First, points);
+    let recent = turn.saturating_sub(MOST_TURNS).max(1)..=turn;
+    let over_time: Vec<String> = recent
+        .filter_map(|turn| Some(alpha(board, history, turn)?.position().to_string()))
+        .collect();
+    let told = |weights: &Weights| {
+        let each =
+            (0..points).map(|point| now.is_free(point).then(|| weights.point(point).to_string()));
+        json!({
+            "position": weights.position().to_string(), "below_one": weights.position().is_below_one(),
+            "points": each.collect::<Vec<_>>(),
+        })
+    };
     json!({
-        "beta": told(weigh(&history.moments[turn].position)), "alpha": alpha(turn).map(told),
+        "beta": told(&beta), "alpha": alpha(board, history, turn).as_ref().map(told),
         "alpha_over_time": over_time,
     })
 }
 
-/// The weight of all lines together, and of each point.
-fn weigh(lines: &[BitSet], stones: &Stones, points: usize) -> (f64, Vec<f64>) {
-    let mut total = 0.0;
-    let mut weights = vec![0.0; points];
-    for line in lines.iter().filter(|line| line.intersection(&stones.second).is_empty()) {
-        let open = line.difference(&stones.first);
-        let weight = (-(open.len() as f64)).exp2();
-        total += weight;
-        open.iter().for_each(|point| weights[point] += weight);
-    }
-    (total, weights)
-}
-
-/// The stones after so many moves with the newest O taken for an X, if the second player is to move.
-fn without_newest(history: &History<Stones>, turn: usize) -> Option<Stones> {
+/// The alpha-weights after so many moves, if the second player is to move: they take the newest O for an X.
+fn alpha<'b>(board: &'b SetBoard, history: &History<Stones>, turn: usize) -> Option<Weights<'b>> {
     let moment = &history.moments[turn];
     let Move::Hop { from, .. } = *history.moves.get(turn.checked_sub(1)?)? else { return None };
-    if moment.to_move != Player::Second {
-        return None;
-    }
-    let mut stones = moment.position.clone();
-    stones.second.remove(from as usize);
-    stones.first.insert(from as usize);
-    Some(stones)
+    let (stones, points) = (&moment.position, board.point_count());
+    (moment.to_move == Player::Second)
+        .then(|| Weights::alpha(board.first_sets(), stones, Player::First, points, from as usize))
 }
