@@ -101,6 +101,16 @@ test('perfect play begins, and two strategies step by step', async () => {
   assert.notEqual(await over(stepped), '');
 });
 
+test('against a named strategy', async () => {
+  const page = await lab.game({ game: 'unshackle', board: 'grid:3x3', second: 'person' });
+  await page.waitForSelector('#player-second option[value="shadow-point"]', { state: 'attached' });
+  await page.selectOption('#player-second', 'shadow-point');
+  assert.ok(await click(page, 'edge-0-1-0'));
+  await page.waitForSelector('.board-host[data-ply="2"]');
+  assert.equal(asked(page).after, '1-2 8-9');
+  assert.match(await page.textContent('.players'), /unshackle, Strategy 1/);
+});
+
 test('a shared address restores the position', async () => {
   const page = await lab.game({ game: 'hop', board: 'ttt:3', start: '5', second: 'person' });
   assert.ok(await click(page, 'point-4') && await click(page, 'point-0'));

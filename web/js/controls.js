@@ -18,10 +18,9 @@ export class Controls {
     this.bar = el('div', { class: 'bar', role: 'toolbar', 'aria-label': 'Game' },
       this.undo, this.redo, this.hint, this.see, this.step, this.view,
       button('Start again', 'Back to the first move', () => game.restart()));
-    this.strategies = [{ name: 'optimal', words: 'perfect play' }];
+    this.strategies = { first: [], second: [] };
     this.players = el('section', { class: 'card players' });
     this.record = el('section', { class: 'card record' });
-    api.names().then(({ strategies }) => { this.strategies = strategies; this.show(); }).catch(() => {});
     this.keys = (event) => this.key(event);
     document.addEventListener('keydown', this.keys);
   }
@@ -43,10 +42,23 @@ export class Controls {
     this.game.show();
   }
 
+  /** The named strategies that fit this game, asked for once. */
+  async findStrategies() {
+    this.asked = true;
+    const { after, ...start } = this.game.question();
+    try {
+      const found = await new api.Job({ kind: 'strategies', question: start }).done;
+      if (found) { this.strategies = found; this.showPlayers(); }
+    } catch {
+      // Perfect play and people are enough.
+    }
+  }
+
   show() {
     const { game } = this;
     const { position } = game;
     if (!position) return;
+    if (!this.asked && !position.starts) this.findStrategies();
     this.undo.disabled = game.moves.length === 0;
     this.redo.disabled = game.undone.length === 0;
     this.hint.disabled = Boolean(position.over || position.starts);
@@ -63,15 +75,20 @@ export class Controls {
   showPlayers() {
     const { game } = this;
     const choose = (player) => {
-      const options = [{ name: 'person', words: 'a person' }, ...this.strategies].map(({ name, words }) => el('option', {
-        value: name, selected: game.set[player] === name,
-      }, words));
+      const named = this.strategies[player].filter(({ name }) => name !== 'optimal' && !name.includes('INNER'));
+      const known = [{ name: 'person', words: 'a person' }, { name: 'optimal', words: 'perfect play' },
+        ...named.map(({ name, summary, source }) => ({ name, words: name, title: `${summary} (${source})` }))];
+      if (!known.some(({ name }) => name === game.set[player])) known.push({ name: game.set[player], words: game.set[player] });
+      const options = known.map(({ name, words, title }) => el('option', { value: name, title, selected: game.set[player] === name }, words));
       const id = `player-${player}`;
       return el('div', { class: `chooser by-${player}` },
         el('label', { for: id }, player === 'first' ? 'First (begins)' : 'Second'),
         el('select', { id, onchange: (event) => game.setPlayer(player, event.target.value) }, options));
     };
-    this.players.replaceChildren(el('h2', {}, 'Who plays'), choose('first'), choose('second'));
+    const about = ['first', 'second'].map((player) => this.strategies[player].find(({ name }) => name === game.set[player]))
+      .filter((entry) => entry && entry.name !== 'optimal')
+      .map(({ name, summary, source }) => el('p', { class: 'quiet' }, `${name}: ${summary} (${source}).`));
+    this.players.replaceChildren(el('h2', {}, 'Who plays'), choose('first'), choose('second'), ...about);
   }
 
   showRecord() {

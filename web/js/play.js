@@ -148,7 +148,7 @@ export class Play {
       const won = position.over?.winner === name;
       const score = position.theory === 'scoring' ? el('b', { class: 'score' }, position.score[name === 'first' ? 0 : 1]) : null;
       const piece = position.kind === 'points' ? (name === 'first' ? ' X' : ' O') : '';
-      const kind = this.isStrategy(name) ? 'plays perfectly' : 'you';
+      const kind = !this.isStrategy(name) ? 'you' : this.set[name] === 'optimal' ? 'plays perfectly' : `plays ${this.set[name]}`;
       const both = !this.isStrategy('first') && !this.isStrategy('second');
       return el('div', { class: `player by-${name}${turn ? ' turn' : ''}${won ? ' won' : ''}` },
         el('span', { class: 'who' }, `${playerName(position, name)}${piece}`),
@@ -180,7 +180,7 @@ export class Play {
   prompt() {
     const { position } = this;
     if (this.isStrategy(position.to_move)) {
-      return this.bothStrategies() ? 'Step lets the next strategy move.' : 'Perfect play is thinking…';
+      return this.bothStrategies() ? 'Step lets the next strategy move.' : this.set[position.to_move] === 'optimal' ? 'Perfect play is thinking…' : `${this.set[position.to_move]} is thinking…`;
     }
     if (position.moves[0]?.hop) return 'Click a piece of yours, then where it hops; or drag it.';
     if (position.offered) return 'Keep one of the two points offered.';
@@ -330,7 +330,11 @@ export class Play {
     try {
       const answer = await job.done;
       if (this.replyJob === job) this.replyJob = null;
-      if (!answer?.move || this.left || shownFor !== this.moves.join(' ')) return;
+      if (!answer || this.left || shownFor !== this.moves.join(' ')) return;
+      if (!answer.move) {
+        this.say(answer.stopped ? `No reply: ${answer.stopped}.` : `${strategy} allows no move here: it has fallen silent.`, true);
+        return;
+      }
       await this.play(answer.move);
       if (!answer.perfect) this.say('That reply was a guess: the position was not worked out in ten seconds.');
     } catch (error) {

@@ -14,6 +14,7 @@ mod picture;
 mod position;
 mod question;
 mod routes;
+mod strategies;
 mod symmetry;
 #[cfg(test)]
 mod tests;

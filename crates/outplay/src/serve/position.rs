@@ -35,6 +35,8 @@ macro_rules! with_rules {
     };
 }
 
+pub(super) use with_rules;
+
 /// The position that a question leads to.
 pub fn position(question: &Question) -> Result<Value, InputError> {
     let asked = question.asked()?;
@@ -118,7 +120,7 @@ fn state<R: Picture>(rules: &R, asked: &Asked) -> Result<Map<String, Value>, Inp
 }
 
 /// Every moment of a game whose moves are known to be legal.
-fn replay<R: Rules>(rules: &R, moves: &[Move]) -> Vec<Moment<R::Position>> {
+pub fn replay<R: Rules>(rules: &R, moves: &[Move]) -> Vec<Moment<R::Position>> {
     let mut moments = vec![Record::new(rules).now().clone()];
     for (index, mv) in moves.iter().enumerate() {
         moments.push(oracle::after(rules, &moments[index], mv));

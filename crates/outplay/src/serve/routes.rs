@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay_rules::game::game_names;
+use outplay_strategy::named::{CATALOGUE, Entry};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
@@ -24,7 +25,7 @@ use super::guard::{Access, guard};
 use super::jobs::{FORGOTTEN, Job, Jobs, News};
 use super::position;
 use super::question::Question;
-use super::work::{STRATEGIES, Task};
+use super::work::Task;
 
 /// A game has at most some thousand moves, so a question fits.
 const LARGEST_BODY: usize = 64 << 10;
@@ -73,8 +74,8 @@ async fn openapi() -> Response {
 
 /// What can be asked for: games by name, strategies to play against.
 async fn names() -> axum::Json<Value> {
-    let strategies: Vec<Value> =
-        STRATEGIES.iter().map(|(name, words)| json!({ "name": name, "words": words })).collect();
+    let named = |entry: &Entry| json!({ "name": entry.name, "words": entry.summary });
+    let strategies: Vec<Value> = CATALOGUE.iter().map(named).collect();
     axum::Json(
         json!({ "games": game_names(), "strategies": strategies, "version": env!("CARGO_PKG_VERSION") }),
     )

@@ -226,7 +226,7 @@ fn wrong_questions_are_explained() {
     assert_eq!(server.ask("POST", "/api/position", Some(&large)).0, StatusCode::PAYLOAD_TOO_LARGE);
     let failed = server.job(&json!({ "kind": "reply", "strategy": "luck", "question": { "game": "nim", "board": "heaps:3" } }));
     assert_eq!(failed["state"], "failed");
-    assert!(failed["error"]["details"].as_str().unwrap().contains("optimal"));
+    assert!(failed["error"]["details"].as_str().unwrap().contains("no strategy"), "{failed}");
 }
 
 /// A board that keeps any solver busy for far longer than the test.
@@ -333,6 +333,27 @@ fn the_weights_of_the_paper() {
     let off_line = find(&later["weights"]["beta"]["points"], "5/16");
     let last = after(format!("1>2 1>{on_line} 2>{off_line}"));
     assert_eq!(last["weights"]["alpha_over_time"], json!(["11/8", "5/4"]));
+}
+
+#[test]
+fn named_strategies_play() {
+    let server = Server::new(Access::Loopback);
+    let mut question = json!({ "game": "unshackle", "board": "grid:3x3" });
+    let fitting =
+        server.job(&json!({ "kind": "strategies", "question": question }))["result"].clone();
+    let names = |who: &str| {
+        let list = fitting[who].as_array().unwrap().iter();
+        list.map(|entry| entry["name"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert!(names("second").contains(&"shadow-point".to_string()), "{fitting}");
+    assert!(!names("second").contains(&"hop-ttt".to_string()), "{fitting}");
+    // The shadow of the top left edge is the bottom right one.
+    question["after"] = json!("1-2");
+    let reply = |strategy: &str| {
+        server.job(&json!({ "kind": "reply", "strategy": strategy, "question": question }))
+    };
+    assert_eq!(reply("shadow-point")["result"]["move"], "8-9");
+    assert_eq!(reply("hop-ttt")["state"], "failed");
 }
 
 #[test]

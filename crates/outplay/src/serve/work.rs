@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::question::{Question, no_files};
-use super::{game_graph, limits as page_limits, symmetry};
+use super::{game_graph, limits as page_limits, strategies, symmetry};
 use crate::ask::{self, Asked};
 use crate::commands::{solve, table};
 use crate::draw::Draw;
@@ -33,6 +33,8 @@ pub enum Task {
     Values { question: Question },
     /// A move for the player to move, by a strategy.
     Reply { question: Question, strategy: Option<String> },
+    /// The named strategies that fit the game.
+    Strategies { question: Question },
     /// Every position that can be reached.
     GameGraph { question: Question },
     /// For every place its partner under a symmetry.
@@ -52,8 +54,8 @@ impl Task {
     }
 }
 
-/// The strategies that can be played against. Named strategies join here.
-pub const STRATEGIES: [(&str, &str); 1] = [("optimal", "perfect play")];
+/// The strategy that is asked for if none is: a solver, which also answers when time is short.
+pub const OPTIMAL: &str = "optimal";
 
 /// Told to whoever waits.
 pub type Teller<'a> = &'a dyn Fn(Value);
@@ -74,14 +76,17 @@ pub fn run(
             asked.with_oracle(0, &how, Values { after: &asked.after, budget: &mut budget, tell })
         }
         Task::Reply { question, strategy } => {
-            check_strategy(strategy.as_deref().unwrap_or("optimal"))?;
             let asked = one_start(question)?;
+            if let Some(name) = strategy.as_deref().filter(|name| *name != OPTIMAL) {
+                return strategies::reply(&asked, name, &mut budget);
+            }
             asked.with_oracle(
                 0,
                 &how,
                 Reply { after: &asked.after, limits: budget.limits().clone() },
             )
         }
+        Task::Strategies { question } => Ok(strategies::fitting(&one_start(question)?)),
         Task::GameGraph { question } => {
             game_graph::game_graph(&one_start(question)?, &how, &mut budget)
         }
@@ -90,15 +95,6 @@ pub fn run(
         Task::Sequence { code, to } => sequence(code, *to, &mut budget),
         Task::Pairs { code, total } => pairs(code, *total, &mut budget),
     }
-}
-
-fn check_strategy(name: &str) -> Result<(), InputError> {
-    if STRATEGIES.iter().any(|(known, _)| *known == name) {
-        return Ok(());
-    }
-    let known: Vec<&str> = STRATEGIES.iter().map(|(known, _)| *known).collect();
-    Err(InputError::whole(name, format!("there is no strategy '{name}'"))
-        .help(format!("strategies: {}", known.join(", "))))
 }
 
 /// A question about one game, not about every start of a hop game.
