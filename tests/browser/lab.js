@@ -86,6 +86,7 @@ export async function played(page, before) {
 
 /** Clicks a target where the mouse really meets it; false if it is covered everywhere. */
 export async function click(page, key) {
+  await page.waitForFunction(() => !document.querySelector('.board-host[data-busy]'));
   const point = await page.evaluate((wanted) => {
     const node = document.querySelector(`[data-key="${CSS.escape(wanted)}"]`);
     node.scrollIntoView({ block: 'center' });

@@ -7,6 +7,8 @@ import { label, tone } from '../values.js';
 import { partnerLines, tag } from './marks.js';
 
 const UNIT = 74;
+/** Where more edges are drawn, a click must come nearer to the one it means. */
+const CROWDED = 30;
 
 /** Where the vertices are: laid out once a board, then wherever they were dragged to. */
 function places(ui) {
@@ -20,6 +22,7 @@ export function drawGraph(ui) {
   const board = svg('g', { class: `graph ${position.kind}${position.game === 'unshackle' ? ' prisoners' : ''}` });
   ui.cells = position.game === 'cram' && position.layout.kind === 'grid';
   if (ui.cells) board.classList.add('cells');
+  if (position.edges.length > CROWDED) board.classList.add('crowded');
   if (ui.partners) board.append(...partnerLines(ui.partners, points));
   const edges = position.edges.flatMap((edge, index) => drawEdge(ui, edge, index, points));
   const vertices = position.places.map((name, vertex) => drawVertex(ui, name, vertex, points));
