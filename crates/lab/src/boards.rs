@@ -72,11 +72,8 @@ pub fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A hop from one point to another.
-pub type Hop = (usize, usize);
-
 /// Hops as `--after` takes them.
-pub fn hops(line: &[Hop]) -> String {
+pub fn hops(line: &[(usize, usize)]) -> String {
     line.iter().map(|(from, to)| format!("{}>{}", from + 1, to + 1)).collect::<Vec<_>>().join(" ")
 }
 
@@ -240,6 +237,11 @@ impl AlphaWeight {
     /// The weight of a set: `x` are Xavier's points with the newest O counted in, `older` Olivia's others.
     pub fn weight(&self, set: u32, x: u32, older: u32) -> u64 {
         if set & older != 0 { 0 } else { self.unit >> (set & !x).count_ones() }
+    }
+
+    /// What a weight of 1 is.
+    pub fn unit(&self) -> u64 {
+        self.unit
     }
 
     /// The open points of greatest weight.

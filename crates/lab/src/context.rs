@@ -25,12 +25,27 @@ pub struct Context<'a, 'b> {
     /// How games are solved.
     pub how: How,
     solved: HashMap<String, GameValue>,
+    known: HashMap<&'static str, bool>,
 }
 
 impl<'a, 'b> Context<'a, 'b> {
     /// A context.
     pub fn new(budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
-        Context { budget, deep, how, solved: HashMap::new() }
+        Context { budget, deep, how, solved: HashMap::new(), known: HashMap::new() }
+    }
+
+    /// A fact that takes long to find and that several statements rest on: found once, then remembered.
+    pub fn once(
+        &mut self,
+        name: &'static str,
+        find: impl FnOnce(&mut Budget) -> Result<bool, Stopped>,
+    ) -> Result<bool, Stopped> {
+        if let Some(&known) = self.known.get(name) {
+            return Ok(known);
+        }
+        let found = find(self.budget)?;
+        self.known.insert(name, found);
+        Ok(found)
     }
 
     /// One of two bounds.

@@ -11,6 +11,7 @@ pub mod picture;
 pub mod report;
 pub mod tables;
 
+mod alpha_play;
 mod boards;
 mod emptying;
 mod papers;

@@ -99,16 +99,10 @@ fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
     value
 }
 
-/// Runs a check. The time limit is for all checks together, so the budget is shared.
-fn examine(common: &Common, claim: &Claim, deep: bool, budget: &mut Budget) -> Finding {
-    let mut context = Context::new(budget, deep, common.how());
-    claim.examine(&mut context)
-}
-
 fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Exit> {
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
-    let finding = examine(common, claim, deep, &mut budget);
+    let finding = claim.examine(&mut Context::new(&mut budget, deep, common.how()));
     progress::clear(common);
     if common.json {
         exit::print(&json!({ "claims": [fields(claim, Some(&finding))] }).to_string());
@@ -178,14 +172,15 @@ fn asked(ids: &[String], all: bool) -> Result<Vec<&'static Claim>, Exit> {
     Ok(claims)
 }
 
-/// Checks one claim after another, telling each as it is done.
+/// Checks one claim after another, telling each as it is done. The limits are for all of them together.
 fn examine_all(common: &Common, claims: &[&'static Claim], deep: bool, told: bool) -> Vec<Entry> {
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
+    let mut context = Context::new(&mut budget, deep, common.how());
     let mut entries = Vec::new();
     for (done, claim) in claims.iter().enumerate() {
-        budget.note(done as u64, claims.len() as u64);
-        let finding = examine(common, claim, deep, &mut budget);
+        context.budget.note(done as u64, claims.len() as u64);
+        let finding = claim.examine(&mut context);
         progress::clear(common);
         if told {
             exit::print(&line(claim, &finding));

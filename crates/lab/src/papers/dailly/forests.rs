@@ -53,7 +53,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Under 0.03 the Grundy value of a forest is the nim-sum of those of its trees.",
         method: "The sums of Proposition 17 (dailly/17), played without taking them apart.",
         note: "For all forests by Proposition 17.",
-        check: |context| (super::theory::CLAIMS[5].check)(context),
+        check: |context| super::theory::by_play(context, 3),
     },
 ];
 

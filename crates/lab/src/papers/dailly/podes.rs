@@ -101,6 +101,14 @@ pub const CLAIMS: &[Claim] = &[
         check: theorem_53,
     },
     Claim {
+        id: "dailly/54",
+        place: "Definition 54, section 4.4",
+        statement: "A (k, l, m)-bipode is, in other terms, a tree with exactly two vertices of degree 3 or more.",
+        method: "The degrees of the bipodes with up to 2 chains of length 1 at each centre and one edge between, fewest chains first.",
+        note: "The other terms fit k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 use fewer chains as well, which the definition itself allows.",
+        check: other_terms,
+    },
+    Claim {
         id: "dailly/55",
         place: "Lemma 55, section 4.4",
         statement: "The number of edges between the centres of a bipode counts modulo 3 for its Grundy value under 0.33.",
@@ -434,6 +442,22 @@ fn pairs(most: usize, longest: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
     let pair = |i: usize| (0..=i).map(move |j| (i, j));
     let indices = (0..lists.len()).flat_map(pair);
     indices.map(|(i, j)| (lists[i].clone(), lists[j].clone())).collect()
+}
+
+fn other_terms(context: &mut Context) -> Result<Finding, Stopped> {
+    let sizes = (1..=2usize).flat_map(|k| (1..=2usize).map(move |l| (k, l)));
+    sweep(context, sizes, "bipodes with 1 or 2 chains at each centre", |_, &(k, l)| {
+        let graph = expect(families::bipode(&chains(k, 0), &chains(l, 0), 1));
+        let large = (0..graph.vertex_count()).filter(|&v| graph.neighbours(v).len() >= 3).count();
+        let name = bipode_name(&chains(k, 0), &chains(l, 0), 1);
+        Ok((large != 2).then(|| {
+            Exhibit::new(
+                format!("{name} has {large} vertices of degree 3 or more"),
+                solve_command(&name),
+            )
+            .drawn("octal:0.33", &name, "")
+        }))
+    })
 }
 
 fn lemma_55(context: &mut Context) -> Result<Finding, Stopped> {

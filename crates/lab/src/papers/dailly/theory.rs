@@ -67,6 +67,14 @@ pub const CLAIMS: &[Claim] = &[
         check: |context| by_play(context, 3),
     },
     Claim {
+        id: "dailly/s2.2-cram",
+        place: "Section 2.2",
+        statement: "0.07 is Cram played on a line.",
+        method: "Lines of up to 20 squares (with --deep: 30): Grundy values.",
+        note: "",
+        check: cram_on_a_line,
+    },
+    Claim {
         id: "dailly/s2.2-values",
         place: "Section 2.2, with Definition 19",
         statement: "The nim-sequence of 0.07 (the Grundy values of heaps 0, 1, 2, …) begins \
@@ -152,7 +160,7 @@ fn is_p(context: &mut Context, code: &str, parts: &[&Graph]) -> Result<bool, Sto
 }
 
 /// Sums of `count` samples: P by play exactly if the nim-sum of the values is 0.
-fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> {
+pub fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> {
     let most = match count {
         1 => 7,
         2 => 5,
@@ -216,6 +224,20 @@ fn table_1(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let text = "of N-positions, path:1 + path:1 is P and path:1 + path:2 is N under 0.33";
     Ok(Finding { evidence: format!("{}; {text}", held.evidence), ..held })
+}
+
+fn cram_on_a_line(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(20, 30);
+    let values = context.heaps("0.07", to)?;
+    sweep(context, 0..=to, &format!("lines of up to {to} squares"), |context, &n| {
+        let line = context.grundy("cram", &format!("path:{n}"))?;
+        Ok((line != values[n]).then(|| {
+            Exhibit::new(
+                format!("a line of {n} has value {line}"),
+                format!("outplay solve cram path:{n}"),
+            )
+        }))
+    })
 }
 
 fn dawsons_kayles_values(context: &mut Context) -> Result<Finding, Stopped> {

@@ -124,6 +124,14 @@ pub const CLAIMS: &[Claim] = &[
                points itself is not solved here, and no strategy for ICE is known.",
         check: fire_and_ice_stealing,
     },
+    Claim {
+        id: "hop/2-states",
+        place: "Chapter 2, opening",
+        statement: "The Tic-Tac-Toe board admits drawn and tied states.",
+        method: "All partitions of its points.",
+        note: "",
+        check: tic_tac_toe_states,
+    },
 ];
 
 fn start_command(board: &str, start: usize, line: &str) -> String {
@@ -298,7 +306,8 @@ fn affine_three(context: &mut Context) -> Result<Finding, Stopped> {
     .remark(format!("ties are possible on the board (a tied state exists: {tie}), so the first argument alone does not give a win")))
 }
 
-fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
+/// Which planes admit drawn states.
+pub fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
     let without = ["ag:2,2", "pg:2,2", "ag:2,3"];
     let with = ["pg:2,3", "ag:2,4", "pg:2,4", "ag:2,5"];
     let boards = without.iter().map(|b| (*b, false)).chain(with.iter().map(|b| (*b, true)));
@@ -438,4 +447,17 @@ fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
     );
     let command = format!("outplay solve fire-and-ice \"{board}\" --start 1.3");
     Ok(all([held]).with_gap(Exhibit::new(text, command).drawn("fire-and-ice", board, "")))
+}
+
+fn tic_tac_toe_states(_: &mut Context) -> Result<Finding, Stopped> {
+    let board = SmallBoard::named("ttt:3");
+    let tied = (0..=board.full()).any(|x| board.won(x) && board.won(board.full() & !x));
+    let row = |name: &str, found: bool| {
+        (name.to_string(), true, found, "outplay solve hop ttt:3".to_string())
+    };
+    let drawn = board.drawn_state(false).is_some();
+    Ok(facts(
+        [row("that a drawn state exists", drawn), row("that a tied state exists", tied)],
+        "all partitions",
+    ))
 }

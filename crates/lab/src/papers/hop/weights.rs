@@ -3,7 +3,8 @@
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
-use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, newest_x_wins};
+use crate::alpha_play::AlphaPlay;
+use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, hops, newest_x_wins};
 use crate::claim::{Claim, Exhibit, Finding, all, sweep};
 use crate::context::Context;
 use crate::played::{Play, all_hold};
@@ -76,16 +77,25 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.4.3",
         place: "Proposition 3.4.3, section 3.4",
-        statement: "Olivia draws the hop game on AG(2,5), by always hopping her newest O to an open point of greatest alpha-weight.",
-        method: "With --deep: against every Xavier, for every choice among points of equal weight, as far as time allows.",
+        statement: "Olivia draws the hop game on AG(2,5).",
+        method: "The alpha-weight strategy with the best choice among points of equal weight, against every Xavier.",
         note: "The dissertation's evidence is a program that plays random games against one Xavier (appendix B).",
         check: affine_five,
+    },
+    Claim {
+        id: "hop/3.4.3-strategy",
+        place: "After Proposition 3.4.3, section 3.4",
+        statement: "On AG(2,5) Olivia draws by always hopping her newest O to an open point of greatest alpha-weight.",
+        method: "Against every Xavier, for every choice among points of equal weight (the proof of Proposition 3.3.2 breaks ties arbitrarily, the \
+                 program of appendix B at random).",
+        note: "With good choices among points of equal weight it draws: see hop/3.4.3.",
+        check: affine_five_strategy,
     },
     Claim {
         id: "hop/3.4.4",
         place: "Theorem 3.4.4, section 3.4",
         statement: "Olivia draws the hop game on AG(2,q) for all q ≥ 5.",
-        method: "q ≥ 7 by hop/3.4.1; q = 5 rests on hop/3.4.3.",
+        method: "q ≥ 7 by hop/3.4.1, q = 5 by hop/3.4.3.",
         note: "",
         check: theorem_3_4_4,
     },
@@ -121,7 +131,8 @@ fn states(board: &SmallBoard, most: u32) -> Vec<(u32, u32)> {
     xs.flat_map(older).collect()
 }
 
-fn never_grows(context: &mut Context) -> Result<Finding, Stopped> {
+/// The weight before the second player's turns never grows.
+pub fn never_grows(context: &mut Context) -> Result<Finding, Stopped> {
     let named = ["pg:2,2", "ttt:3"].map(SmallBoard::named);
     let boards = (2..=4).flat_map(antichains).chain(named);
     sweep(context, boards, "boards, every state, choice and answer", |context, board| {
@@ -332,22 +343,41 @@ fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
-    if !context.deep {
-        return Ok(Finding::open("the board of 25 points is looked at with --deep", "nothing yet"));
-    }
-    all_hold(
-        context,
-        vec![alpha_weight("ag:2,5")],
-        "every Xavier, every choice among equal weights",
-    )
+    let checked = "the best choice among equal weights, every Xavier";
+    let loses = context.once("alpha-weight loses on ag:2,5", |budget| {
+        AlphaPlay::new(SmallBoard::named("ag:2,5")).loses_by_every_choice(budget)
+    })?;
+    Ok(if loses {
+        Finding::open(
+            "the alpha-weight strategy loses however it chooses; that settles nothing",
+            checked,
+        )
+    } else {
+        Finding::verified(
+            "with good choices among points of equal weight the alpha-weight strategy draws",
+            checked,
+        )
+    })
+}
+
+fn affine_five_strategy(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut play = AlphaPlay::new(SmallBoard::named("ag:2,5"));
+    let checked = "every Xavier, every choice among equal weights";
+    let Some(line) = play.loses_by_bad_choices(context.budget)? else {
+        return Ok(Finding::verified("no Xavier beats it", checked));
+    };
+    let shown = hops(&line);
+    let text = format!(
+        "Xavier wins on {shown} ({} hops): each of Olivia's hops is from her newest O to a point of greatest weight, ties broken badly",
+        line.len()
+    );
+    let command = format!("outplay solve hop ag:2,5 --start 1 --after \"{shown}\"");
+    Ok(Finding::refuted(Exhibit::new(text, command).drawn("hop", "ag:2,5", &shown), checked))
 }
 
 fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
-    let large = first_weights(context, Plane::Affine, 6)?;
-    Ok(Finding::open(
-        format!("q ≥ 7: {}; q = 5 is not settled here", large.evidence),
-        large.checked,
-    ))
+    let five = affine_five(context)?;
+    Ok(all([first_weights(context, Plane::Affine, 6)?, five]))
 }
 
 fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
