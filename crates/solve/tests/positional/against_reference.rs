@@ -16,7 +16,8 @@ use outplay_solve::positional::solver::Solvable;
 use crate::random::Random;
 use crate::{board, ruleset};
 
-const FAST: How = How { threads: 2, theorems: true, outcome_only: false, plain: false };
+const FAST: How =
+    How { threads: 2, theorems: true, outcome_only: false, plain: false, full_table: false };
 const PLAIN: How = How { plain: true, ..FAST };
 
 /// Every moment that some game reaches.

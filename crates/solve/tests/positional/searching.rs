@@ -15,7 +15,8 @@ use crate::against_reference::moments;
 use crate::random::Random;
 use crate::{board, ruleset};
 
-const WITH: How = How { threads: 1, theorems: true, outcome_only: false, plain: false };
+const WITH: How =
+    How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false };
 const WITHOUT: How = How { theorems: false, ..WITH };
 
 /// Values, and which moves keep them, in every position that is not over.
