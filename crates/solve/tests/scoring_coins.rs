@@ -113,7 +113,15 @@ fn bouquets_reduce_by_pairs() {
     for round in 0..600 {
         let graph = board(&mut random, round);
         let n = graph.vertex_count();
+        let host = Host::<1>::new(&graph).unwrap();
+        let all = graph.edges().iter().map(|edge| edge.copies).collect();
+        let settled = settle(&host, &host.pack(&all), 0..n);
+        let has_captures = settled.taken + settled.deal > 0;
         for variant in KEEPING {
+            // With the normal rules a bouquet of four forces captures that one of two does not.
+            if variant == Variant::NormalOctagons && has_captures {
+                continue;
+            }
             let beside = |loops: usize| {
                 let bouquet = std::iter::repeat_n((n, n), loops);
                 let pairs = graph.edge_pairs().chain(bouquet);

@@ -97,7 +97,7 @@ impl<const W: usize> Coins<W> {
         self.done.store(false, Ordering::Relaxed);
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let quiet = self.quiet(&settled.quiet);
-        let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &quiet);
+        let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
         let search = |thread: usize, budget: &mut Budget| {
             let mut search = Search { coins: self, thread: thread as u64, positions: 0 };
             let answer = search.settled(taken, deal, &quiet, least, budget);
@@ -125,8 +125,10 @@ impl<const W: usize> Coins<W> {
     }
 
     /// With the normal rules, who can leave a normal state must take everything on the way.
-    fn dealt(&self, taken: i32, deal: i32, quiet: &Quiet<W>) -> (i32, i32) {
-        let forced = self.normal_rules && deal > 0 && self.has_safe_move(quiet);
+    /// This is asked of the position as it is: a bouquet of four loops has a safe move, the two it stands for have none.
+    fn dealt(&self, taken: i32, deal: i32, left: &Place<W>) -> (i32, i32) {
+        let safe = |class: usize| self.is_safe(left, class);
+        let forced = self.normal_rules && deal > 0 && self.host.classes(left).any(safe);
         if forced { (taken + deal, 0) } else { (taken, deal) }
     }
 
@@ -363,7 +365,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// A move with what the table knows of its worth.
     fn child(&self, taken: i32, deal: i32, next: Quiet<W>) -> Child<W> {
-        let (taken, deal) = self.coins.dealt(taken, deal, &next);
+        // With the normal rules captures come up only where no safe move is left, and then none comes back.
         let (low, high) = self.known(&next);
         let (low, high) = match deal {
             0 => (low, high),
