@@ -29,6 +29,7 @@ async function send(method, path, body, signal) {
 
 export const position = (question, signal) => send('POST', '/api/position', question, signal);
 export const names = () => send('GET', '/api/names');
+export const claims = () => send('GET', '/api/claims');
 
 /**
  * A job on the server: `new Job(task, onNews)`. `done` resolves to its result, or to null if it was cancelled;

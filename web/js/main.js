@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { el } from './dom.js';
 import { front } from './front.js';
 import { help } from './help.js';
+import { claims } from './explore/claims.js';
 import { explore } from './explore/explore.js';
 import { Play } from './play.js';
 
@@ -15,6 +16,7 @@ let play = null;
 const PAGES = {
   front: () => front(main),
   explore: (parameters) => explore(main, parameters),
+  claims: () => claims(main),
   help: () => help(main),
 };
 

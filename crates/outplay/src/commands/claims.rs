@@ -66,7 +66,7 @@ fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Exit> {
 }
 
 /// A claim as JSON; the status is null until it is checked.
-fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
+pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
     let mut value = json!({
         "id": claim.id,
         "source": claim.source(),

@@ -13,6 +13,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
+use outplay_lab::catalogue;
 use outplay_rules::game::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
 use serde::de::DeserializeOwned;
@@ -26,6 +27,7 @@ use super::jobs::{FORGOTTEN, Job, Jobs, News};
 use super::position;
 use super::question::Question;
 use super::work::Task;
+use crate::commands::claims;
 
 /// A game has at most some thousand moves, so a question fits.
 const LARGEST_BODY: usize = 64 << 10;
@@ -54,6 +56,7 @@ pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
         .route("/api/openapi.json", get(openapi))
         .route("/api/names", get(names))
         .route("/api/load", get(load))
+        .route("/api/claims", get(claims))
         .route("/api/position", post(position))
         .route("/api/jobs", post(submit))
         .route("/api/jobs/{id}", get(job).delete(cancel))
@@ -79,6 +82,13 @@ async fn names() -> axum::Json<Value> {
     axum::Json(
         json!({ "games": game_names(), "strategies": strategies, "version": env!("CARGO_PKG_VERSION") }),
     )
+}
+
+/// The catalogue of published statements; a job of kind `claim` checks one.
+async fn claims() -> axum::Json<Value> {
+    let all = catalogue::claims();
+    let list: Vec<Value> = all.iter().map(|claim| claims::fields(claim, None)).collect();
+    axum::Json(json!({ "claims": list }))
 }
 
 async fn load(State(lab): State<Lab>) -> axum::Json<Value> {

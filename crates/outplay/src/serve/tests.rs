@@ -357,6 +357,20 @@ fn named_strategies_play() {
 }
 
 #[test]
+fn claims_are_listed_and_checked() {
+    let server = Server::new(Access::Loopback);
+    let (_, list) = server.ask("GET", "/api/claims", None);
+    let ids: Vec<&str> = list["claims"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|claim| claim["id"].as_str().unwrap())
+        .collect();
+    assert!(ids.len() > 50 && ids.contains(&"dailly/53"), "{ids:?}");
+    assert_eq!(server.job(&json!({ "kind": "claim", "id": "nobody/0" }))["state"], "failed");
+}
+
+#[test]
 fn strangers_are_refused() {
     let server = Server::new(Access::Loopback);
     let send = |server: &Server, path: &str, headers: &[(&str, &str)]| {

@@ -4,6 +4,8 @@
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
+use outplay_lab::catalogue;
+use outplay_lab::context::Context;
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::{GameName, read_heap_game};
@@ -21,7 +23,7 @@ use serde_json::{Map, Value, json};
 use super::question::{Question, no_files};
 use super::{game_graph, limits as page_limits, strategies, symmetry};
 use crate::ask::{self, Asked};
-use crate::commands::{solve, table};
+use crate::commands::{claims, solve, table};
 use crate::draw::Draw;
 use crate::report;
 
@@ -45,6 +47,8 @@ pub enum Task {
     Sequence { code: String, to: u32 },
     /// The P-positions of two heaps.
     Pairs { code: String, total: u32 },
+    /// What becomes of a published statement.
+    Claim { id: String },
 }
 
 impl Task {
@@ -94,6 +98,7 @@ pub fn run(
         Task::Table { question } => family(question, &how, &mut budget),
         Task::Sequence { code, to } => sequence(code, *to, &mut budget),
         Task::Pairs { code, total } => pairs(code, *total, &mut budget),
+        Task::Claim { id } => claim(id, how, &mut budget),
     }
 }
 
@@ -332,4 +337,14 @@ fn pairs(code: &str, total: u32, budget: &mut Budget) -> Result<Value, InputErro
         answer["stopped"] = json!(stopped.to_string());
     }
     Ok(answer)
+}
+
+/// Checks a statement of the catalogue as far as it is checked without `--deep`.
+fn claim(id: &str, how: How, budget: &mut Budget) -> Result<Value, InputError> {
+    let missing = || {
+        InputError::whole(id, format!("there is no claim '{id}'")).help("/api/claims lists them")
+    };
+    let claim = catalogue::find(id).ok_or_else(missing)?;
+    let finding = claim.examine(&mut Context::new(budget, false, how));
+    Ok(claims::fields(claim, Some(&finding)))
 }
