@@ -40,6 +40,8 @@ pub struct HopSolver<'r> {
     islands: Option<NestedSearch>,
     ways: Ways,
     opened: bool,
+    /// Whether the first position asked for was too large for a table: then arguments come before tables.
+    large: Option<bool>,
     searches: Option<Searches>,
     reference: Reference<'r, HopGame>,
     known: Option<(Stones, Facts)>,
@@ -125,6 +127,7 @@ impl<'r> HopSolver<'r> {
             islands: None,
             ways: Ways::All,
             opened: false,
+            large: None,
             searches: None,
             reference: Reference::new(game),
             known: None,
@@ -283,7 +286,9 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(value);
         }
         let fit = self.fit(position, budget);
+        let large = *self.large.get_or_insert(fit != Fit::Quick);
         if fit == Fit::Quick
+            && !large
             && let Some(value) = self.tabled.make(position, budget)?
         {
             return Ok(value);
@@ -299,6 +304,12 @@ impl Solver<Stones> for HopSolver<'_> {
         let facts = self.by_newest(position, budget)?;
         if let [Some(false), Some(false), Some(true), Some(true)] = facts {
             return Ok(undecided(false, true));
+        }
+        if fit == Fit::Quick
+            && let Some(value) = self.tabled.make(position, budget)?
+        {
+            self.settled_by = None;
+            return Ok(value);
         }
         if let Some(nested) = &mut self.nested {
             self.settled_by = None;

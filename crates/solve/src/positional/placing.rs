@@ -28,6 +28,8 @@ pub struct PlacingSolver<'r> {
     theorems: bool,
     tabled: Tabled<'r, PlacingGame, PlacingTable>,
     tables: bool,
+    /// Whether the first position asked for was too large for a table: then arguments come before tables.
+    large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
     searches: Option<[Option<PlacingSearch>; 2]>,
     reference: Reference<'r, PlacingGame>,
@@ -74,6 +76,7 @@ impl<'r> PlacingSolver<'r> {
             theorems: how.theorems,
             tabled: Tabled::new(game, how),
             tables: true,
+            large: None,
             searches: None,
             reference: Reference::new(game),
             known: None,
@@ -122,18 +125,44 @@ impl<'r> PlacingSolver<'r> {
             && first == second
     }
 
-    fn by_search(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Halt> {
+    /// Which players' questions are still open after a look at the position, and what closed the others.
+    fn questions(&mut self, position: &Stones) -> ([bool; 2], Vec<&'static str>) {
+        self.prepare(u64::MAX / 2);
         let states = [Player::First, Player::Second].map(|player| self.state(position, player));
-        let free = states[0].free.count_ones();
         let stolen = self.stolen(position);
         let mut open = [true, !stolen];
         let mut arguments = if stolen { vec!["strategy stealing"] } else { Vec::new() };
-        let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
-        for (player, search) in searches.iter_mut().enumerate() {
-            let argument = search.as_ref().and_then(|search| search.fails_at_once(states[player]));
+        for (player, search) in self.searches.iter().flatten().enumerate() {
+            let closed = open[player]
+                .then(|| search.as_ref().and_then(|search| search.fails_at_once(states[player])));
+            let argument = closed.flatten();
             open[player] &= search.is_some() && argument.is_none();
-            arguments.extend(argument);
+            arguments.extend(argument.filter(|argument| !arguments.contains(argument)));
         }
+        (open, arguments)
+    }
+
+    /// The value where no search is needed.
+    fn at_once(&mut self, position: &Stones) -> Option<Value> {
+        let (open, arguments) = self.questions(position);
+        if self.searches.is_none() || open != [false; 2] {
+            return None;
+        }
+        self.settled_by = Some(arguments.join(" and "));
+        Some(self.unowned((self.rules.board().point_count() - position.count()) as u32))
+    }
+
+    fn by_search(
+        &mut self,
+        position: &Stones,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Value, Halt> {
+        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
+        let free = states[0].free.count_ones();
+        let (mut open, arguments) = self.questions(position);
+        self.prepare(cap);
+        let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
         self.settled_by =
             (!arguments.is_empty() && open == [false; 2]).then(|| arguments.join(" and "));
         for plies in 1..=free {
@@ -189,13 +218,18 @@ impl Solver<Stones> for PlacingSolver<'_> {
             return Ok(value);
         }
         let fit = self.fit(position, budget);
+        if *self.large.get_or_insert(fit != Fit::Quick)
+            && let Some(value) = self.at_once(position)
+        {
+            return Ok(value);
+        }
         if fit == Fit::Quick
             && let Some(value) = self.tabled.make(position, budget)?
         {
             return Ok(value);
         }
-        self.prepare(if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 });
-        match self.by_search(position, budget) {
+        let cap = if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 };
+        match self.by_search(position, cap, budget) {
             Ok(value) => return Ok(value),
             Err(Halt::Stopped(stopped)) => return Err(stopped),
             Err(Halt::Enough) => {}

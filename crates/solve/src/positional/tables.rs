@@ -13,7 +13,7 @@ use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
 /// A table that looks up no more moves than this is made at once: it takes some seconds.
-const FEW_LOOKUPS: u64 = 2_000_000_000;
+const FEW_LOOKUPS: u64 = 1_000_000_000;
 
 /// One that looks up more than this is never made: this takes about ten minutes.
 const MOST_LOOKUPS: u64 = 100_000_000_000;
