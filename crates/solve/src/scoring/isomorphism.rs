@@ -146,7 +146,7 @@ impl Small {
     }
 
     /// A bound from mirroring: some number m such that the player to move in Unshackle loses by m at least, if a symmetry of
-    /// order two shows one (docs/theory-scoring.md, Unshackle, theorem 5).
+    /// order two shows one (docs/theory-scoring.md, Unshackle, theorem 4).
     pub fn mirror(&self) -> Option<u8> {
         let mut image: SmallVec<[u8; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
         let all_even = self.edges.iter().all(|&(_, _, copies)| copies % 2 == 0);

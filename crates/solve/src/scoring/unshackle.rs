@@ -301,7 +301,7 @@ impl<'s, const W: usize> Search<'s, W> {
         (low, high)
     }
 
-    /// A search of what no mirror is for may say enough of the whole (theorem 6).
+    /// A search of what no mirror is for may say enough of the whole (theorem 5).
     fn narrow_by_mirror(
         &mut self,
         parts: &Parts,
