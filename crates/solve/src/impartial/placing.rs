@@ -3,7 +3,8 @@
 //! Two components of one host have the same value if some map takes one to the other and keeps adjacency. On a grid,
 //! every translation, turn and reflection does, wherever the image still lies on the grid: the induced subgraph of a
 //! set of cells depends on which cells are next to each other, and those maps keep that. On any graph, its own
-//! symmetries do. [`Placing::place`] takes a component to the smallest set among its images, so that all images share
+//! symmetries do, and among those every exchange of twins, which may be too many to list but need not be: a component is
+//! told by how many of each class of twins it holds. [`Placing::place`] takes a component to the smallest set among its images, so that all images share
 //! one entry of a table. The key is the whole set of vertices, never a hash of it.
 
 use outplay_rules::graph::Graph;
@@ -19,6 +20,8 @@ pub enum Placing<M> {
     Grid(GridPlacing<M>),
     /// By these symmetries of the graph, the identity left out.
     Symmetries(Vec<Moved<M>>),
+    /// By exchanging twins: of each class of twins a component keeps so many, and those are the first.
+    Twins(Vec<Twins<M>>),
 }
 
 /// More symmetries than this take longer to try than they save.
@@ -35,10 +38,16 @@ impl<M: Mask> Placing<M> {
     pub fn new(host: &Host<M>) -> Self {
         match host.grid() {
             Some((rows, columns)) => Placing::Grid(GridPlacing::new(rows, columns)),
-            None if (FEWEST_VERTICES..=MOST_VERTICES).contains(&host.len()) => {
-                Self::by_symmetries(host)
+            None => {
+                let twins = twins(host);
+                // Two twins are one symmetry among others; three or more make too many to list.
+                let many = twins.iter().any(|class| class.first.len() > 3);
+                if many || host.len() < FEWEST_VERTICES || host.len() > MOST_VERTICES {
+                    Placing::Twins(twins)
+                } else {
+                    Self::by_symmetries(host)
+                }
             }
-            None => Placing::Symmetries(Vec::new()),
         }
     }
 
@@ -52,11 +61,53 @@ impl<M: Mask> Placing<M> {
     pub fn place(&self, component: M) -> M {
         match self {
             Placing::Grid(grid) => grid.place(component),
+            Placing::Twins(classes) => {
+                classes.iter().fold(component, |placed, class| class.first_ones(placed))
+            }
             Placing::Symmetries(maps) => {
                 maps.iter().map(|map| map.image(component)).fold(component, M::min)
             }
         }
     }
+}
+
+/// Vertices with the same neighbours, themselves aside: the leaves of a star, the sides of a complete multipartite graph,
+/// all of a complete graph. Every exchange of them is a symmetry.
+#[derive(Clone, Debug)]
+pub struct Twins<M> {
+    all: M,
+    /// The first none, one, two, … of them.
+    first: Vec<M>,
+}
+
+impl<M: Mask> Twins<M> {
+    #[inline(always)]
+    fn first_ones(&self, set: M) -> M {
+        set.minus(self.all).or(self.first[set.and(self.all).count()])
+    }
+}
+
+fn twins<M: Mask>(host: &Host<M>) -> Vec<Twins<M>> {
+    let alike = |u: usize, v: usize| {
+        let both = M::bit(u).or(M::bit(v));
+        host.neighbours(u).minus(both) == host.neighbours(v).minus(both)
+            && host.marked().contains(u) == host.marked().contains(v)
+    };
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for vertex in 0..host.len() {
+        match classes.iter_mut().find(|class| alike(class[0], vertex)) {
+            Some(class) => class.push(vertex),
+            None => classes.push(vec![vertex]),
+        }
+    }
+    let prepared = |class: &Vec<usize>| {
+        let mut first = vec![M::EMPTY];
+        for &vertex in class {
+            first.push(first[first.len() - 1].or(M::bit(vertex)));
+        }
+        Twins { all: first[class.len()], first }
+    };
+    classes.iter().filter(|class| class.len() > 1).map(prepared).collect()
 }
 
 fn symmetries<M: Mask>(host: &Host<M>) -> Vec<Moved<M>> {

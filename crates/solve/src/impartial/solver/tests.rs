@@ -161,6 +161,8 @@ fn boards_with_many_symmetries() {
         families::bipartite(3, 4).unwrap(),
         families::complete(6).unwrap(),
         families::star(7).unwrap(),
+        families::multipartite(&[2, 3, 3]).unwrap(),
+        families::caterpillar(&[3, 0, 4]).unwrap(),
         families::petersen().unwrap(),
         families::pode(&[2, 2, 2]).unwrap(),
         families::cycle(4).unwrap().disjoint_union(&families::cycle(4).unwrap()).unwrap(),
