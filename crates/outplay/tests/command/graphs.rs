@@ -43,7 +43,7 @@ fn a_theorem_says_that_it_settled_it() {
     assert!(words(&["solve", "octal:0.03", "caterpillar:1,1,1,2"]).contains("Theorem 27"));
     assert!(words(&["solve", "cram", "grid:4x6"]).contains("half turn"));
     assert_eq!(words(&["solve", "cram", "grid:4x4", "--no-theorems"]), "null");
-    assert_eq!(json(&["solve", "octal:0.33", "path:3000"])["grundy"], 0);
+    assert_eq!(json(&["solve", "octal:0.33", "path:300"])["grundy"], 0);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn a_stopped_search_says_what_it_knows() {
     assert_eq!(output.status.code(), Some(3));
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["winner"], Value::Null);
-    let output = outplay(&["table", "octal:0.77", "grid:7x1..9", "--time", "1", "--format", "csv"]);
+    let output = outplay(&["table", "octal:0.77", "grid:7x1..9", "--time", "2", "--format", "csv"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(stdout(&output).lines().count() >= 3, "{output:?}");
 }

@@ -30,12 +30,18 @@ const MOST_SYMMETRIES: usize = 64;
 /// Finding the symmetries of larger graphs can take long.
 const MOST_VERTICES: usize = 256;
 
+/// On boards larger than this the maps would take more memory than they save.
+const MOST_PLACED: usize = 1024;
+
 /// Nor are those of the smallest graphs worth finding: they are solved before.
 const FEWEST_VERTICES: usize = 17;
 
 impl<M: Mask> Placing<M> {
     /// The placing for a host.
     pub fn new(host: &Host<M>) -> Self {
+        if host.len() > MOST_PLACED {
+            return Placing::Twins(Vec::new());
+        }
         match host.grid() {
             Some((rows, columns)) => Placing::Grid(GridPlacing::new(rows, columns)),
             None => {
