@@ -63,7 +63,8 @@ pub fn choice_rule<R: Contest>(
     Ok(rule)
 }
 
-/// All replies of the opponent, or the one choice of the strategy.
+/// All replies of the opponent, or the one choice of the strategy: the move that can be relied on for most. A table knows
+/// the position and not the score, and the same position may come up on a line that has less to spare.
 fn choice<R: Contest>(
     verifier: &mut Verifier<'_, '_, R>,
     now: &Situation<R>,
@@ -74,12 +75,16 @@ fn choice<R: Contest>(
     if !verifier.is_mine(&now.moment) {
         return Ok(moves);
     }
+    let mut best: Option<(i32, Move)> = None;
     for mv in moves {
         let next = verifier.next(now, &mv);
         let gained = verifier.margin(&next.moment) - verifier.margin(&now.moment);
-        if verifier.keeps(&next, needed - gained, budget)? {
-            return Ok(vec![mv]);
+        let Some(payoff) = verifier.payoff(&next, budget)?.map(|rest| gained + rest) else {
+            continue;
+        };
+        if payoff >= needed && best.as_ref().is_none_or(|(most, _)| payoff > *most) {
+            best = Some((payoff, mv));
         }
     }
-    Ok(Vec::new())
+    Ok(best.into_iter().map(|(_, mv)| mv).collect())
 }

@@ -139,16 +139,15 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
         Shortest::new(self).line(start, needed, budget).map_err(|stopped| (true, stopped))
     }
 
-    /// Whether a payoff of `needed` is still kept from here on.
-    pub(crate) fn keeps(
+    /// The worst payoff still to come; none if the strategy breaks down.
+    pub(crate) fn payoff(
         &mut self,
         now: &Situation<R>,
-        needed: i32,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<Option<i32>, Stopped> {
         match self.worst(now, false, budget) {
-            Ok(worst) => Ok(worst >= needed),
-            Err(Halt::Refuted) => Ok(false),
+            Ok(worst) => Ok(Some(worst)),
+            Err(Halt::Refuted) => Ok(None),
             Err(Halt::Stopped(stopped)) => Err(stopped),
         }
     }

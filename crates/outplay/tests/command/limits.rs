@@ -14,7 +14,7 @@ fn stopped(arguments: &[&str]) -> Value {
 fn time() {
     for (game, board) in [
         ("unshackle", "grid:6x6"),
-        ("cram", "grid:8x8"),
+        ("cram", "grid:7x7"),
         ("positional", "ttt:4^3"),
         ("nim", "heaps:4000000"),
     ] {

@@ -198,7 +198,8 @@ pub struct CriticalState {
     pub count: u64,
 }
 
-/// Every critical state that play under the normal rules can reach, up to isomorphism, those with many edges first.
+/// Every critical state that a game under the normal rules can come to first, up to isomorphism, those with many edges
+/// first.
 ///
 /// By Theorem 3.26 a state is critical if every weight is at least 2 and a vertex of weight 3 or more has no loop and
 /// no neighbour of weight 3 or more. So the edges between vertices determine the loops: a vertex has as many as it
@@ -292,7 +293,7 @@ mod tests {
         assert_eq!(classes(&board(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])), [Strong]);
     }
 
-    /// Critical states by their definition: every state that some game under the normal rules reaches.
+    /// Critical states by their definition: the first that each game under the normal rules comes to.
     fn critical_by_play(board: &EdgeBoard) -> usize {
         let mut seen = std::collections::HashSet::new();
         let mut forms = std::collections::BTreeSet::new();
@@ -309,6 +310,7 @@ mod tests {
                 let n = board.graph().vertex_count();
                 let state = Graph::new(Places::numbered(n), pairs).unwrap();
                 forms.insert(Structure::of_graph(&state).canonical());
+                continue;
             }
             let next = normal_moves(board, &position).into_iter();
             waiting.extend(next.map(|index| board.without(&position, index)));

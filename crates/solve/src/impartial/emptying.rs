@@ -67,7 +67,11 @@ pub fn is_emptied(
 ) -> Result<bool, Stopped> {
     fn ask<M: Stored>(mut emptying: Emptying<M>, budget: &mut Budget) -> Result<bool, Stopped> {
         let start = emptying.start();
-        emptying.lasts(start, emptying.room(start), budget)
+        // Where no move fits, none is played.
+        match emptying.room(start) {
+            0 => Ok(true),
+            room => emptying.lasts(start, room, budget),
+        }
     }
     match graph.vertex_count() {
         0..=64 => ask(Emptying::<u64>::new(graph, rule, how, budget), budget),
