@@ -1,6 +1,12 @@
 //! How long impartial games on graphs take: `cargo bench -p outplay-solve --bench impartial -- GAME BOARD [outcome]`, or
 //! a list of boards without arguments.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a bench that goes wrong should say so at once"
+)]
+
 use std::time::Instant;
 
 use outplay_rules::board::{Board, BoardName};

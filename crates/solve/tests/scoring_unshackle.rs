@@ -167,7 +167,7 @@ fn mirrors_bound_what_stands_beside_them() {
         assert!(margin(&part) <= -fixed, "{part:?}");
         let rest = multigraph(&mut random, 1 + round % 4, 1 + round % 5);
         let (whole, alone) = (margin(&rest.disjoint_union(&part).unwrap()), margin(&rest));
-        if rest.edge_count() % 2 == 0 {
+        if rest.edge_count().is_multiple_of(2) {
             assert!(whole <= alone - fixed, "{rest:?} beside {part:?}");
         } else {
             assert!(whole >= alone + fixed, "{rest:?} beside {part:?}");

@@ -48,14 +48,14 @@ impl<R: Contest> Strategy<R> for Random<'_, R> {
     ) -> Result<Vec<Move>, Stopped> {
         let legal = self.rules.moves(&now.position);
         let fate = self.fate(now, memory, "all");
-        if fate % 29 == 0 {
-            return Ok(if fate % 2 == 0 {
+        if fate.is_multiple_of(29) {
+            return Ok(if fate.is_multiple_of(2) {
                 Vec::new()
             } else {
                 vec![Move::Edge(0, 77), legal[0].clone()]
             });
         }
-        let keep = |mv: &Move| self.fate(now, memory, &self.rules.write_move(mv)) % 2 == 0;
+        let keep = |mv: &Move| self.fate(now, memory, &self.rules.write_move(mv)).is_multiple_of(2);
         let kept: Vec<Move> = legal.iter().filter(|mv| keep(mv)).cloned().collect();
         Ok(if kept.is_empty() { vec![legal[fate as usize % legal.len()].clone()] } else { kept })
     }
@@ -73,8 +73,11 @@ fn compare<R: Contest>(
         for (index, &claim) in claims.iter().enumerate() {
             for choices in [Choices::All, Choices::Some] {
                 for &convention in conventions {
-                    let player =
-                        if (seed + index as u64) % 2 == 0 { Player::First } else { Player::Second };
+                    let player = if (seed + index as u64).is_multiple_of(2) {
+                        Player::First
+                    } else {
+                        Player::Second
+                    };
                     let task = Task { player, claim, choices, convention, theorems: true };
                     let sees = [Sees::Position, Sees::LastMove][seed as usize / 2 % 2];
                     let mut strategy = Random { rules, seed, sees };

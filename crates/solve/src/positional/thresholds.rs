@@ -179,9 +179,9 @@ mod tests {
                 for orders in [Orders::Integers, Orders::PrimePowers] {
                     let found = threshold(outer, inner, q2, orders);
                     let asked = || (2..400).filter(|&q1| orders.include(q1));
-                    let heavy = asked().filter(|&q1| !is_light(outer, inner, q1, q2)).last();
+                    let heavy = asked().filter(|&q1| !is_light(outer, inner, q1, q2)).next_back();
                     match found.from {
-                        None => assert_eq!(asked().last(), heavy),
+                        None => assert_eq!(asked().next_back(), heavy),
                         Some(from) => {
                             let after = heavy.unwrap_or(1);
                             assert_eq!(asked().find(|&q1| q1 > after), Some(from));

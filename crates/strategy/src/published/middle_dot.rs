@@ -118,7 +118,7 @@ impl MiddleVertex {
     /// The strategy for the first player on a path of an odd number of vertices.
     pub fn new(rules: &NodeKayles, player: Player) -> Result<Self, InputError> {
         let n = rules.graph().vertex_count();
-        if !is_row(rules.graph()) || n % 2 == 0 || player == Player::Second {
+        if !is_row(rules.graph()) || n.is_multiple_of(2) || player == Player::Second {
             return Err(misfit());
         }
         Ok(MiddleVertex { last: n as u16 - 1 })
