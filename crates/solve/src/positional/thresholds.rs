@@ -179,7 +179,7 @@ mod tests {
                 for orders in [Orders::Integers, Orders::PrimePowers] {
                     let found = threshold(outer, inner, q2, orders);
                     let asked = || (2..400).filter(|&q1| orders.include(q1));
-                    let heavy = asked().filter(|&q1| !is_light(outer, inner, q1, q2)).next_back();
+                    let heavy = asked().rfind(|&q1| !is_light(outer, inner, q1, q2));
                     match found.from {
                         None => assert_eq!(asked().next_back(), heavy),
                         Some(from) => {
