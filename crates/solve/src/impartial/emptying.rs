@@ -102,7 +102,8 @@ impl<'g, M: Stored> Emptying<'g, M> {
         let (fewest, uniform) = match host.taking() {
             Taking::Connected(digits) => {
                 let taken: Vec<usize> = (1..digits.len()).filter(|&i| digits[i] != 0).collect();
-                (taken.first().copied().unwrap_or(1), taken.len() == 1)
+                // Where no move fits the board there is room for none.
+                (taken.first().copied().unwrap_or(host.len() + 1), taken.len() == 1)
             }
             Taking::Neighbourhood => (1, false),
             Taking::EdgeEnds if host.marked().is_empty() => (2, true),
