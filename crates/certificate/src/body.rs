@@ -61,16 +61,10 @@ pub enum Keyword {
     Holds,
     /// The first player cannot force it.
     Fails,
-    /// A player can no longer own a winning set, by a pairing of the free points.
-    Pairing,
-    /// A player can no longer own a winning set, by the potential of Erdős and Selfridge.
-    Potential,
-    /// A margin at most so much, by the exchange argument for a move that scores two points.
-    Exchange,
 }
 
 impl Keyword {
-    const ALL: [(Keyword, &'static str); 13] = [
+    const ALL: [(Keyword, &'static str); 10] = [
         (Keyword::Copy, "copy"),
         (Keyword::Is, "is"),
         (Keyword::Not, "not"),
@@ -81,9 +75,6 @@ impl Keyword {
         (Keyword::Most, "most"),
         (Keyword::Holds, "holds"),
         (Keyword::Fails, "fails"),
-        (Keyword::Pairing, "pairing"),
-        (Keyword::Potential, "potential"),
-        (Keyword::Exchange, "exchange"),
     ];
 
     fn code(self) -> u8 {
