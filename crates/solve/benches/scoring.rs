@@ -26,7 +26,7 @@ const LIST: [(&str, &str, bool); 12] = [
     ("strings-and-coins", "boxes:3x3", false),
     ("closing-octagons", "octagons:1x3", true),
     ("closing-octagons", "octagons:2x2", true),
-    ("strings-and-coins", "hexagons:2x2", false),
+    ("strings-and-coins", "boxes:3x4", false),
 ];
 
 fn time(game: &EdgeGame, how: &How) -> (f64, u64, i32) {

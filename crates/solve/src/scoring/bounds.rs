@@ -1,9 +1,15 @@
 //! A table of bounds on margins: fixed in size, complete keys, the entry that cost least gives way.
 //!
-//! A key is a fixed number of words, the whole position. Entries lie in buckets of four; a new position takes an empty
-//! slot, or that of the entry that took the fewest positions to find out.
+//! A key is the whole position: some words and a small number. Entries lie in buckets of four; a new position takes an
+//! empty slot, or that of the entry that took the fewest positions to find out.
+//!
+//! Reading takes no lock, so that several lookups are under way in memory at once. A writer, who holds the lock of his
+//! bucket, marks the entry as empty, writes the key, and then the rest with a new version; a reader who finds the same
+//! version before and after has read one entry. Versions come round after 2^18 writes to one entry, which is more than
+//! others can do while a reader reads a few words.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// Bounds on a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,131 +23,233 @@ pub struct Bounds {
 /// Nothing known.
 pub const OPEN: Bounds = Bounds { low: i8::MIN, high: i8::MAX };
 
-#[derive(Clone, Copy, Debug)]
+/// A whole position: words, and a number that is kept if it is below [`MOST_EXTRA`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key<const N: usize> {
+    /// The words.
+    pub words: [u64; N],
+    /// The number.
+    pub extra: u32,
+}
+
+/// Positions with a larger number are not kept.
+pub const MOST_EXTRA: u32 = 1 << 24;
+
+impl<const N: usize> Key<N> {
+    fn hash(&self) -> u64 {
+        self.words.iter().fold(self.extra as u64, |number, word| {
+            let product = (number ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128;
+            let product = product * 0xd6e8_feb8_6659_fd93_u128;
+            (product as u64) ^ (product >> 64) as u64
+        })
+    }
+}
+
+/// The words of a key, and all else in one word: bounds, work, the key's number and the version.
+#[derive(Debug)]
 struct Entry<const N: usize> {
-    key: [u32; N],
-    bounds: Bounds,
+    words: [AtomicU64; N],
+    rest: AtomicU64,
+}
+
+/// What an entry says beside its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rest(u64);
+
+impl Rest {
     /// The logarithm of the positions looked at for it, plus 1; 0 marks an empty slot.
-    work: u8,
+    fn new(bounds: Bounds, work: u64, extra: u32, version: u64) -> Self {
+        let bounds = bounds.low as u8 as u64 | (bounds.high as u8 as u64) << 8;
+        Rest(bounds | work.min(63) << 16 | (extra as u64) << 22 | (version & 0x3ffff) << 46)
+    }
+
+    fn bounds(self) -> Bounds {
+        Bounds { low: self.0 as i8, high: (self.0 >> 8) as i8 }
+    }
+
+    fn work(self) -> u64 {
+        self.0 >> 16 & 63
+    }
+
+    fn extra(self) -> u32 {
+        (self.0 >> 22) as u32 & (MOST_EXTRA - 1)
+    }
+
+    fn version(self) -> u64 {
+        self.0 >> 46
+    }
 }
 
 impl<const N: usize> Entry<N> {
-    const EMPTY: Self = Entry { key: [0; N], bounds: OPEN, work: 0 };
+    fn rest(&self) -> Rest {
+        Rest(self.rest.load(Ordering::Acquire))
+    }
+
+    fn is(&self, key: &Key<N>, rest: Rest) -> bool {
+        let words = self.words.iter().zip(&key.words);
+        rest.work() > 0
+            && rest.extra() == key.extra
+            && words.into_iter().all(|(ours, word)| ours.load(Ordering::Relaxed) == *word)
+    }
+
+    fn get(&self, key: &Key<N>) -> Option<Bounds> {
+        let before = self.rest();
+        if !self.is(key, before) {
+            return None;
+        }
+        fence(Ordering::Acquire);
+        (self.rest.load(Ordering::Relaxed) == before.0).then(|| before.bounds())
+    }
+
+    /// Called under the lock of the bucket.
+    fn put(&self, key: &Key<N>, bounds: Bounds, work: u64) {
+        let version = self.rest().version() + 1;
+        self.rest.store(Rest::new(OPEN, 0, 0, version).0, Ordering::Relaxed);
+        fence(Ordering::Release);
+        for (ours, word) in self.words.iter().zip(&key.words) {
+            ours.store(*word, Ordering::Relaxed);
+        }
+        let rest = Rest::new(bounds, work, key.extra, version + 1);
+        self.rest.store(rest.0, Ordering::Release);
+    }
 }
 
-const BUCKET: usize = 4;
-/// Threads hold the lock of one part of the table only.
-const SHARDS: usize = 256;
+/// Entries that lie in one line of the cache if they are small.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Bucket<const N: usize>([Entry<N>; 4]);
+
+/// Writers hold one of so many locks.
+const LOCKS: usize = 256;
 
 /// The table, to be shared by threads.
 #[derive(Debug)]
 pub struct BoundsTable<const N: usize> {
-    shards: Vec<Mutex<Shard<N>>>,
-    most_buckets: usize,
-}
-
-#[derive(Debug, Default)]
-struct Shard<const N: usize> {
-    entries: Vec<Entry<N>>,
-    filled: usize,
-}
-
-/// Mixes a key.
-fn hash<const N: usize>(key: &[u32; N]) -> u64 {
-    let pairs =
-        key.chunks(2).map(|pair| pair[0] as u64 | (*pair.get(1).unwrap_or(&0) as u64) << 32);
-    pairs.fold(0, |h: u64, pair| {
-        let product = (h ^ pair ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
-        (product as u64) ^ (product >> 64) as u64
-    })
+    buckets: Box<[Bucket<N>]>,
+    locks: Vec<Mutex<()>>,
 }
 
 impl<const N: usize> BoundsTable<N> {
-    /// A table that grows up to so many bytes.
-    pub fn new(most_bytes: u64) -> Self {
-        let entries = most_bytes as usize / size_of::<Entry<N>>() / SHARDS;
-        let buckets = (entries / BUCKET).max(1);
+    /// A table for about so many positions that takes no more than so many bytes. Memory that no entry came to is not
+    /// touched.
+    pub fn new(positions: f64, most_bytes: u64) -> Self {
+        let most = (most_bytes as usize / size_of::<Bucket<N>>()).max(1);
+        let wanted = (positions / 2.0).clamp(1.0, most as f64) as usize;
         // A power of two, rounded down.
-        let most_buckets = 1 << buckets.ilog2();
-        BoundsTable { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), most_buckets }
-    }
-
-    fn shard(&self, hash: u64) -> std::sync::MutexGuard<'_, Shard<N>> {
-        let shard = &self.shards[(hash >> 56) as usize % SHARDS];
-        // A thread that panicked left bounds that are true all the same.
-        shard.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        let buckets = zeroed(1 << wanted.ilog2());
+        BoundsTable { buckets, locks: (0..LOCKS).map(|_| Mutex::new(())).collect() }
     }
 
     /// The bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        let entries = |shard: &Mutex<Shard<N>>| shard.lock().map_or(0, |shard| shard.entries.len());
-        self.shards.iter().map(entries).sum::<usize>() * size_of::<Entry<N>>()
+        size_of_val(&self.buckets[..])
+    }
+
+    fn bucket(&self, hash: u64) -> &[Entry<N>; 4] {
+        &self.buckets[hash as usize & (self.buckets.len() - 1)].0
+    }
+
+    /// Asks memory for what is known of a position, to be read soon.
+    #[allow(unsafe_code)]
+    pub fn fetch(&self, key: &Key<N>) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: fetching ahead reads nothing, and the address is that of an entry.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key.hash())).cast());
+        }
     }
 
     /// What is known of a position.
-    pub fn get(&self, key: &[u32; N]) -> Bounds {
-        let hash = hash(key);
-        let shard = self.shard(hash);
-        shard
-            .bucket(hash)
-            .iter()
-            .find(|entry| entry.work > 0 && entry.key == *key)
-            .map_or(OPEN, |entry| entry.bounds)
+    pub fn get(&self, key: &Key<N>) -> Bounds {
+        self.bucket(key.hash()).iter().find_map(|entry| entry.get(key)).unwrap_or(OPEN)
     }
 
     /// Tightens what is known of a position, which took so many positions to find out.
-    pub fn put(&self, key: &[u32; N], bounds: Bounds, positions: u64) {
-        let hash = hash(key);
-        let work = positions.max(1).ilog2() as u8 + 1;
-        let mut shard = self.shard(hash);
-        shard.make_room(self.most_buckets);
-        let bucket = shard.bucket_mut(hash);
-        if let Some(entry) = bucket.iter_mut().find(|entry| entry.work > 0 && entry.key == *key) {
-            entry.bounds.low = entry.bounds.low.max(bounds.low);
-            entry.bounds.high = entry.bounds.high.min(bounds.high);
-            entry.work = entry.work.max(work);
+    pub fn put(&self, key: &Key<N>, bounds: Bounds, positions: u64) {
+        if key.extra >= MOST_EXTRA {
             return;
         }
-        let Some(slot) = bucket.iter_mut().min_by_key(|entry| entry.work) else { return };
-        let fresh = slot.work == 0;
-        *slot = Entry { key: *key, bounds, work };
-        shard.filled += usize::from(fresh);
+        let hash = key.hash();
+        let work = positions.max(1).ilog2() as u64 + 1;
+        let lock = self.locks[hash as usize & (self.buckets.len() - 1) & (LOCKS - 1)].lock();
+        // A thread that panicked left bounds that are true all the same.
+        let _lock = lock.unwrap_or_else(|poisoned| poisoned.into_inner());
+        let bucket = self.bucket(hash);
+        if let Some(entry) = bucket.iter().find(|entry| entry.is(key, entry.rest())) {
+            let (known, before) = (entry.rest().bounds(), entry.rest().work());
+            let (low, high) = (known.low.max(bounds.low), known.high.min(bounds.high));
+            entry.put(key, Bounds { low, high }, work.max(before));
+        } else if let Some(slot) = bucket.iter().min_by_key(|entry| entry.rest().work()) {
+            slot.put(key, bounds, work);
+        }
     }
 }
 
-impl<const N: usize> Shard<N> {
-    fn place(&self, hash: u64) -> std::ops::Range<usize> {
-        let buckets = self.entries.len() / BUCKET;
-        let bucket = hash as usize & buckets.wrapping_sub(1);
-        if buckets == 0 { 0..0 } else { bucket * BUCKET..(bucket + 1) * BUCKET }
+/// Empty buckets, in memory that the system gives as zeros and only when it is touched.
+#[allow(unsafe_code)]
+fn zeroed<const N: usize>(count: usize) -> Box<[Bucket<N>]> {
+    let boxed: Box<[std::mem::MaybeUninit<Bucket<N>>]> = Box::new_zeroed_slice(count);
+    // SAFETY: a bucket is nothing but atomic words, for which all bits zero is a value.
+    unsafe { boxed.assume_init() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(number: u64) -> Key<2> {
+        Key { words: [number, number.wrapping_mul(77)], extra: number as u32 & 0xffff }
     }
 
-    fn bucket(&self, hash: u64) -> &[Entry<N>] {
-        &self.entries[self.place(hash)]
+    #[test]
+    fn entries_keep_what_they_are_told() {
+        let table = BoundsTable::<2>::new(1000.0, 1 << 20);
+        assert_eq!(table.get(&key(5)), OPEN);
+        table.put(&key(5), Bounds { low: -3, high: 9 }, 10);
+        table.put(&key(5), Bounds { low: -7, high: 5 }, 1);
+        assert_eq!(table.get(&key(5)), Bounds { low: -3, high: 5 });
+        let other = Key { extra: 6, ..key(5) };
+        assert_eq!(table.get(&other), OPEN);
+        // A number that does not fit is not kept, and not taken for another.
+        let large = Key { extra: MOST_EXTRA + 5, ..key(5) };
+        table.put(&large, Bounds { low: 1, high: 1 }, 1);
+        assert_eq!(table.get(&large), OPEN);
+        assert_eq!(table.get(&key(5)), Bounds { low: -3, high: 5 });
     }
 
-    fn bucket_mut(&mut self, hash: u64) -> &mut [Entry<N>] {
-        let place = self.place(hash);
-        &mut self.entries[place]
-    }
-
-    /// Doubles while it is more than half full and may grow.
-    fn make_room(&mut self, most_buckets: usize) {
-        let buckets = self.entries.len() / BUCKET;
-        if buckets == 0 {
-            self.entries = vec![Entry::EMPTY; BUCKET];
-        } else if self.filled * 2 > self.entries.len() && buckets < most_buckets {
-            let old =
-                std::mem::replace(&mut self.entries, vec![Entry::EMPTY; buckets * 2 * BUCKET]);
-            self.filled = 0;
-            for entry in old.into_iter().filter(|entry| entry.work > 0) {
-                let bucket = self.bucket_mut(hash(&entry.key));
-                if let Some(slot) = bucket.iter_mut().min_by_key(|slot| slot.work) {
-                    let fresh = slot.work == 0;
-                    *slot = entry;
-                    self.filled += usize::from(fresh);
-                }
-            }
+    #[test]
+    fn a_full_table_keeps_what_cost_most() {
+        let table = BoundsTable::<1>::new(1.0, 1);
+        let key = |number| Key { words: [number], extra: 0 };
+        for number in 0..100 {
+            let cost = if number % 25 == 3 { 1000 } else { 1 };
+            table.put(&key(number), Bounds { low: number as i8, high: 100 }, cost);
         }
+        // One slot is left for what is new.
+        let kept = [3, 28, 53, 78].into_iter().filter(|&n| table.get(&key(n)).low == n as i8);
+        assert_eq!(kept.count(), 3);
+        assert_eq!((0..100).filter(|&number| table.get(&key(number)) != OPEN).count(), 4);
+    }
+
+    #[test]
+    fn threads_read_whole_entries() {
+        // One bucket, so that entries change all the time; each says what its key is.
+        let table = BoundsTable::<2>::new(1.0, 1);
+        let bounds = |number: u64| Bounds { low: number as u8 as i8, high: (number >> 8) as i8 };
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..200_000u64 {
+                        let number = (round * 31 + thread * 7) % 64;
+                        let (low, high) = (bounds(number).low, bounds(number).high);
+                        let seen = table.get(&key(number));
+                        assert!(seen == OPEN || seen == Bounds { low, high });
+                        table.put(&key(number), Bounds { low, high }, 1);
+                    }
+                });
+            }
+        });
     }
 }

@@ -1,44 +1,44 @@
 //! Strings-and-coins, dots-and-boxes and Closing Octagons, where a score keeps the turn: exact margins.
 //!
 //! [`super::captures`] plays every capture, so only positions without captures are searched: every vertex left has
-//! weight 2 or more. Components in which all weights are 2 are chains and cycles (a single vertex with loops counts as
-//! one with two or three of them, theorem 7); they are kept as a list of lengths,
-//! and a move in one has a known result (theorem 5 of `docs/theory-scoring.md`, Keeping the turn). So positions that
-//! differ only in where chains and cycles lie are one.
+//! weight 2 or more. Chains, cycles and vertices with nothing but loops are kept as a list ([`super::lists`]), so positions
+//! that differ only in where these lie are one. All else stays where it is on the board, up to the board's symmetries.
+//! (Lists of all small components up to isomorphism were tried: half the positions, at twice the time for each.)
 //!
 //! With the normal rules (3') and (4') a player who can leave every weight at 2 or more must do so; once that is
-//! impossible the margins are those of the free game (theorem 6).
+//! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
-use super::bounds::{Bounds, BoundsTable};
+use super::bounds::{Bounds, BoundsTable, Key};
 use super::captures::settle;
 use super::host::{Host, Place, mix};
+use super::lists::{Item, ListId, Lists, Reader};
 use super::turning::Turning;
 use crate::limits::{Budget, Stopped};
 
-/// A position without captures: chains and cycles by length in ascending order, and all other components.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position without captures: what lies on the board, the list of other components, and the vertices of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quiet<const W: usize> {
     rest: Place<W>,
-    simple: SmallVec<[u8; 16]>,
+    list: ListId,
     points: i32,
 }
 
 /// A move, and what it gives the opponent: `-(taken + margin(next))`, or `-(taken + |deal + margin(next)|)`.
+#[derive(Clone, Copy)]
 struct Child<const W: usize> {
     taken: i32,
     deal: i32,
     next: Quiet<W>,
     low: i32,
     high: i32,
+    key: Key<W>,
 }
 
-/// The words of a key; more would not fit the positions of large boards either.
-const WORDS: usize = 8;
-type Key = [u32; WORDS];
+type Children<const W: usize> = SmallVec<[Child<W>; 24]>;
 
 /// The solver of one board, shared by threads.
 #[derive(Debug)]
@@ -46,38 +46,24 @@ pub struct Coins<const W: usize> {
     host: Host<W>,
     turning: Turning<W>,
     normal_rules: bool,
-    table: BoundsTable<WORDS>,
+    lists: Lists,
+    table: BoundsTable<W>,
     done: AtomicBool,
-}
-
-/// A chain of n vertices is written 2n, a cycle 2n + 1. No cycle has one vertex: that number stands for [`THREE_LOOPS`].
-/// Very long ones have none.
-fn simple_code(vertices: u32, has_loop: bool) -> Option<u8> {
-    (vertices < 120).then_some((vertices * 2) as u8 + u8::from(!has_loop))
-}
-
-/// One vertex with two loops, the shortest chain. A vertex with any even number of loops is worth the same.
-const TWO_LOOPS: u8 = 2;
-/// One vertex with three loops; with any larger odd number it is worth the same (theorem 7).
-const THREE_LOOPS: u8 = 3;
-
-/// What opening a chain or a cycle gives the opponent: points to take, and points to take or deal.
-fn opened(code: u8) -> (i32, i32) {
-    let vertices = code as i32 / 2;
-    match (code.is_multiple_of(2), vertices) {
-        _ if code == THREE_LOOPS => (0, 0),
-        (true, 1 | 2) => (vertices, 0),
-        (true, _) => (vertices - 2, 2),
-        (false, 2 | 3) => (vertices, 0),
-        (false, _) => (vertices - 4, 4),
-    }
 }
 
 impl<const W: usize> Coins<W> {
     /// A solver whose table stays below so many bytes.
     pub fn new(host: Host<W>, turning: Turning<W>, normal_rules: bool, bytes: u64) -> Self {
-        let table = BoundsTable::new(bytes);
-        Coins { host, turning, normal_rules, table, done: AtomicBool::new(false) }
+        // Measured on boards of boxes: so many positions are worth keeping.
+        let table = BoundsTable::new((0.70 * host.bit_count() as f64).exp2(), bytes);
+        Coins {
+            host,
+            turning,
+            normal_rules,
+            lists: Lists::new(normal_rules),
+            table,
+            done: AtomicBool::new(false),
+        }
     }
 
     /// The bytes in the table.
@@ -96,11 +82,12 @@ impl<const W: usize> Coins<W> {
     ) -> Result<i32, Stopped> {
         self.done.store(false, Ordering::Relaxed);
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
-        let quiet = self.quiet(&settled.quiet);
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
         let search = |thread: usize, budget: &mut Budget| {
-            let mut search = Search { coins: self, thread: thread as u64, positions: 0 };
-            let answer = search.settled(taken, deal, &quiet, least, budget);
+            let mut search = Search::new(self, thread as u64);
+            let quiet = search.quiet(&settled.quiet);
+            let key = self.key(&quiet);
+            let answer = search.settled(taken, deal, &quiet, &key, least, budget);
             if answer.is_ok() {
                 self.done.store(true, Ordering::Relaxed);
             }
@@ -127,163 +114,206 @@ impl<const W: usize> Coins<W> {
     /// With the normal rules, who can leave a normal state must take everything on the way.
     /// This is asked of the position as it is: a bouquet of four loops has a safe move, the two it stands for have none.
     fn dealt(&self, taken: i32, deal: i32, left: &Place<W>) -> (i32, i32) {
-        let safe = |class: usize| self.is_safe(left, class);
-        let forced = self.normal_rules && deal > 0 && self.host.classes(left).any(safe);
+        let forced = self.normal_rules && deal > 0 && self.has_safe_move(left);
         if forced { (taken + deal, 0) } else { (taken, deal) }
     }
 
-    fn has_safe_move(&self, quiet: &Quiet<W>) -> bool {
-        let rest = &quiet.rest;
-        quiet.simple.contains(&THREE_LOOPS)
-            || self.host.classes(rest).any(|class| self.is_safe(rest, class))
+    /// Whether removing some edge leaves every weight at 2 or more.
+    fn has_safe_move(&self, rest: &Place<W>) -> bool {
+        let heavy = |vertex: usize| self.host.weight(rest, vertex) > 2;
+        self.host
+            .classes(rest)
+            .map(|class| self.host.ends(class))
+            .any(|(u, v)| heavy(u) && heavy(v))
     }
 
-    /// Whether removing an edge leaves every weight at 2 or more.
-    fn is_safe(&self, rest: &Place<W>, class: usize) -> bool {
-        let (u, v) = self.host.ends(class);
-        self.host.weight(rest, u) > 2 && self.host.weight(rest, v) > 2
-    }
-
-    /// A position without captures, sorted out.
-    fn quiet(&self, place: &Place<W>) -> Quiet<W> {
-        let points = self.host.bound_vertices(place) as i32;
-        let mut quiet = Quiet { rest: *place, simple: SmallVec::new(), points };
-        self.split_off(&mut quiet, self.host.classes(place));
-        quiet
-    }
-
-    /// Takes chains, cycles and bouquets out of the rest of a position. Only components at the ends of the edges given
-    /// are looked at: those that a removal of these edges has changed.
-    fn split_off(&self, quiet: &mut Quiet<W>, edges: impl Iterator<Item = usize>) {
-        for class in edges {
-            let (u, v) = self.host.ends(class);
-            for vertex in [u, v] {
-                if let Some((part, code)) = self.simple_at(&quiet.rest, vertex) {
-                    quiet.rest = quiet.rest.minus(&part);
-                    quiet.simple.push(code);
-                }
-            }
-        }
-        quiet.simple.sort_unstable();
-    }
-
-    /// The chain, cycle or bouquet that a vertex lies in, with its code.
-    fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, u8)> {
+    /// The chain, cycle or bouquet that a vertex lies in.
+    fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, Item)> {
         let host = &self.host;
         let mut part = host.left_at(rest, vertex);
-        let weight = host.weight(rest, vertex);
+        let weight = part.count();
         if weight == 0 {
             return None;
         }
-        if host.classes(&part).all(|class| host.ends(class) == (vertex, vertex)) {
-            return Some((part, if weight.is_multiple_of(2) { TWO_LOOPS } else { THREE_LOOPS }));
+        if part.minus(host.loops_at(vertex)).is_empty() {
+            return Some((part, Item::bouquet(weight)));
         }
         if weight != 2 {
             return None;
         }
-        let (mut vertices, mut has_loop) = (1, false);
+        let (mut vertices, mut is_cycle) = (1, true);
         // Walk both ways until a loop ends the chain or the cycle closes.
         for class in host.classes(&part.clone()) {
             let (mut class, mut here) = (class, vertex);
             loop {
                 let (u, v) = host.ends(class);
                 if u == v {
-                    has_loop = true;
+                    is_cycle = false;
                     break;
                 }
                 here = if u == here { v } else { u };
                 if here == vertex {
                     // The cycle is closed; the other way round is the same.
-                    return simple_code(vertices, false).map(|code| (part, code));
+                    return Item::new(vertices, true).map(|simple| (part, simple));
                 }
-                if host.weight(rest, here) != 2 {
+                let both = host.left_at(rest, here);
+                if both.count() != 2 {
                     return None;
                 }
                 vertices += 1;
-                let both = host.left_at(rest, here);
                 part = part.or(&both);
                 // The other edge here; the same class again if it has two copies.
                 class = host.classes(&both).find(|&next| next != class).unwrap_or(class);
             }
         }
-        simple_code(vertices, has_loop).map(|code| (part, code))
+        Item::new(vertices, is_cycle).map(|simple| (part, simple))
     }
 
-    fn key(&self, quiet: &Quiet<W>) -> Option<Key> {
-        let mut key = [0; WORDS];
-        let place = self.turning.least(&quiet.rest);
-        let words = place.0.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
-        let lengths = quiet.simple.chunks(4).map(|chunk| {
-            chunk.iter().enumerate().fold(0, |word, (i, &code)| word | (code as u32) << (8 * i))
-        });
-        for (used, word) in words.chain(lengths).enumerate() {
-            *key.get_mut(used)? = word;
+    /// The chain of vertices of weight 2 that an edge belongs to, in a component that is not simple: all its edges, and
+    /// the one to open it by (theorem 10).
+    fn chain(&self, rest: &Place<W>, class: usize) -> (Place<W>, usize) {
+        let host = &self.host;
+        let is_inner = |vertex: usize| host.weight(rest, vertex) == 2;
+        let (u, v) = host.ends(class);
+        let mut edges = host.class_at(rest, class);
+        let mut best = class;
+        for start in [u, v] {
+            let (mut here, mut from) = (start, class);
+            while is_inner(here) {
+                let both = host.left_at(rest, here);
+                edges = edges.or(&both);
+                let Some(next) = host.classes(&both).find(|&next| next != from) else { break };
+                let (a, b) = host.ends(next);
+                if a == b {
+                    break;
+                }
+                let far = if a == here { b } else { a };
+                if is_inner(far) {
+                    best = next;
+                }
+                (here, from) = (far, next);
+            }
         }
-        Some(key)
+        if u != v && is_inner(u) && is_inner(v) {
+            best = class;
+        }
+        (edges, best)
+    }
+
+    fn key(&self, quiet: &Quiet<W>) -> Key<W> {
+        // Up to the symmetries of the board.
+        Key { words: self.turning.least(&quiet.rest).0, extra: quiet.list }
     }
 }
 
 /// One thread's search.
 struct Search<'s, const W: usize> {
     coins: &'s Coins<W>,
+    lists: Reader<'s>,
     thread: u64,
     positions: u64,
 }
 
-impl<const W: usize> Search<'_, W> {
+/// How often a thread looks at the limits, in positions.
+const LOOK_EVERY: u64 = 64;
+
+impl<'s, const W: usize> Search<'s, W> {
+    fn new(coins: &'s Coins<W>, thread: u64) -> Self {
+        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0 }
+    }
+
+    /// A position without captures, sorted out.
+    fn quiet(&mut self, place: &Place<W>) -> Quiet<W> {
+        let host = &self.coins.host;
+        let mut quiet = Quiet { rest: *place, list: 0, points: host.bound_vertices(place) as i32 };
+        for vertex in 0..host.vertex_count() {
+            self.split_off(&mut quiet, vertex);
+        }
+        quiet
+    }
+
+    /// Takes the component of a vertex out of the rest of a position, if it is simple.
+    #[inline]
+    fn split_off(&mut self, quiet: &mut Quiet<W>, vertex: usize) {
+        if let Some((part, item)) = self.coins.simple_at(&quiet.rest, vertex) {
+            quiet.rest = quiet.rest.minus(&part);
+            let before = self.lists.get(quiet.list).points;
+            quiet.list = self.lists.with(quiet.list, item);
+            // Short components may have cancelled.
+            quiet.points += self.lists.get(quiet.list).points - before - item.points();
+        }
+    }
+
     /// Tests `taken + margin`, or `taken + |deal + margin|`.
     fn settled(
         &mut self,
         taken: i32,
         deal: i32,
         quiet: &Quiet<W>,
+        key: &Key<W>,
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         let rest = least - taken;
         if deal == 0 {
-            return Ok(taken + self.test(quiet, rest, budget)?);
+            return Ok(taken + self.test(quiet, key, rest, budget)?);
         }
         if rest <= 0 {
             // An absolute value is never negative; parity says whether it may be 0.
             return Ok(taken + ((deal + quiet.points) & 1));
         }
-        let high = self.test(quiet, rest - deal, budget)?;
+        let high = self.test(quiet, key, rest - deal, budget)?;
         if high >= rest - deal {
             return Ok(taken + deal + high);
         }
-        let low = self.test(quiet, 2 - rest - deal, budget)?;
+        let low = self.test(quiet, key, 2 - rest - deal, budget)?;
         if low < 2 - rest - deal {
             return Ok(taken - deal - low);
         }
         Ok(taken + (deal + high).abs().max((deal + low).abs()))
     }
 
-    fn known(&self, quiet: &Quiet<W>) -> (i32, i32) {
-        let bounds = self.coins.key(quiet).map(|key| self.coins.table.get(&key));
-        let (low, high) = bounds.map_or((i32::MIN, i32::MAX), |b| (b.low as i32, b.high as i32));
-        (low.max(-quiet.points), high.min(quiet.points))
+    fn known(&mut self, quiet: &Quiet<W>, key: &Key<W>) -> (i32, i32) {
+        if quiet.rest.is_empty() {
+            let margin = self.lists.get(quiet.list).margin;
+            return (margin, margin);
+        }
+        let bounds = self.coins.table.get(key);
+        ((bounds.low as i32).max(-quiet.points), (bounds.high as i32).min(quiet.points))
     }
 
     /// Whether the margin of a position without captures is at least `least`.
-    fn test(&mut self, quiet: &Quiet<W>, least: i32, budget: &mut Budget) -> Result<i32, Stopped> {
-        let (low, high) = self.known(quiet);
+    fn test(
+        &mut self,
+        quiet: &Quiet<W>,
+        key: &Key<W>,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        let (low, high) = self.known(quiet, key);
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
         }
-        budget.visit()?;
+        self.begin(budget)?;
+        let before = self.positions;
+        let (low, high) = self.narrow(quiet, (low, high), least, budget)?;
+        let clamp = |bound: i32| bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8;
+        let bounds = Bounds { low: clamp(low), high: clamp(high) };
+        self.coins.table.put(key, bounds, self.positions - before + 1);
+        Ok(if low >= least { low } else { high })
+    }
+
+    /// Counts a position and looks at the limits.
+    fn begin(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
         self.positions += 1;
+        if !self.positions.is_multiple_of(LOOK_EVERY) {
+            return Ok(());
+        }
+        budget.count(LOOK_EVERY);
         if self.coins.done.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
-        let before = self.positions;
-        let (low, high) = self.narrow(quiet, (low, high), least, budget)?;
-        if let Some(key) = self.coins.key(quiet) {
-            let clamp = |bound: i32| bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8;
-            let bounds = Bounds { low: clamp(low), high: clamp(high) };
-            self.coins.table.put(&key, bounds, self.positions - before + 1);
-        }
-        Ok(if low >= least { low } else { high })
+        budget.check()
     }
 
     /// Narrows the bounds of a position until they say whether it is worth `least`.
@@ -295,11 +325,12 @@ impl<const W: usize> Search<'_, W> {
         budget: &mut Budget,
     ) -> Result<(i32, i32), Stopped> {
         let mut children = self.children(quiet);
-        for child in &children {
+        for child in &mut children {
+            self.look_up(child);
             low = low.max(child.low);
-        }
-        if low >= least {
-            return Ok((low, high));
+            if low >= least {
+                return Ok((low, high));
+            }
         }
         self.order(&mut children);
         let mut best = -quiet.points;
@@ -307,7 +338,14 @@ impl<const W: usize> Search<'_, W> {
             let worth = if child.high < least {
                 child.high
             } else {
-                -self.settled(child.taken, child.deal, &child.next, 2 - least, budget)?
+                -self.settled(
+                    child.taken,
+                    child.deal,
+                    &child.next,
+                    &child.key,
+                    2 - least,
+                    budget,
+                )?
             };
             if worth >= least {
                 return Ok((worth, high));
@@ -317,56 +355,74 @@ impl<const W: usize> Search<'_, W> {
         Ok((low, high.min(best)))
     }
 
-    /// What promises most first: a good lower bound, then the least given away.
+    /// What promises most first: the least given away, a good lower bound, then what leaves the smallest search.
     fn order(&self, children: &mut [Child<W>]) {
         let thread = self.thread;
         let shuffle =
             |child: &Child<W>| if thread == 0 { 0 } else { mix(child.next.rest.hash() ^ thread) };
-        children.sort_by_cached_key(|child| {
-            (child.taken + child.deal, -child.low, child.high, shuffle(child))
+        children.sort_unstable_by_key(|child| {
+            let given = child.taken + child.deal;
+            (given, -child.low, child.next.rest.count(), child.high, shuffle(child))
         });
     }
 
-    fn children(&self, quiet: &Quiet<W>) -> Vec<Child<W>> {
+    fn children(&mut self, quiet: &Quiet<W>) -> Children<W> {
         let coins = self.coins;
-        let only_safe = coins.normal_rules && coins.has_safe_move(quiet);
-        let mut children = Vec::new();
-        for class in coins.host.classes(&quiet.rest) {
-            if only_safe && !coins.is_safe(&quiet.rest, class) {
-                continue;
-            }
-            let (u, v) = coins.host.ends(class);
-            let settled = settle(&coins.host, &coins.host.without(&quiet.rest, class), [u, v]);
-            let (taken, deal) = (settled.taken as i32, settled.deal as i32);
-            let mut next =
-                Quiet { rest: settled.quiet, points: quiet.points - taken - deal, ..quiet.clone() };
-            let gone = quiet.rest.minus(&settled.quiet);
-            coins.split_off(&mut next, coins.host.classes(&gone).chain([class]));
-            children.push(self.child(taken, deal, next));
+        let list = self.lists.get(quiet.list);
+        let (moves, points) = (list.moves.clone(), quiet.points - list.points);
+        let only_safe = coins.normal_rules
+            && (moves.iter().any(|mv| mv.is_safe) || coins.has_safe_move(&quiet.rest));
+        let mut children = Children::new();
+        for mv in moves.iter().filter(|mv| mv.is_safe || !only_safe) {
+            let points = points + self.lists.get(mv.next).points;
+            let next = Quiet { rest: quiet.rest, list: mv.next, points };
+            children.push(self.child(mv.taken, mv.deal, next));
         }
-        for (at, &code) in quiet.simple.iter().enumerate() {
-            let again = at > 0 && quiet.simple[at - 1] == code;
-            if again || (only_safe && code != THREE_LOOPS) {
-                continue;
+        let host = &coins.host;
+        let mut seen = Place::EMPTY;
+        for class in host.classes(&quiet.rest) {
+            let (u, v) = host.ends(class);
+            let mut next = Quiet { rest: host.without(&quiet.rest, class), ..*quiet };
+            if host.weight(&next.rest, u) > 1 && host.weight(&next.rest, v) > 1 {
+                self.split_off(&mut next, u);
+                self.split_off(&mut next, v);
+                children.push(self.child(0, 0, next));
+            } else if !only_safe && !host.has(&seen, class) {
+                let (chain, class) = coins.chain(&quiet.rest, class);
+                seen = seen.or(&chain);
+                children.push(self.open(quiet, class));
             }
-            let mut next = quiet.clone();
-            if code == THREE_LOOPS {
-                next.simple[at] = TWO_LOOPS;
-                next.simple.sort_unstable();
-            } else {
-                next.simple.remove(at);
-                next.points -= code as i32 / 2;
-            }
-            let (taken, deal) = opened(code);
-            children.push(self.child(taken, deal, next));
         }
         children
     }
 
-    /// A move with what the table knows of its worth.
+    /// Opens a chain that is part of a larger component.
+    fn open(&mut self, quiet: &Quiet<W>, class: usize) -> Child<W> {
+        let host = &self.coins.host;
+        let (u, v) = host.ends(class);
+        let settled = settle(host, &host.without(&quiet.rest, class), [u, v]);
+        let (taken, deal) = (settled.taken as i32, settled.deal as i32);
+        let points = quiet.points - taken - deal;
+        let mut next = Quiet { rest: settled.quiet, list: quiet.list, points };
+        for class in host.classes(&quiet.rest.minus(&settled.quiet)) {
+            let (u, v) = host.ends(class);
+            self.split_off(&mut next, u);
+            self.split_off(&mut next, v);
+        }
+        self.child(taken, deal, next)
+    }
+
+    /// A move of which nothing is known yet.
     fn child(&self, taken: i32, deal: i32, next: Quiet<W>) -> Child<W> {
-        // With the normal rules captures come up only where no safe move is left, and then none comes back.
-        let (low, high) = self.known(&next);
+        let key = self.coins.key(&next);
+        self.coins.table.fetch(&key);
+        Child { taken, deal, next, low: i32::MIN, high: i32::MAX, key }
+    }
+
+    /// What the table knows of a move's worth.
+    fn look_up(&mut self, child: &mut Child<W>) {
+        let Child { taken, deal, next, key, .. } = *child;
+        let (low, high) = self.known(&next, &key);
         let (low, high) = match deal {
             0 => (low, high),
             // Bounds keep the parity of what they bound: between two margins a bound would say nothing.
@@ -378,6 +434,6 @@ impl<const W: usize> Search<'_, W> {
                 (ends.0.min(ends.1), ends.0.max(ends.1))
             }
         };
-        Child { taken, deal, next, low: -(taken + high), high: -(taken + low) }
+        (child.low, child.high) = (-(taken + high), -(taken + low));
     }
 }

@@ -1,7 +1,8 @@
 //! The board that positions of edge-deletion games lie on, packed into words.
 //!
-//! An edge class (the copies between two vertices, or the loops at one) takes as many bits as its number of copies
-//! needs. A [`Place`] holds for each class how many copies are left, so it is an exact key: nothing is hashed away.
+//! An edge class (the copies between two vertices, or the loops at one) takes a bit a copy, and the copies that are left
+//! are the lowest bits. So a [`Place`] is an exact key, nothing is hashed away, and the weight of a vertex is a count of
+//! bits.
 
 use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::graph::Graph;
@@ -35,6 +36,11 @@ impl<const W: usize> Place<W> {
         Place(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// How many edges are left.
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// A well mixed number from all the bits.
     pub fn hash(&self) -> u64 {
         self.0.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &word| mix(h ^ word))
@@ -63,20 +69,23 @@ pub struct Host<const W: usize> {
     fields: Vec<Field>,
     /// The bits of all classes at a vertex.
     at: Vec<Place<W>>,
+    /// The bits of the loops at a vertex.
+    loops: Vec<Place<W>>,
     /// Which class a bit belongs to.
     class_of: Vec<[u16; 64]>,
 }
 
-/// The bits that the positions of a graph need.
-pub fn bits_needed(graph: &Graph) -> usize {
-    layout(graph).last().map_or(0, |&(word, shift, width)| word * 64 + shift + width)
+/// The bits that the positions of a graph need, or none if an edge class has too many copies for one word.
+pub fn bits_needed(graph: &Graph) -> Option<usize> {
+    let fits = graph.edges().iter().all(|edge| edge.copies <= 64);
+    let end = |&(word, shift, width): &(usize, usize, usize)| word * 64 + shift + width;
+    fits.then(|| layout(graph).last().map_or(0, end))
 }
 
-/// The word, shift and width of each class; no field lies across two words.
+/// The word, shift and width of each class; no class lies across two words.
 fn layout(graph: &Graph) -> Vec<(usize, usize, usize)> {
     let mut next = 0;
-    let mut place = |copies: u8| {
-        let width = (8 - copies.leading_zeros()) as usize;
+    let mut place = |width: usize| {
         if next % 64 + width > 64 {
             next = next.next_multiple_of(64);
         }
@@ -84,35 +93,51 @@ fn layout(graph: &Graph) -> Vec<(usize, usize, usize)> {
         next += width;
         at
     };
-    graph.edges().iter().map(|edge| place(edge.copies)).collect()
+    graph.edges().iter().map(|edge| place(edge.copies as usize)).collect()
+}
+
+/// The lowest so many bits.
+fn lowest(bits: usize) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
 impl<const W: usize> Host<W> {
     /// The board of a graph, or none if it needs more than `W` words.
     pub fn new(graph: &Graph) -> Option<Self> {
-        if bits_needed(graph) > 64 * W {
+        if bits_needed(graph)? > 64 * W {
             return None;
         }
         let mut at = vec![Place::EMPTY; graph.vertex_count()];
+        let mut loops = at.clone();
         let mut class_of = vec![[0; 64]; W];
         let mut fields = Vec::new();
         for (class, (edge, (word, shift, width))) in
             graph.edges().iter().zip(layout(graph)).enumerate()
         {
-            let mask = u64::MAX >> (64 - width);
+            let mask = lowest(width);
             fields.push(Field { word: word as u8, shift: shift as u8, mask });
             class_of[word][shift..shift + width].fill(class as u16);
             for vertex in edge.ends() {
                 at[vertex].0[word] |= mask << shift;
             }
+            if edge.u == edge.v {
+                loops[edge.u as usize].0[word] |= mask << shift;
+            }
         }
         let ends = graph.edges().iter().map(|edge| (edge.u, edge.v)).collect();
-        Some(Host { ends, fields, at, class_of })
+        Some(Host { ends, fields, at, loops, class_of })
     }
 
     /// The number of vertices.
     pub fn vertex_count(&self) -> usize {
         self.at.len()
+    }
+
+    /// The number of bits in use.
+    pub fn bit_count(&self) -> usize {
+        let end =
+            |f: &Field| f.word as usize * 64 + f.shift as usize + f.mask.count_ones() as usize;
+        self.fields.last().map_or(0, end)
     }
 
     /// The number of edge classes.
@@ -124,7 +149,7 @@ impl<const W: usize> Host<W> {
     pub fn pack(&self, position: &EdgePosition) -> Place<W> {
         let mut place = Place::EMPTY;
         for (field, &copies) in self.fields.iter().zip(position) {
-            place.0[field.word as usize] |= (copies as u64) << field.shift;
+            place.0[field.word as usize] |= lowest(copies as usize) << field.shift;
         }
         place
     }
@@ -145,14 +170,35 @@ impl<const W: usize> Host<W> {
     /// How many copies of a class are left.
     pub fn copies(&self, place: &Place<W>, class: usize) -> u32 {
         let field = self.fields[class];
-        (place.0[field.word as usize] >> field.shift & field.mask) as u32
+        (place.0[field.word as usize] >> field.shift & field.mask).count_ones()
+    }
+
+    /// Whether a copy of a class is left.
+    pub fn has(&self, place: &Place<W>, class: usize) -> bool {
+        let field = self.fields[class];
+        place.0[field.word as usize] >> field.shift & 1 == 1
+    }
+
+    /// The copies of a class that are left.
+    pub fn class_at(&self, place: &Place<W>, class: usize) -> Place<W> {
+        let field = self.fields[class];
+        let mut copies = Place::EMPTY;
+        copies.0[field.word as usize] = place.0[field.word as usize] & field.mask << field.shift;
+        copies
+    }
+
+    /// All bits of the loops at a vertex.
+    pub fn loops_at(&self, vertex: usize) -> &Place<W> {
+        &self.loops[vertex]
     }
 
     /// The place without one copy of a class.
     pub fn without(&self, place: &Place<W>, class: usize) -> Place<W> {
         let field = self.fields[class];
+        let here = place.0[field.word as usize] & field.mask << field.shift;
         let mut next = *place;
-        next.0[field.word as usize] -= 1 << field.shift;
+        // The highest copy goes.
+        next.0[field.word as usize] ^= 1 << (63 - here.leading_zeros());
         next
     }
 
@@ -181,8 +227,7 @@ impl<const W: usize> Host<W> {
 
     /// The edges at a vertex, a loop counted once.
     pub fn weight(&self, place: &Place<W>, vertex: usize) -> u32 {
-        let here = self.left_at(place, vertex);
-        self.classes(&here).map(|class| self.copies(&here, class)).sum()
+        self.left_at(place, vertex).0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The connected part of a place that a vertex lies in.
@@ -224,12 +269,13 @@ mod tests {
     use super::*;
     use outplay_rules::games::edge_board::EdgeBoard;
     use outplay_rules::graph::{families, polygons};
+    use outplay_rules::places::Places;
 
     #[test]
     fn packed_positions_say_what_the_board_says() {
         for graph in [
             polygons::polygons(8, 2, 3).unwrap(),
-            polygons::polygons(255, 3, 3).unwrap(),
+            polygons::polygons(20, 3, 3).unwrap(),
             families::grid(5, 6).unwrap(),
             families::complete(9).unwrap(),
         ] {
@@ -258,5 +304,7 @@ mod tests {
     fn boards_that_do_not_fit() {
         assert!(Host::<1>::new(&families::complete(12).unwrap()).is_none());
         assert!(Host::<2>::new(&families::complete(12).unwrap()).is_some());
+        let many = |copies| Graph::new(Places::numbered(2), vec![(0, 1); copies]).unwrap();
+        assert!(Host::<1>::new(&many(64)).is_some() && Host::<8>::new(&many(65)).is_none());
     }
 }

@@ -8,6 +8,7 @@ pub mod components;
 pub mod full_table;
 pub mod host;
 pub mod isomorphism;
+pub mod lists;
 pub mod oracle;
 pub mod reference;
 pub mod turning;

@@ -290,9 +290,10 @@ fn solver<'r>(rules: &'r EdgeGame, how: &How, budget: &Budget) -> Box<dyn Tester
     }
     let fast = match bits_needed(graph) {
         _ if how.plain || graph.vertex_count() > MOST_VERTICES => None,
-        0..=64 => fast::<1>(rules, graph, how, budget),
-        65..=128 => fast::<2>(rules, graph, how, budget),
-        _ => fast::<8>(rules, graph, how, budget),
+        Some(0..=64) => fast::<1>(rules, graph, how, budget),
+        Some(65..=128) => fast::<2>(rules, graph, how, budget),
+        Some(_) => fast::<8>(rules, graph, how, budget),
+        None => None,
     };
     fast.unwrap_or_else(|| Box::new(Plain(Reference::new(rules))))
 }

@@ -14,16 +14,18 @@ const MOST: usize = 8;
 /// Larger groups are not listed at all: finding eight of them may take long.
 const MOST_VERTICES: usize = 64;
 
-/// Some symmetries of a board: for each, where the bits of each byte of a position go.
+/// Some symmetries of a board: where the bits of each byte of a position go, for all symmetries side by side, so that one
+/// byte takes one place in memory.
 #[derive(Clone, Debug)]
 pub struct Turning<const W: usize> {
-    turns: Vec<Vec<[Place<W>; 256]>>,
+    /// Empty if standing still is all there is.
+    bytes: Vec<[[Place<W>; MOST]; 256]>,
 }
 
 impl<const W: usize> Turning<W> {
     /// No symmetry but standing still.
     pub fn none() -> Self {
-        Turning { turns: Vec::new() }
+        Turning { bytes: Vec::new() }
     }
 
     /// Symmetries of a board.
@@ -32,31 +34,41 @@ impl<const W: usize> Turning<W> {
             return Self::none();
         }
         let structure = Structure::of_graph(graph);
-        let moved = |to: &Vec<usize>| to.iter().enumerate().any(|(v, &image)| v != image);
-        let group: Vec<Vec<usize>> = structure.symmetries().take(MOST).collect();
-        let turns = group.iter().filter(|to| moved(to)).map(|to| bytes(graph, host, to)).collect();
-        Turning { turns }
+        let mut group: Vec<Vec<usize>> = structure.symmetries().take(MOST).collect();
+        if group.len() < 2 {
+            return Self::none();
+        }
+        // The same symmetry again does no harm.
+        group.resize(MOST, group[0].clone());
+        let bit_to: Vec<Vec<Place<W>>> = group.iter().map(|to| bits(graph, host, to)).collect();
+        let image = |byte: usize, value: usize, turn: usize| {
+            let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
+            bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[turn][8 * byte + bit]))
+        };
+        let table = |byte| {
+            std::array::from_fn(|value| std::array::from_fn(|turn| image(byte, value, turn)))
+        };
+        Turning { bytes: (0..host.bit_count().div_ceil(8)).map(table).collect() }
     }
 
     /// The least image of a place.
     pub fn least(&self, place: &Place<W>) -> Place<W> {
-        let mut least = *place;
-        for turn in &self.turns {
-            let mut image = Place::EMPTY;
-            for (index, table) in turn.iter().enumerate() {
-                let byte = place.0[index / 8] >> (8 * (index % 8)) & 0xff;
-                if byte != 0 {
-                    image = image.or(&table[byte as usize]);
-                }
+        let mut images = [Place::EMPTY; MOST];
+        for (index, table) in self.bytes.iter().enumerate() {
+            let byte = place.0[index / 8] >> (8 * (index % 8)) & 0xff;
+            for (image, part) in images.iter_mut().zip(&table[byte as usize]) {
+                *image = image.or(part);
             }
-            least = least.min(image);
         }
-        least
+        if self.bytes.is_empty() {
+            return *place;
+        }
+        images.into_iter().fold(*place, Place::min)
     }
 }
 
-/// For each byte of a place and each value of it, the bits of the image.
-fn bytes<const W: usize>(graph: &Graph, host: &Host<W>, to: &[usize]) -> Vec<[Place<W>; 256]> {
+/// Where a symmetry takes each bit.
+fn bits<const W: usize>(graph: &Graph, host: &Host<W>, to: &[usize]) -> Vec<Place<W>> {
     let mut bit_to = vec![Place::EMPTY; 64 * W];
     for class in 0..host.class_count() {
         let (u, v) = host.ends(class);
@@ -65,11 +77,7 @@ fn bytes<const W: usize>(graph: &Graph, host: &Host<W>, to: &[usize]) -> Vec<[Pl
             bit_to[from].0[onto / 64] |= 1 << (onto % 64);
         }
     }
-    let image = |byte: usize, value: usize| {
-        let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
-        bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[8 * byte + bit]))
-    };
-    (0..8 * W).map(|byte| std::array::from_fn(|value| image(byte, value))).collect()
+    bit_to
 }
 
 #[cfg(test)]
@@ -87,7 +95,7 @@ mod tests {
             let host = Host::<2>::new(&graph).unwrap();
             let turning = Turning::new(&graph, &host);
             let group: Vec<Vec<usize>> = Structure::of_graph(&graph).symmetries().collect();
-            assert!(group.len() > 1 && turning.turns.len() == group.len().min(MOST) - 1);
+            assert!(group.len() > 1 && !turning.bytes.is_empty());
             for seed in 0..50u64 {
                 let copies = |class: usize| {
                     let random = crate::scoring::host::mix(seed * 1000 + class as u64);

@@ -22,8 +22,8 @@ use crate::limits::{Budget, Stopped};
 /// The components of a position in ascending order, without single edges and with at most one single loop.
 type Parts = SmallVec<[Id; 10]>;
 
-/// The components with their numbers, a word each.
-type Key = [u32; 7];
+/// The components with their numbers, two in a word.
+type Key = super::bounds::Key<4>;
 
 /// A position that a move leads to: the move is worth `base + sign * margin(rest)` to who makes it.
 struct Child {
@@ -42,7 +42,7 @@ struct Child {
 #[derive(Debug)]
 pub struct Shared<const W: usize> {
     store: Store<W>,
-    table: BoundsTable<7>,
+    table: BoundsTable<4>,
     most_store_bytes: usize,
     /// Set when one thread has the answer.
     done: AtomicBool,
@@ -51,7 +51,8 @@ pub struct Shared<const W: usize> {
 impl<const W: usize> Shared<W> {
     /// Tables that stay below so many bytes.
     pub fn new(store: Store<W>, bytes: u64) -> Self {
-        let table = BoundsTable::new(bytes / 3);
+        let positions = (0.8 * store.host().bit_count() as f64).exp2();
+        let table = BoundsTable::new(positions, bytes / 3);
         Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
     }
 
@@ -105,17 +106,18 @@ struct Search<'s, const W: usize> {
 }
 
 /// A key that stands for no position: too many components to fit.
-const NO_KEY: Key = [u32::MAX; 7];
+const NO_KEY: Key = Key { words: [u64::MAX; 4], extra: super::bounds::MOST_EXTRA };
 
 fn key_of(parts: &[Id]) -> Key {
-    let mut key = [0; 7];
+    let mut words = [0; 4];
     for (used, group) in parts.chunk_by(|a, b| a == b).enumerate() {
-        if used == key.len() || group.len() > 63 {
+        if used == 8 || group.len() > 63 {
             return NO_KEY;
         }
-        key[used] = group[0] << 6 | group.len() as u32;
+        words[used / 2] |= (group[0] as u64) << (32 * (used % 2) + 6);
+        words[used / 2] |= (group.len() as u64) << (32 * (used % 2));
     }
-    key
+    Key { words, extra: 0 }
 }
 
 /// The components of a position, and whether a single edge is left over.
