@@ -114,9 +114,8 @@ impl<const N: usize> Entry<N> {
     }
 }
 
-/// Entries that lie in one line of the cache if they are small.
+/// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
 #[derive(Debug)]
-#[repr(align(64))]
 struct Bucket<const N: usize>([Entry<N>; 4]);
 
 /// Writers hold one of so many locks.

@@ -1,7 +1,7 @@
 //! Connected components up to isomorphism, each with a number, and the moves from each to the next.
 //!
 //! A component is looked up by its place on the board first, which is turned to the least of its images under the
-//! symmetries of the board; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
+//! symmetries of the board and on a grid slid to the corner; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
 //! number, and a position is a multiset of numbers. The moves of a component are worked out when they are first asked
 //! for: what a removal earns and which components it leaves. Moves that earn the same and leave the same are one.
 //!
@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use super::host::{Host, Place};
 use super::isomorphism::{Form, Names, Small};
+use super::sliding::Sliding;
 use super::turning::Turning;
 
 /// The number of a component. 0 stands for none.
@@ -100,12 +101,13 @@ struct Known<const W: usize> {
 pub struct Store<const W: usize> {
     host: Host<W>,
     turning: Turning<W>,
+    sliding: Option<Sliding<W>>,
     known: RwLock<Known<W>>,
 }
 
 impl<const W: usize> Store<W> {
     /// No components but the single edge and the single loop.
-    pub fn new(host: Host<W>, turning: Turning<W>) -> Self {
+    pub fn new(host: Host<W>, turning: Turning<W>, sliding: Option<Sliding<W>>) -> Self {
         let entry = |vertices| Entry {
             place: Place::EMPTY,
             facts: Facts { vertices, leaves: vertices, mirror: None, odd: true },
@@ -114,7 +116,7 @@ impl<const W: usize> Store<W> {
             turns: [Some(Box::new([Turn::new(vertices as u32, [0, 0])])), Some(Box::new([]))],
         };
         let known = Known { entries: vec![entry(0), entry(2), entry(1)], ..Known::default() };
-        Store { host, turning, known: RwLock::new(known) }
+        Store { host, turning, sliding, known: RwLock::new(known) }
     }
 
     /// The board.
@@ -210,6 +212,7 @@ impl<const W: usize> PlaceCache<W> {
 pub struct Components<'s, const W: usize> {
     store: &'s Store<W>,
     places: PlaceCache<W>,
+    slid: PlaceCache<W>,
     facts: Vec<Facts>,
     names: Names,
 }
@@ -217,7 +220,8 @@ pub struct Components<'s, const W: usize> {
 impl<'s, const W: usize> Components<'s, W> {
     /// A way to the components of a store.
     pub fn new(store: &'s Store<W>) -> Self {
-        Components { store, places: PlaceCache::new(), facts: Vec::new(), names: Names::default() }
+        let (places, slid) = (PlaceCache::new(), PlaceCache::new());
+        Components { store, places, slid, facts: Vec::new(), names: Names::default() }
     }
 
     /// What is known of a component.
@@ -235,8 +239,21 @@ impl<'s, const W: usize> Components<'s, W> {
         if let Some(known) = self.places.get(&place) {
             return known;
         }
-        let id = self.find(&place);
+        let id = self.find_slid(&place);
         self.places.put(place, id);
+        id
+    }
+
+    /// On a grid, components that slide to the same place are known at once.
+    fn find_slid(&mut self, place: &Place<W>) -> Id {
+        let Some(sliding) = &self.store.sliding else { return self.find(place) };
+        let images = self.store.turning.images(place);
+        let slid = images.iter().map(|image| sliding.slide(image)).min().unwrap_or(*place);
+        if let Some(known) = self.slid.get(&slid) {
+            return known;
+        }
+        let id = self.find(&slid);
+        self.slid.put(slid, id);
         id
     }
 

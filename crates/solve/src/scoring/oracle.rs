@@ -19,6 +19,7 @@ use super::components::Store;
 use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
 use super::reference::Reference;
+use super::sliding::Sliding;
 use super::turning::Turning;
 use super::unshackle;
 use crate::limits::{Budget, Stopped};
@@ -309,7 +310,8 @@ fn fast<const W: usize>(
     let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
     let game = match rules.variant() {
         Variant::Unshackle => {
-            let store = Store::new(host.clone(), turning);
+            let sliding = Sliding::new(graph, &host);
+            let store = Store::new(host.clone(), turning, sliding);
             Searched::Unshackle(unshackle::Shared::new(store, bytes))
         }
         variant => {

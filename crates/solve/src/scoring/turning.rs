@@ -40,19 +40,26 @@ impl<const W: usize> Turning<W> {
         }
         // The same symmetry again does no harm.
         group.resize(MOST, group[0].clone());
-        let bit_to: Vec<Vec<Place<W>>> = group.iter().map(|to| bits(graph, host, to)).collect();
-        let image = |byte: usize, value: usize, turn: usize| {
-            let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
-            bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[turn][8 * byte + bit]))
-        };
-        let table = |byte| {
-            std::array::from_fn(|value| std::array::from_fn(|turn| image(byte, value, turn)))
+        let images: Vec<Vec<[Place<W>; 256]>> = group
+            .iter()
+            .map(|to| {
+                byte_images(host, |class| {
+                    let (u, v) = host.ends(class);
+                    graph.edge_index(to[u], to[v])
+                })
+            })
+            .collect();
+        let table = |byte: usize| {
+            std::array::from_fn(|value| std::array::from_fn(|turn| images[turn][byte][value]))
         };
         Turning { bytes: (0..host.bit_count().div_ceil(8)).map(table).collect() }
     }
 
-    /// The least image of a place.
-    pub fn least(&self, place: &Place<W>) -> Place<W> {
+    /// The images of a place under all symmetries; under one symmetry several times, if they are few.
+    pub fn images(&self, place: &Place<W>) -> [Place<W>; MOST] {
+        if self.bytes.is_empty() {
+            return [*place; MOST];
+        }
         let mut images = [Place::EMPTY; MOST];
         for (index, table) in self.bytes.iter().enumerate() {
             let byte = place.0[index / 8] >> (8 * (index % 8)) & 0xff;
@@ -60,24 +67,37 @@ impl<const W: usize> Turning<W> {
                 *image = image.or(part);
             }
         }
+        images
+    }
+
+    /// The least image of a place.
+    pub fn least(&self, place: &Place<W>) -> Place<W> {
         if self.bytes.is_empty() {
             return *place;
         }
-        images.into_iter().fold(*place, Place::min)
+        self.images(place).into_iter().fold(*place, Place::min)
     }
 }
 
-/// Where a symmetry takes each bit.
-fn bits<const W: usize>(graph: &Graph, host: &Host<W>, to: &[usize]) -> Vec<Place<W>> {
+/// Where a map of edge classes takes the bits of each byte of a place, for each value of the byte. Classes that go nowhere
+/// leave nothing.
+pub fn byte_images<const W: usize>(
+    host: &Host<W>,
+    to: impl Fn(usize) -> Option<usize>,
+) -> Vec<[Place<W>; 256]> {
     let mut bit_to = vec![Place::EMPTY; 64 * W];
     for class in 0..host.class_count() {
-        let (u, v) = host.ends(class);
-        let Some(image) = graph.edge_index(to[u], to[v]) else { continue };
+        let Some(image) = to(class) else { continue };
         for (from, onto) in host.bits(class).zip(host.bits(image)) {
             bit_to[from].0[onto / 64] |= 1 << (onto % 64);
         }
     }
-    bit_to
+    let image = |byte: usize, value: usize| {
+        let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
+        bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[8 * byte + bit]))
+    };
+    let bytes = host.bit_count().div_ceil(8);
+    (0..bytes).map(|byte| std::array::from_fn(|value| image(byte, value))).collect()
 }
 
 #[cfg(test)]
