@@ -34,6 +34,7 @@ type Facts = [Option<bool>; 4];
 pub struct HopSolver<'r> {
     rules: &'r HopGame,
     theorems: bool,
+    threads: usize,
     tabled: Tabled<'r, HopGame, HopTable>,
     newest: Option<NewestPiece>,
     nested: Option<NestedSolver>,
@@ -66,7 +67,7 @@ struct Searches {
 }
 
 impl Searches {
-    fn new(game: &HopGame) -> Option<Self> {
+    fn new(game: &HopGame, threads: usize) -> Option<Self> {
         let board = game.board();
         let points = board.point_count();
         if points > MOST_POINTS {
@@ -83,7 +84,7 @@ impl Searches {
         let symmetries = symmetries(game);
         let question = |own: usize, tie: bool| {
             let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
-            HopSearch::new(points, attack, defend, hops.clone(), tie, symmetries.clone())
+            HopSearch::new(points, attack, defend, hops.clone(), tie, symmetries.clone(), threads)
         };
         Some(Searches {
             wins: [question(0, false), question(1, false)],
@@ -121,6 +122,7 @@ impl<'r> HopSolver<'r> {
         HopSolver {
             rules: game,
             theorems: how.theorems,
+            threads: how.threads,
             tabled: Tabled::new(game, how),
             newest: None,
             nested: None,
@@ -147,7 +149,7 @@ impl<'r> HopSolver<'r> {
         }
         self.opened = true;
         if self.theorems {
-            self.newest = NewestPiece::new(self.rules);
+            self.newest = NewestPiece::new(self.rules, self.threads);
         }
         if self.ways == Ways::All {
             self.nested = NestedSolver::new(self.rules);
@@ -169,7 +171,7 @@ impl<'r> HopSolver<'r> {
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
         if self.searches.is_none() && self.islands.is_none() {
-            self.searches = Searches::new(self.rules);
+            self.searches = Searches::new(self.rules, self.threads);
         }
         if let Some(searches) = &mut self.searches {
             searches.stop_after(cap);

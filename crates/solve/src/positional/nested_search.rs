@@ -13,7 +13,8 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::End;
 
 use super::nested::{Nest, Tuple};
-use super::search::proofs::{FOREVER, Halt, Proof, visit};
+use super::search::proofs::{FOREVER, Halt, Proof};
+use super::search::race::Effort;
 use crate::limits::Budget;
 
 /// The four questions about a nested board.
@@ -22,7 +23,7 @@ pub struct NestedSearch {
     points: u32,
     /// By attacker, and whether a tie suits him.
     proofs: [[HashMap<Tuple, Proof, foldhash::fast::RandomState>; 2]; 2],
-    visited: u64,
+    effort: Effort,
 }
 
 /// Who asks, and whether a tie suits him.
@@ -45,7 +46,7 @@ impl NestedSearch {
             nest: Nest::new(game)?,
             points,
             proofs: Default::default(),
-            visited: 0,
+            effort: Effort::default(),
         })
     }
 
@@ -73,7 +74,7 @@ impl NestedSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        visit(&mut self.visited, u64::MAX, budget)?;
+        self.effort.visit(budget)?;
         let pieces = self.nest.pieces(&tuple);
         let free = self.points - pieces[0] - pieces[1];
         let plies = plies.min(free);

@@ -25,7 +25,7 @@ pub struct NewestPiece {
 
 impl NewestPiece {
     /// None if hops are restricted, or the board is too large.
-    pub fn new(game: &HopGame) -> Option<Self> {
+    pub fn new(game: &HopGame, threads: usize) -> Option<Self> {
         let board = game.board();
         let count = board.point_count();
         if !game.has_free_hops() || count > MOST_POINTS {
@@ -34,7 +34,7 @@ impl NewestPiece {
         let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
         let symmetries = Symmetries::of(board);
         let maker = |sets: &Vec<u128>| {
-            PlacingSearch::new(sets.clone(), Vec::new(), [1, 1], symmetries.clone())
+            PlacingSearch::new(sets.clone(), Vec::new(), [1, 1], symmetries.clone(), threads)
         };
         let makers = [maker(&sets[0]), maker(&sets[1])];
         let all = if count == 128 { u128::MAX } else { (1u128 << count) - 1 };

@@ -26,6 +26,7 @@ const LONGEST_TURN: u32 = 100;
 pub struct PlacingSolver<'r> {
     rules: &'r PlacingGame,
     theorems: bool,
+    threads: usize,
     tabled: Tabled<'r, PlacingGame, PlacingTable>,
     tables: bool,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
@@ -45,7 +46,7 @@ impl Solvable for PlacingGame {
 }
 
 /// One question for each player who wants to own a set; none if the board is too large or the goal another.
-fn searches(game: &PlacingGame) -> Option<[Option<PlacingSearch>; 2]> {
+fn searches(game: &PlacingGame, threads: usize) -> Option<[Option<PlacingSearch>; 2]> {
     let board = game.board();
     if board.point_count() > MOST_POINTS || game.turn().iter().any(|&turn| turn > LONGEST_TURN) {
         return None;
@@ -56,7 +57,7 @@ fn searches(game: &PlacingGame) -> Option<[Option<PlacingSearch>; 2]> {
         let (own, other) = (attacker.index(), attacker.other().index());
         let defend = if defends { sets[other].clone() } else { Vec::new() };
         let turn = [game.turn()[own], game.turn()[other]];
-        Some(PlacingSearch::new(sets[own].clone(), defend, turn, symmetries.clone()))
+        Some(PlacingSearch::new(sets[own].clone(), defend, turn, symmetries.clone(), threads))
     };
     match game.goal() {
         Goal::Strong => Some([question(Player::First, true), question(Player::Second, true)]),
@@ -74,6 +75,7 @@ impl<'r> PlacingSolver<'r> {
         PlacingSolver {
             rules: game,
             theorems: how.theorems,
+            threads: how.threads,
             tabled: Tabled::new(game, how),
             tables: true,
             large: None,
@@ -96,7 +98,7 @@ impl<'r> PlacingSolver<'r> {
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
         if self.searches.is_none() {
-            self.searches = searches(self.rules);
+            self.searches = searches(self.rules, self.threads);
         }
         self.searches.iter_mut().flatten().flatten().for_each(|search| search.stop_after(cap));
     }

@@ -10,11 +10,13 @@
 
 use super::bounds::{ONE, weight};
 use super::points;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, visit};
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
 use crate::limits::Budget;
 
-/// A question about a hop game.
+/// A question about a hop game. Clones share what is proved.
+#[derive(Clone)]
 pub struct HopSearch {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
@@ -27,8 +29,8 @@ pub struct HopSearch {
     all: u128,
     symmetries: Symmetries,
     proofs: Proofs,
-    visited: u64,
-    most: u64,
+    effort: Effort,
+    threads: usize,
     /// The hop that decided the last position searched.
     decided_by: u16,
 }
@@ -46,7 +48,8 @@ pub struct State {
 const SYMMETRIC_PIECES: u32 = 5;
 
 impl HopSearch {
-    /// A question; `tie` says whether a tie suits the attacker, `hops` where pieces may hop if not anywhere.
+    /// A question; `tie` says whether a tie suits the attacker, `hops` where pieces may hop if not anywhere; so
+    /// many threads look for the answer.
     pub fn new(
         points: usize,
         attack: Vec<u128>,
@@ -54,6 +57,7 @@ impl HopSearch {
         hops: Option<Vec<u128>>,
         tie: bool,
         symmetries: Symmetries,
+        threads: usize,
     ) -> Self {
         let through = |sets: &[u128]| -> Vec<Vec<u128>> {
             let with = |point: usize| sets.iter().copied().filter(move |set| set >> point & 1 == 1);
@@ -68,15 +72,15 @@ impl HopSearch {
             all,
             symmetries,
             proofs: Proofs::default(),
-            visited: 0,
-            most: u64::MAX,
+            effort: Effort::default(),
+            threads,
             decided_by: u16::MAX,
         }
     }
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.most = self.visited + positions;
+        self.effort.stop_after(positions);
     }
 
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
@@ -86,7 +90,10 @@ impl HopSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
-        Ok(match self.search(state, plies, budget)? {
+        let threads = self.threads;
+        let answer =
+            race(self, threads, budget, |search, budget| search.search(state, plies, budget))?;
+        Ok(match answer {
             None => Some(true),
             Some(FOREVER) => None,
             Some(_) => Some(false),
@@ -104,8 +111,8 @@ impl HopSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        visit(&mut self.visited, self.most, budget)?;
-        let before = self.visited;
+        self.effort.visit(budget)?;
+        let before = self.effort.visited;
         let free = self.free(&state);
         let plies = plies.min(free.count_ones());
         let whole = plies == free.count_ones();
@@ -136,7 +143,7 @@ impl HopSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        self.proofs.put(key, known, self.visited - before + 1, budget);
+        self.proofs.put(key, known, self.effort.visited - before + 1, budget);
         Ok(answer)
     }
 
@@ -237,7 +244,8 @@ impl HopSearch {
         }
         hops.sort_by_cached_key(|&(from, to)| {
             let score = gain[own][from] + given[from] - gain[own][to] - gain[other][to];
-            ((from << 7 | to) as u16 != best, score, from, to)
+            let hop = from << 7 | to;
+            (hop as u16 != best, score, self.effort.shuffle(hop), from, to)
         });
     }
 
@@ -281,5 +289,15 @@ impl HopSearch {
             state.pieces
         };
         Key { sets, tag: state.mover as u8 }
+    }
+}
+
+impl Raced for HopSearch {
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
+    }
+
+    fn fork(&self) -> Self {
+        self.clone()
     }
 }

@@ -8,6 +8,7 @@ pub mod bounds;
 pub mod hop;
 pub mod placing;
 pub mod proofs;
+pub mod race;
 pub mod symmetry;
 
 use outplay_rules::bits::BitSet;

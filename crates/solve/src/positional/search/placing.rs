@@ -14,11 +14,13 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::points;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, visit};
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
 use crate::limits::Budget;
 
-/// A question about two players' sets.
+/// A question about two players' sets. Clones share what is proved.
+#[derive(Clone)]
 pub struct PlacingSearch {
     attack: Vec<u128>,
     defend: Vec<u128>,
@@ -26,8 +28,8 @@ pub struct PlacingSearch {
     turn: [u32; 2],
     symmetries: Symmetries,
     proofs: Proofs,
-    visited: u64,
-    most: u64,
+    effort: Effort,
+    threads: usize,
 }
 
 /// A position of the question.
@@ -68,15 +70,17 @@ struct Glance {
 const SYMMETRIC_STONES: u32 = 4;
 
 impl PlacingSearch {
-    /// A question; `turn` is how many points the attacker and the defender take a turn.
+    /// A question; `turn` is how many points the attacker and the defender take a turn. So many threads look for the
+    /// answer.
     pub fn new(
         attack: Vec<u128>,
         defend: Vec<u128>,
         turn: [u32; 2],
         symmetries: Symmetries,
+        threads: usize,
     ) -> Self {
-        let (proofs, visited, most) = (Proofs::default(), 0, u64::MAX);
-        PlacingSearch { attack, defend, turn, symmetries, proofs, visited, most }
+        let (proofs, effort) = (Proofs::default(), Effort::default());
+        PlacingSearch { attack, defend, turn, symmetries, proofs, effort, threads }
     }
 
     /// Whether the attacker succeeds within so many plies, asked for fewer plies first.
@@ -103,7 +107,7 @@ impl PlacingSearch {
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.most = self.visited + positions;
+        self.effort.stop_after(positions);
     }
 
     /// Whether the attacker can complete a set at all with a stone fewer: if so, a ply fewer is no new question.
@@ -126,8 +130,11 @@ impl PlacingSearch {
         };
         let attack = open(&self.attack, state.stones[1]);
         let defend = open(&self.defend, state.stones[0]);
-        let refuted =
-            self.search(state, &View { attack: &attack, defend: &defend }, plies, budget)?;
+        let view = View { attack: &attack, defend: &defend };
+        let threads = self.threads;
+        let refuted = race(self, threads, budget, |search, budget| {
+            search.search(state, &view, plies, budget)
+        })?;
         Ok(match refuted {
             None => Some(true),
             Some(FOREVER) => None,
@@ -183,8 +190,8 @@ impl PlacingSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        visit(&mut self.visited, self.most, budget)?;
-        let before = self.visited;
+        self.effort.visit(budget)?;
+        let before = self.effort.visited;
         let plies = plies.min(state.free.count_ones());
         let whole = plies == state.free.count_ones();
         let stones = self.stones_within(&state, plies);
@@ -238,7 +245,7 @@ impl PlacingSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(for_plies) => known.refuted = known.refuted.max(for_plies),
         }
-        self.proofs.put(key, known, self.visited - before + 1, budget);
+        self.proofs.put(key, known, self.effort.visited - before + 1, budget);
         Ok(answer)
     }
 
@@ -329,7 +336,10 @@ impl PlacingSearch {
     fn moves(&self, glance: &Glance, among: u128, best: u16) -> Vec<usize> {
         let mut moves: Vec<usize> = points(among).collect();
         let first = |point: usize| u64::from(point != usize::from(best));
-        moves.sort_by_key(|&point| (first(point), u64::MAX - glance.by_point[point]));
+        let shuffle = |point: usize| self.effort.shuffle(point);
+        moves.sort_by_key(|&point| {
+            (first(point), u64::MAX - glance.by_point[point], shuffle(point))
+        });
         moves
     }
 
@@ -376,6 +386,16 @@ impl PlacingSearch {
             sets = self.symmetries.canonical(sets);
         }
         Key { sets, tag: (state.left as u8) << 1 | state.mover as u8 }
+    }
+}
+
+impl Raced for PlacingSearch {
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
+    }
+
+    fn fork(&self) -> Self {
+        self.clone()
     }
 }
 

@@ -1,6 +1,9 @@
 //! What was proved and refuted, in a table that forgets the cheapest when the memory is used up.
 //!
-//! The key is the whole position, never a hash of it.
+//! The key is the whole position, never a hash of it. Threads share the table; each holds the lock of one part of it at a
+//! time.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::limits::{Budget, Stopped};
 
@@ -56,8 +59,14 @@ struct Entry {
 
 const EMPTY: Entry = Entry { key: Key { sets: [0, 0], tag: 0 }, proof: Proof::NOTHING, work: 0 };
 
-/// The table.
-pub struct Proofs {
+/// The table, shared by all its clones.
+#[derive(Clone)]
+pub struct Proofs(Arc<[Mutex<Part>; PARTS]>);
+
+const PARTS: usize = 16;
+
+/// A part of the table.
+struct Part {
     entries: Vec<Entry>,
     used: usize,
     full: bool,
@@ -65,30 +74,39 @@ pub struct Proofs {
 
 /// A key has its entry in one of so many places.
 const WAYS: usize = 4;
-const FIRST_SIZE: usize = 1 << 12;
+const FIRST_SIZE: usize = 1 << 8;
 
 impl Default for Proofs {
     fn default() -> Self {
-        Proofs { entries: vec![EMPTY; FIRST_SIZE], used: 0, full: false }
+        let part = |_| Mutex::new(Part { entries: vec![EMPTY; FIRST_SIZE], used: 0, full: false });
+        Proofs(Arc::new(std::array::from_fn(part)))
     }
 }
 
-impl Proofs {
-    fn bucket(&self, key: &Key) -> usize {
-        let mut hash = u64::from(key.tag) ^ 0x9e37_79b9_7f4a_7c15;
-        for set in key.sets {
+impl Key {
+    fn hash(&self) -> u64 {
+        let mut hash = u64::from(self.tag) ^ 0x9e37_79b9_7f4a_7c15;
+        for set in self.sets {
             for word in [set as u64, (set >> 64) as u64] {
                 hash = (hash ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
                 hash ^= hash >> 32;
             }
         }
-        (hash as usize % (self.entries.len() / WAYS)) * WAYS
+        hash
+    }
+}
+
+impl Proofs {
+    fn part(&self, hash: u64) -> MutexGuard<'_, Part> {
+        // A thread that panicked left nothing that is not so.
+        self.0[(hash >> 60) as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a position.
     pub fn get(&self, key: &Key) -> Proof {
-        let at = self.bucket(key);
-        let ways = self.entries[at..at + WAYS].iter();
+        let part = self.part(key.hash());
+        let at = part.bucket(key);
+        let ways = part.entries[at..at + WAYS].iter();
         ways.filter(|entry| entry.work > 0 && entry.key == *key)
             .map(|entry| entry.proof)
             .next()
@@ -96,12 +114,19 @@ impl Proofs {
     }
 
     /// Keeps what was found out, and how many positions it took.
-    pub fn put(&mut self, key: Key, proof: Proof, positions: u64, budget: &mut Budget) {
-        if !self.full && self.used * 4 > self.entries.len() * 3 {
-            self.grow(budget);
+    pub fn put(&self, key: Key, proof: Proof, positions: u64, budget: &mut Budget) {
+        let mut part = self.part(key.hash());
+        if !part.full && part.used * 4 > part.entries.len() * 3 {
+            part.grow(budget);
         }
         let work = (64 - positions.leading_zeros()).max(1) as u8;
-        self.place(Entry { key, proof, work });
+        part.place(Entry { key, proof, work });
+    }
+}
+
+impl Part {
+    fn bucket(&self, key: &Key) -> usize {
+        (key.hash() as usize % (self.entries.len() / WAYS)) * WAYS
     }
 
     fn place(&mut self, entry: Entry) {
@@ -111,8 +136,14 @@ impl Proofs {
         let cheapest = || ways.iter().enumerate().min_by_key(|(_, old)| old.work).map(|(i, _)| i);
         let Some(way) = same.or_else(cheapest) else { return };
         self.used += usize::from(ways[way].work == 0);
-        let work = if same.is_some() { entry.work.max(ways[way].work) } else { entry.work };
-        ways[way] = Entry { work, ..entry };
+        let mut entry = entry;
+        if same.is_some() {
+            // Another thread may have found out more in the meantime.
+            entry.work = entry.work.max(ways[way].work);
+            entry.proof.refuted = entry.proof.refuted.max(ways[way].proof.refuted);
+            entry.proof.proved = entry.proof.proved.min(ways[way].proof.proved);
+        }
+        ways[way] = entry;
     }
 
     /// Doubles the table if the memory allows it.
@@ -146,16 +177,6 @@ impl From<Stopped> for Halt {
     }
 }
 
-/// Counts the positions of a search.
-pub fn visit(visited: &mut u64, most: u64, budget: &mut Budget) -> Result<(), Halt> {
-    *visited += 1;
-    budget.count(1);
-    if *visited > most {
-        return Err(Halt::Enough);
-    }
-    if visited.is_multiple_of(256) { Ok(budget.check()?) } else { Ok(()) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,7 +186,7 @@ mod tests {
     fn nothing_is_confused_when_the_table_forgets() {
         let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
-        let mut proofs = Proofs::default();
+        let proofs = Proofs::default();
         let key =
             |i: u32| Key { sets: [u128::from(i) << 60, u128::from(i * 7)], tag: (i % 3) as u8 };
         let proof = |i: u32| Proof { refuted: (i % 200) as u8, proved: 201, best: i as u16 };

@@ -1,0 +1,192 @@
+//! Several threads at one question.
+//!
+//! Each thread searches the whole question, in another order; all share what is proved ([`super::proofs::Proofs`]), so
+//! what one finds out spares the others. The first answer is the answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::proofs::Halt;
+use crate::limits::Budget;
+
+/// What a search has looked at, and when it gives up.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Positions looked at so far.
+    pub visited: u64,
+    /// It gives up after so many.
+    pub most: u64,
+    /// 0 for the thread that asks.
+    pub thread: u64,
+    /// Set when another thread has the answer.
+    beaten: Arc<AtomicBool>,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort { visited: 0, most: u64::MAX, thread: 0, beaten: Arc::default() }
+    }
+}
+
+impl Effort {
+    /// Counts a position.
+    pub fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+        self.visited += 1;
+        budget.count(1);
+        if self.visited > self.most {
+            return Err(Halt::Enough);
+        }
+        if !self.visited.is_multiple_of(256) {
+            return Ok(());
+        }
+        if self.beaten.load(Ordering::Relaxed) {
+            return Err(Halt::Enough);
+        }
+        Ok(budget.check()?)
+    }
+
+    /// Gives up after so many positions more.
+    pub fn stop_after(&mut self, positions: u64) {
+        self.most = self.visited.saturating_add(positions);
+    }
+
+    /// A number to set a move apart by, so that threads try equal moves in another order.
+    pub fn shuffle(&self, mv: usize) -> u64 {
+        match self.thread {
+            0 => 0,
+            thread => (mv as u64 ^ thread << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40,
+        }
+    }
+}
+
+/// A search that several threads can be at.
+pub trait Raced: Sized + Send {
+    /// What it has looked at.
+    fn effort(&mut self) -> &mut Effort;
+    /// The same search with the same proofs, for another thread.
+    fn fork(&self) -> Self;
+}
+
+/// Small questions are not worth a thread; in tests all are.
+const ALONE: u64 = if cfg!(test) { 8 } else { 1 << 14 };
+
+/// Asks a question by so many threads.
+pub fn race<S: Raced, T: Send>(
+    search: &mut S,
+    threads: usize,
+    budget: &mut Budget,
+    ask: impl Fn(&mut S, &mut Budget) -> Result<T, Halt> + Sync,
+) -> Result<T, Halt> {
+    if threads < 2 {
+        return ask(search, budget);
+    }
+    let most = search.effort().most;
+    search.effort().stop_after(ALONE);
+    search.effort().most = search.effort().most.min(most);
+    let answer = ask(search, budget);
+    let gave_up = matches!(answer, Err(Halt::Enough)) && search.effort().most < most;
+    search.effort().most = most;
+    if !gave_up {
+        return answer;
+    }
+    let beaten: Arc<AtomicBool> = Arc::default();
+    let run = |search: &mut S, budget: &mut Budget| {
+        let answer = ask(search, budget);
+        if answer.is_ok() {
+            beaten.store(true, Ordering::Relaxed);
+        }
+        answer
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .map(|thread| {
+                let mut other = search.fork();
+                let effort = other.effort();
+                (effort.thread, effort.beaten) = (thread as u64, beaten.clone());
+                let (mut budget, run) = (budget.fork(), &run);
+                scope.spawn(move || run(&mut other, &mut budget))
+            })
+            .collect();
+        search.effort().beaten = beaten.clone();
+        let ours = run(search, budget);
+        // Whatever it was, there is nothing to wait for.
+        beaten.store(true, Ordering::Relaxed);
+        search.effort().beaten = Arc::default();
+        let theirs = others.into_iter().filter_map(|other| other.join().ok());
+        theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hop::{self, HopSearch};
+    use super::super::placing::{PlacingSearch, State};
+    use super::super::symmetry::Symmetries;
+    use super::*;
+    use crate::limits::{Limits, Stopped};
+
+    /// Sets of three points of a board of so many.
+    fn sets(points: u64, count: u64, seed: u64) -> Vec<u128> {
+        let mut state = seed;
+        let mut below = |bound: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
+            (state >> 33) % bound
+        };
+        let mut set = || (0..3).fold(0u128, |set, _| set | 1 << below(points));
+        (0..count).map(|_| set()).collect()
+    }
+
+    #[test]
+    fn threads_agree_with_one() {
+        let (mut answers, mut hops) = ([0; 2], [0; 2]);
+        for seed in 0..60 {
+            let points = 9 + seed % 3;
+            let all = (1u128 << points) - 1;
+            let [attack, defend] = [sets(points, 9, seed), sets(points, 9, seed + 1000)];
+            let placing = |threads| {
+                let symmetries = Symmetries::default();
+                PlacingSearch::new(attack.clone(), defend.clone(), [1, 1], symmetries, threads)
+            };
+            let hop = |threads| {
+                let (attack, defend) = (attack.clone(), defend.clone());
+                let symmetries = Symmetries::default();
+                HopSearch::new(points as usize, attack, defend, None, true, symmetries, threads)
+            };
+            let (mut alone, mut together) = (placing(1), placing(3));
+            let (mut one, mut three) = (hop(1), hop(3));
+            for plies in 1..=points as u32 {
+                let mut budget = Budget::unlimited();
+                let state = State { stones: [0, 0], free: all, mover: 0, left: 1 };
+                // Whether a no is known to be one for good depends on the order.
+                let yes = |answer: Result<Option<bool>, Halt>| answer == Ok(Some(true));
+                let expected = yes(alone.within(state, plies, &mut budget));
+                let answer = yes(together.within(state, plies, &mut budget));
+                assert_eq!(answer, expected, "{seed} {plies}");
+                answers[usize::from(expected)] += 1;
+                let state = hop::State { pieces: [1, 2], mover: 0 };
+                let expected = yes(one.within(state, plies, &mut budget));
+                let answer = yes(three.within(state, plies, &mut budget));
+                assert_eq!(answer, expected, "{seed} {plies}");
+                hops[usize::from(expected)] += 1;
+            }
+        }
+        assert!(answers.iter().chain(&hops).all(|&n| n > 20), "{answers:?} {hops:?}");
+    }
+
+    #[test]
+    fn limits_hold_for_all_threads() {
+        let all = (1u128 << 40) - 1;
+        let search = || {
+            let attack = sets(20, 400, 1).iter().map(|set| set | set << 20).collect();
+            PlacingSearch::new(attack, Vec::new(), [1, 1], Symmetries::default(), 2)
+        };
+        let state = State { stones: [0, 0], free: all, mover: 0, left: 1 };
+        let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let answer = search().within(state, 31, &mut budget);
+        assert_eq!(answer, Err(Halt::Stopped(Stopped::Time)));
+        let mut search = search();
+        search.stop_after(5000);
+        assert_eq!(search.within(state, 31, &mut Budget::unlimited()), Err(Halt::Enough));
+    }
+}
