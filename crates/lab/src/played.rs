@@ -25,6 +25,8 @@ pub struct Play {
     pub some: bool,
     /// Whether the normal rules of Closing Octagons are played.
     pub normal_rules: bool,
+    /// Whether a line that breaks it is to be as short as any.
+    pub shortest: bool,
 }
 
 /// What came of it.
@@ -33,7 +35,7 @@ pub struct Came {
     pub holds: bool,
     /// Positions covered.
     pub positions: u64,
-    /// The shortest line that breaks it.
+    /// The line that breaks it, as short as any if that was asked.
     pub line: String,
     /// Why.
     pub reason: String,
@@ -48,7 +50,16 @@ impl Play {
         player: Player,
     ) -> Self {
         let board = board.into();
-        Play { game, board, strategy, player, claim: Claim::Win, some: false, normal_rules: false }
+        Play {
+            game,
+            board,
+            strategy,
+            player,
+            claim: Claim::Win,
+            some: false,
+            normal_rules: false,
+            shortest: true,
+        }
     }
 
     /// A strategy that is claimed never to lose.
@@ -69,6 +80,11 @@ impl Play {
     /// It is enough that some choice keeps the claim.
     pub fn some(self) -> Self {
         Play { some: true, ..self }
+    }
+
+    /// Any line that breaks it will do.
+    pub fn any_line(self) -> Self {
+        Play { shortest: false, ..self }
     }
 
     /// The command that plays it.
@@ -94,6 +110,7 @@ impl Play {
         let question = Question {
             claim: Some(self.claim),
             choices,
+            shortest: self.shortest,
             ..Question::new(Source::Named(self.strategy), self.player)
         };
         let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));

@@ -120,7 +120,9 @@ fn kinds(moved: usize, fixed: usize, across: bool) -> Vec<[(usize, usize); 2]> {
         }
         kinds.extend((0..fixed).map(|f| [(first_fixed + f, v), (first_fixed + f, w)]));
     }
-    kinds.extend((0..fixed).map(|f| [(first_fixed + f, first_fixed + f); 2]));
+    // Two loops at a fixed vertex, or two edges between fixed ones, one on each side.
+    let on = |f: usize| first_fixed + f;
+    kinds.extend((0..fixed).flat_map(|f| (0..=f).map(move |g| [(on(g), on(f)); 2])));
     kinds
 }
 
@@ -198,6 +200,14 @@ mod tests {
             own: None,
         };
         assert_eq!(by_diagonal.margins(), (2, 2));
+    }
+
+    #[test]
+    fn two_edges_between_vertices_on_the_line_are_a_pair() {
+        let graphs = symmetric_graphs(0, 2, 1, false, false);
+        let joined = Symmetric { vertices: 2, fixed: 2, pairs: vec![[(0, 1); 2]], own: None };
+        assert!(graphs.contains(&joined));
+        assert_eq!(joined.margins(), (2, 2));
     }
 
     #[test]

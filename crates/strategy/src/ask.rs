@@ -44,6 +44,8 @@ pub struct Question<'a> {
     pub all_starts: bool,
     /// Whether proved arguments may end a line early.
     pub theorems: bool,
+    /// Whether a line that breaks the claim is to be as short as any.
+    pub shortest: bool,
     /// The most entries of a choice rule to find, where some choice keeps the claim.
     pub rule_entries: usize,
 }
@@ -60,6 +62,7 @@ impl<'a> Question<'a> {
             after: "",
             all_starts: true,
             theorems: true,
+            shortest: true,
             rule_entries: 0,
         }
     }
@@ -140,6 +143,7 @@ fn one<R: Contest>(
         choices: question.choices,
         convention: question.convention,
         theorems: question.theorems,
+        shortest: question.shortest,
     };
     let mut verifier = Verifier::new(rules, strategy.as_mut(), task);
     let mut verdict = verifier.run(&before, budget);

@@ -91,7 +91,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     }
 
     /// Whether the claim is broken here and now.
-    fn broken(
+    pub(crate) fn broken(
         &mut self,
         now: &Situation<R>,
         needed: i32,

@@ -40,6 +40,8 @@ pub struct Task {
     pub convention: Convention,
     /// Whether an argument that the strategy's file proves may end a line early.
     pub theorems: bool,
+    /// Whether the line that breaks the claim is to be as short as any.
+    pub shortest: bool,
 }
 
 /// What came out.
@@ -49,7 +51,7 @@ pub struct Verdict {
     pub holds: Option<bool>,
     /// Positions (with what the strategy remembers) that were covered, up to symmetry where the strategy allows it.
     pub positions: u64,
-    /// The shortest line that breaks the claim.
+    /// The shortest line that breaks the claim; if a limit came before the shortest was known, another one.
     pub counterexample: Option<Counterexample>,
     /// Which limit came first.
     pub stopped: Option<Stopped>,
@@ -93,6 +95,8 @@ pub struct Verifier<'r, 's, R: Contest> {
     /// The worst payoff still to come.
     pub(crate) worst: Table<Key<R>, i32>,
     positions: u64,
+    /// The line on which the first search met a broken claim, last move first.
+    trail: Vec<Move>,
 }
 
 impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
@@ -100,7 +104,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     pub fn new(rules: &'r R, strategy: &'s mut (dyn Strategy<R> + 'r), task: Task) -> Self {
         let keys = Keys::new(rules, strategy.invariance());
         let worst = Table::new(keys.key_bytes());
-        Verifier { rules, strategy, task, keys, worst, positions: 0 }
+        Verifier { rules, strategy, task, keys, worst, positions: 0, trail: Vec::new() }
     }
 
     /// Verifies the claim from the position after `moves`.
@@ -111,9 +115,41 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
         let (holds, counterexample, stopped) = match found {
             Ok(None) => (Some(true), None, None),
             Ok(Some(line)) => (Some(false), Some(line.after(moves)), None),
-            Err((refuted, stopped)) => (refuted.then_some(false), None, Some(stopped)),
+            Err((refuted, stopped)) => {
+                let line = if refuted { self.met(&start, moves) } else { None };
+                (refuted.then_some(false), line, stopped)
+            }
         };
         Verdict { holds, positions, counterexample, stopped }
+    }
+
+    /// The line on which the first search met a broken claim, or where points decide one of least payoff: a
+    /// counterexample, but perhaps not the shortest.
+    fn met(&mut self, start: &Situation<R>, moves: &[Move]) -> Option<Counterexample> {
+        let mut budget = Budget::unlimited();
+        let mut line: Vec<Move> = self.trail.iter().rev().cloned().collect();
+        let mut now = line.iter().fold(start.clone(), |now, mv| self.next(&now, mv));
+        loop {
+            let needed = self.task.claim.least() - self.margin(&now.moment);
+            if let Some(broken) = Shortest::new(self).broken(&now, needed, &mut budget).ok()? {
+                return Some(Counterexample { moves: line, broken }.after(moves));
+            }
+            let (mv, next) = self.least(&now, &mut budget)?;
+            line.push(mv);
+            now = next;
+        }
+    }
+
+    /// The move after which the payoff is least (or, where the strategy may choose, greatest).
+    fn least(&mut self, now: &Situation<R>, budget: &mut Budget) -> Option<(Move, Situation<R>)> {
+        let best_counts = self.is_mine(&now.moment) && self.task.choices == Choices::Some;
+        let mut valued = Vec::new();
+        for mv in self.options(now, budget).ok()?.ok()? {
+            let next = self.next(now, &mv);
+            let payoff = self.margin(&next.moment) + self.payoff(&next, budget).ok()??;
+            valued.push((if best_counts { -payoff } else { payoff }, mv, next));
+        }
+        valued.into_iter().min_by_key(|(payoff, ..)| *payoff).map(|(_, mv, next)| (mv, next))
     }
 
     /// The situation after moves from the start of the game.
@@ -124,19 +160,23 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
         moves.iter().fold(start, |now, mv| self.next(&now, mv))
     }
 
-    /// The counterexample, or none if the claim holds; a limit, with whether the claim is refuted all the same.
+    /// The shortest counterexample, or none if the claim holds. Otherwise whether the claim is refuted all the same, and
+    /// the limit that came first, if it was one that came.
     fn search(
         &mut self,
         start: &Situation<R>,
         budget: &mut Budget,
-    ) -> Result<Option<Counterexample>, (bool, Stopped)> {
+    ) -> Result<Option<Counterexample>, (bool, Option<Stopped>)> {
         let needed = self.task.claim.least() - self.margin(&start.moment);
         match self.worst(start, true, budget) {
             Ok(worst) if worst >= needed => return Ok(None),
             Ok(_) | Err(Halt::Refuted) => {}
-            Err(Halt::Stopped(stopped)) => return Err((false, stopped)),
+            Err(Halt::Stopped(stopped)) => return Err((false, Some(stopped))),
         }
-        Shortest::new(self).line(start, needed, budget).map_err(|stopped| (true, stopped))
+        if !self.task.shortest {
+            return Err((true, None));
+        }
+        Shortest::new(self).line(start, needed, budget).map_err(|stopped| (true, Some(stopped)))
     }
 
     /// The worst payoff still to come; none if the strategy breaks down.
@@ -274,7 +314,13 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
             if self.ended(&next.moment).is_none() && !seen.insert((self.rough_key(&next), gained)) {
                 continue;
             }
-            let payoff = gained + self.worst(&next, false, budget)?;
+            let payoff = match self.worst(&next, false, budget) {
+                Ok(payoff) => gained + payoff,
+                Err(halt) => {
+                    self.trail.push(mv);
+                    return Err(halt);
+                }
+            };
             worst = Some(
                 worst.map_or(payoff, |w| if best_counts { w.max(payoff) } else { w.min(payoff) }),
             );

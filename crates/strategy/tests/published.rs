@@ -10,7 +10,7 @@
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::player::Player::{self, First, Second};
-use outplay_solve::limits::Budget;
+use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source, verify};
 
@@ -355,4 +355,37 @@ fn wrong_questions_get_help() {
     assert!(verify(&ruleset("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
     assert!(Claim::read("lose").is_err() && Claim::read("margin:x").is_err());
     assert_eq!(Claim::read("margin:-2").unwrap(), Claim::Margin(-2));
+}
+
+/// If a limit comes before the shortest line is known, some line is told all the same, and it breaks the claim.
+#[test]
+fn a_line_is_told_even_if_a_limit_comes_first() {
+    for (game, board, name, player, shortest) in [
+        ("closing-octagons normal", "octagons:1x2", "octagons-4.14", Second, 11),
+        ("unshackle", "grid:2x3", "any", Second, 2),
+        ("node-kayles", "path:9", "any", First, 2),
+        ("hop", "pg:2,3", "alpha-weight", Second, 9),
+    ] {
+        let rules = ruleset(game, board);
+        let mut told = 0;
+        for bytes in (6..24).map(|power| 1u64 << power) {
+            let limits = Limits { memory: Some(bytes), ..Limits::default() };
+            let question =
+                Question { claim: Some(Claim::Draw), ..Question::new(Source::Named(name), player) };
+            let answer = verify(&rules, &question, &mut Budget::new(limits, &|_| ())).unwrap();
+            let stopped = answer.verdict.stopped.is_some();
+            let Some(line) = answer.line else { continue };
+            assert_eq!(answer.verdict.holds, Some(false), "{game} {board} {bytes}");
+            if stopped {
+                told += 1;
+                assert!(line.len() >= shortest, "{game} {board}: {line:?}");
+                // From the end of the line nothing can be done any more.
+                let after = line.join(" ");
+                let again = Question { after: &after, all_starts: false, ..question };
+                let again = verify(&rules, &again, &mut Budget::unlimited()).unwrap();
+                assert_eq!(again.verdict.holds, Some(false), "{game} {board}: {after}");
+            }
+        }
+        assert!(told > 0, "{game} {board}: no limit came between");
+    }
 }

@@ -78,7 +78,8 @@ fn compare<R: Contest>(
                     } else {
                         Player::Second
                     };
-                    let task = Task { player, claim, choices, convention, theorems: true };
+                    let task =
+                        Task { player, claim, choices, convention, theorems: true, shortest: true };
                     let sees = [Sees::Position, Sees::LastMove][seed as usize / 2 % 2];
                     let mut strategy = Random { rules, seed, sees };
                     let expected = shortest_refutation(rules, &mut strategy, &task);

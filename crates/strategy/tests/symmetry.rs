@@ -50,7 +50,7 @@ fn both<R: Contest>(rules: &R, name: &str, player: Player) {
     for claim in [Claim::Win, Claim::Draw] {
         for choices in [Choices::All, Choices::Some] {
             let convention = Convention::Normal;
-            let task = Task { player, claim, choices, convention, theorems: true };
+            let task = Task { player, claim, choices, convention, theorems: true, shortest: true };
             let ask = Ask { name, player, convention };
             let run = |strategy: &mut (dyn Strategy<R> + '_)| -> Verdict {
                 Verifier::new(rules, strategy, task).run(&[], &mut Budget::unlimited())

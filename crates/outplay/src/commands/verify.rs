@@ -122,6 +122,9 @@ fn fields(verify: &Verify, name: &str, player: Player, answer: &Answer) -> Map<S
             json!(answer.rule_complete && answer.rule.len() <= SHOWN),
         );
     }
+    if answer.line.is_some() {
+        map.insert("shortest".into(), json!(answer.verdict.stopped.is_none()));
+    }
     if let Some(stopped) = answer.verdict.stopped {
         map.insert("stopped".into(), json!(stopped.to_string()));
     }
@@ -151,8 +154,11 @@ fn text(asked: &Asked, verify: &Verify, name: &str, player: Player, answer: &Ans
         None => format!("not decided: {}", answer.reason),
     });
     if let Some(line) = &answer.line {
-        let what =
-            if verify.some { "a line of best resistance" } else { "the shortest line to it" };
+        let what = match (verify.some, answer.verdict.stopped) {
+            (true, _) => "a line of best resistance",
+            (false, None) => "the shortest line to it",
+            (false, Some(_)) => "a line to it (a limit came before the shortest was known)",
+        };
         lines.push(format!("{what}, {} moves: --after \"{}\"", line.len(), line.join(" ")));
     }
     if !answer.rule.is_empty() && verify.rule.is_none() {

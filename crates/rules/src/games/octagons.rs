@@ -98,16 +98,17 @@ pub fn core(board: &EdgeBoard, position: &EdgePosition) -> EdgePosition {
 }
 
 /// Whether no winning move exists; a state without edges is not normal (Definition 3.13).
-fn is_normal(board: &EdgeBoard, position: &EdgePosition) -> bool {
+pub fn is_normal(board: &EdgeBoard, position: &EdgePosition) -> bool {
     board.left(position).next().is_some() && winning_edges(board, position).next().is_none()
 }
 
-/// The edges whose removal leads from a normal state to a normal state.
+/// The edges whose removal leads from a normal state (or a core) to a normal state: those whose ends have weight 3 or
+/// more, since every vertex with an edge must keep weight 2 (Theorem 3.25).
 fn to_normal(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
-    board
-        .left(position)
-        .filter(|&index| is_normal(board, &board.without(position, index)))
-        .collect()
+    let heavy = |index: &usize| {
+        board.graph().edges()[*index].ends().iter().all(|&end| board.weight(position, end) >= 3)
+    };
+    board.left(position).filter(heavy).collect()
 }
 
 /// The edges that the normal rules allow to remove.

@@ -10,7 +10,7 @@
 //! and 4.18 seem to have in mind.
 
 use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
-use outplay_rules::games::octagons::{StateClass, state_class};
+use outplay_rules::games::octagons::{StateClass, is_normal, state_class};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
@@ -39,6 +39,35 @@ impl<'r> Strategy414<'r> {
 /// The turn is not over yet: what was begun in a strategic state goes on.
 pub const MID_TURN: u16 = 1;
 
+/// Memories from here on stand for a tail of forced moves, by its length: see [`forced_tail`].
+const TAIL: u16 = 2;
+
+/// What stands for a normal state from which only loops lead to normal states, until the critical state.
+///
+/// Both players must then remove such loops (rule (3') and the strategies' own). Which ones makes no difference: an edge
+/// that is no loop never leads to a normal state again, because weights only fall, so each vertex ends with the loops
+/// it needs for a weight of 2. So the critical state is known, and so is the number of moves to it.
+pub fn forced_tail(board: &EdgeBoard, position: &EdgePosition) -> Option<(EdgePosition, Memory)> {
+    let edges = board.graph().edges();
+    if !is_normal(board, position) {
+        return None;
+    }
+    let weights: Vec<u32> =
+        (0..board.graph().vertex_count()).map(|v| board.weight(position, v)).collect();
+    let leads = |index: usize| edges[index].ends().iter().all(|&end| weights[end] >= 3);
+    if board.left(position).any(|index| !edges[index].is_loop() && leads(index)) {
+        return None;
+    }
+    let mut critical = position.clone();
+    let mut moves = 0;
+    for index in board.left(position).filter(|&index| edges[index].is_loop()) {
+        let more = (weights[edges[index].u as usize] - 2).min(position[index] as u32);
+        critical[index] -= more as u8;
+        moves += more as u16;
+    }
+    (moves > 0).then(|| (critical, Memory { plan: TAIL + moves, ..Memory::default() }))
+}
+
 /// The simple edges that are left, by index.
 pub fn simple_edges(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
     board
@@ -49,8 +78,7 @@ pub fn simple_edges(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
 
 /// Whether removing an edge leads to a normal state.
 pub fn leads_to_normal(board: &EdgeBoard, position: &EdgePosition, index: usize) -> bool {
-    let next = board.without(position, index);
-    matches!(state_class(board, &next), StateClass::Normal | StateClass::Critical)
+    is_normal(board, &board.without(position, index))
 }
 
 /// What both strategies remember: that they are within a turn, or the loop that the opponent removed if simple edges
@@ -116,6 +144,21 @@ impl Strategy<EdgeGame> for Strategy414<'_> {
         mine: bool,
     ) -> Memory {
         remembered(self.rules, before, mv, mine)
+    }
+
+    fn stands_for(
+        &self,
+        now: &Moment<EdgePosition>,
+        memory: &Memory,
+    ) -> Option<(EdgePosition, Memory)> {
+        let board = self.rules.board();
+        let normal_rules = self.rules.variant() == Variant::NormalOctagons;
+        let loops_only = normal_rules && simple_edges(board, &now.position).is_empty();
+        if loops_only && *memory == Memory::default() {
+            forced_tail(board, &now.position)
+        } else {
+            None
+        }
     }
 
     fn allows(

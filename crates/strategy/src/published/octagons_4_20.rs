@@ -20,7 +20,9 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_solve::limits::{Budget, Stopped};
 
-use super::octagons_4_14::{MID_TURN, at_loop_first, leads_to_normal, remembered, simple_edges};
+use super::octagons_4_14::{
+    MID_TURN, at_loop_first, forced_tail, leads_to_normal, remembered, simple_edges,
+};
 use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
 
 /// Strategy 4.20.
@@ -108,6 +110,17 @@ impl Strategy<EdgeGame> for Strategy420<'_> {
         mine: bool,
     ) -> Memory {
         remembered(self.rules, before, mv, mine)
+    }
+
+    fn stands_for(
+        &self,
+        now: &Moment<EdgePosition>,
+        memory: &Memory,
+    ) -> Option<(EdgePosition, Memory)> {
+        let board = self.rules.board();
+        let normal_rules = self.rules.variant() == Variant::NormalOctagons;
+        let mid_turn = memory.plan == MID_TURN;
+        if normal_rules && !mid_turn { forced_tail(board, &now.position) } else { None }
     }
 
     fn allows(

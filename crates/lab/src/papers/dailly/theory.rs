@@ -17,10 +17,17 @@ use crate::trees;
 pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/6",
-        place: "Propositions 6 and 7, section 1.2",
-        statement: "A position with a move to a P-position is an N-position, every other one is a P-position; so each \
-                    impartial game is one or the other.",
+        place: "Proposition 6, section 1.2",
+        statement: "A position with a move to a P-position is an N-position, every other one is a P-position.",
         method: "Positions of 0.33 and 0.03 on small trees and grids, by plain recursion against Grundy values.",
+        note: "For all games: induction on the length of play.",
+        check: |context| by_play(context, 1),
+    },
+    Claim {
+        id: "dailly/7",
+        place: "Proposition 7, section 1.2",
+        statement: "Every impartial game is either an N-position or a P-position, never both.",
+        method: "The positions of Proposition 6: who wins by plain recursion against the Grundy values.",
         note: "For all games: induction on the length of play.",
         check: |context| by_play(context, 1),
     },
@@ -50,9 +57,24 @@ pub const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "dailly/12",
-        place: "Propositions 12, 15 and 16, section 1.3",
-        statement: "G and H are equivalent (G + H is a P-position) exactly if their Grundy values agree; a game is a \
-                    P-position exactly if its value is 0.",
+        place: "Proposition 12, section 1.3",
+        statement: "That G + H is a P-position is an equivalence of games G and H.",
+        method: "The pairs of Proposition 9: it is the same as having one Grundy value.",
+        note: "",
+        check: |context| by_play(context, 2),
+    },
+    Claim {
+        id: "dailly/15",
+        place: "Proposition 15 (Grundy), section 1.3",
+        statement: "A game is a P-position exactly if its Grundy value is 0.",
+        method: "The positions of Proposition 6.",
+        note: "For all games: induction on the length of play.",
+        check: |context| by_play(context, 1),
+    },
+    Claim {
+        id: "dailly/16",
+        place: "Proposition 16, section 1.3",
+        statement: "G and H are equivalent (G + H is a P-position) exactly if their Grundy values agree.",
         method: "The pairs of Proposition 9.",
         note: "",
         check: |context| by_play(context, 2),

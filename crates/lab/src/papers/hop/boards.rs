@@ -85,9 +85,9 @@ pub const CLAIMS: &[Claim] = &[
         note: "For all boards on which a piece may hop anywhere: the first player hops from the start s to t and from then on plays the second \
                player's strategy for a game that begins with a piece on s, the piece on t being extra. Told to hop from a to the extra \
                piece's point, he hops from a to any other free point: the opponent gets a as she should, and that piece is extra now. \
-               (Not `another random move`, as in the proof of Proposition 4.2.3: the hop must leave a.) If there is no free point the \
-               board is full, and what the strategy would win he owns already. With slides and jumps only, the hop from a may be \
-               impossible: see hop/4.2.3.",
+               (Not `another random move`, as in the proof of Proposition 4.2.3: the hop must leave a.) If there is no other free point, the \
+               board is full and the game over: what that hop would win he owns already, and if it is the opponent's turn she has won \
+               nothing. So he does not lose. With slides and jumps only, the hop from a may be impossible: see hop/4.2.3.",
         check: no_second_win_hopping,
     },
 ];

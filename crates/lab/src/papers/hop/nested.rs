@@ -1,13 +1,15 @@
 //! Chapters 5 and 6: nested boards, and matroids.
 
 use num_bigint::BigUint;
+use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
 
 use super::boards::uses_all;
 use crate::boards::{HopSolver, SmallBoard, antichains};
-use crate::claim::{Claim, Exhibit, Finding, Status, all, facts, sweep};
+use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Asked, Context};
+use crate::played::{Play, all_hold};
 use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
 
 use Plane::{Affine, Projective};
@@ -52,34 +54,49 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proposition 5.2.2, section 5.2",
         statement: "If Olivia draws Tic-Tac-Toe on a board B, she draws it on [A : B] for every board A, by answering on the island where Xavier \
                     played.",
-        method: "Every outer and inner family of winning sets on up to 3 points, solved.",
-        note: "An island with an odd number of points can be filled by Xavier; then there is no answer on it. (PG(2,3) has 13 points, AG(2,5) 25.) \
-               Olivia may then play anywhere: an extra point never hurts. That sentence is missing.",
+        method: "Every outer and inner family of winning sets on up to 3 points, solved; and the two steps of the proof that do not hold, shown on \
+                 boards.",
+        note: "It holds for all boards, but the proof needs two more sentences. (1) An island with an odd number of points can be filled by Xavier; then \
+               there is no answer on it (PG(2,3) has 13 points, AG(2,5) 25). Olivia may then play anywhere: an extra point never hurts. (2) That \
+               `Xavier cannot claim any island` is false: a drawing strategy may rest on threats, as in Tic-Tac-Toe, and once Olivia owns a set of \
+               an island Xavier may go on and complete one too. But on each island she was first. So when he completes a line of islands she has \
+               completed it before, and has won.",
         check: inherited_draws,
     },
     Claim {
         id: "hop/5.2.3",
         place: "Theorem 5.2.3 (Carroll and Dougherty), section 5.2",
         statement: "Olivia draws Tic-Tac-Toe on PG(2,q) for q ≥ 3.",
-        method: "q = 3 solved; q ≥ 4 by the weight of the lines after Xavier's first point, below 1 (Erdős and Selfridge), to q = 1,000.",
-        note: "",
+        method: "q = 3 solved, and the strategy (take the point of greatest weight) played against every Xavier; q ≥ 4 by the weight of the lines after \
+                 Xavier's first point, below 1 (Erdős and Selfridge), to q = 1,000.",
+        note: "For all q ≥ 4: (q² + 2q + 2) / 2^(q+1) is below 1 and falls.",
         check: static_projective,
     },
     Claim {
         id: "hop/5.2.4",
         place: "Theorem 5.2.4 (Carroll and Dougherty), section 5.2",
         statement: "Olivia draws Tic-Tac-Toe on AG(2,q) for q ≥ 5.",
-        method: "q ≥ 7 by the weight of the lines after Xavier's first point, to q = 1,000. For q = 5 that weight is 9/8 and does not settle it.",
-        note: "Carroll and Dougherty settle q = 5 by hand.",
+        method: "q ≥ 7 by the weight of the lines after Xavier's first point, to q = 1,000. For q = 5 that weight is 9/8; there the strategy (take the \
+                 point of greatest weight) is played against every Xavier and for every choice among equal weights, until the weight is below 1.",
+        note: "For all q ≥ 7: (q² + 2q + 1) / 2^q is below 1 and falls.",
         check: static_affine,
     },
     Claim {
         id: "hop/5.2.5",
-        place: "Corollaries 5.2.5 and 5.2.6, section 5.2",
-        statement: "Olivia draws Tic-Tac-Toe on [A : PG(2,q)] for q ≥ 3 and on [A : AG(2,q)] for q ≥ 5, whatever the plane A.",
-        method: "By Proposition 5.2.2 from hop/5.2.3 and hop/5.2.4.",
-        note: "As far as those are settled: AG(2,5) is not, here.",
-        check: corollaries,
+        place: "Corollary 5.2.5, section 5.2",
+        statement: "Olivia draws Tic-Tac-Toe on [A : PG(2,q)] for q ≥ 3, whatever the plane A.",
+        method: "By Proposition 5.2.2 from hop/5.2.3.",
+        note: "Her strategies of hop/5.2.3 keep Xavier from every line of an island, so the second sentence missing in the proof of Proposition 5.2.2 is \
+               not needed; the first is, as q² + q + 1 is odd.",
+        check: static_projective,
+    },
+    Claim {
+        id: "hop/5.2.6",
+        place: "Corollary 5.2.6, section 5.2",
+        statement: "Olivia draws Tic-Tac-Toe on [A : AG(2,q)] for q ≥ 5, whatever the plane A.",
+        method: "By Proposition 5.2.2 from hop/5.2.4.",
+        note: "As for Corollary 5.2.5: the strategies keep Xavier from every line of an island.",
+        check: static_affine,
     },
     Claim {
         id: "hop/5.2-inner",
@@ -282,7 +299,7 @@ fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
         }
         let nested = format!("[{a} : {b}]");
         let value = context.solve("positional", &nested, &Asked::default())?;
-        let lost = value.winner() == Some(outplay_rules::player::Player::First);
+        let lost = value.winner() == Some(Player::First);
         Ok(lost.then(|| {
             Exhibit::new(nested.clone(), format!("outplay solve positional \"{nested}\""))
         }))
@@ -296,11 +313,44 @@ fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
         "the strategy can fall silent: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 island 1 is full and she cannot answer on it"
     );
     let command = format!("outplay moves positional \"{board}\" --after \"1.1 1.2 1.3\"");
-    Ok(if odd {
+    let held = if odd {
         held.with_gap(Exhibit::new(text, command).drawn("positional", board, "1.1 1.2 1.3"))
     } else {
         held
+    };
+    Ok(match claimed_all_the_same(context)? {
+        Some(remark) => held.remark(remark),
+        None => held,
     })
+}
+
+/// Olivia draws Tic-Tac-Toe by threats, and Xavier claims the island all the same: told if each of her moves keeps the draw
+/// and both own a line at the end.
+fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped> {
+    const LINE: &str = "1 5 9 2 7 8 4";
+    for after in ["1 5", "1 5 9 2"] {
+        let asked = Asked { after, ..Asked::default() };
+        if context.solve("positional", "ttt:3", &asked)?.winner().is_some() {
+            return Ok(None);
+        }
+    }
+    let board = SmallBoard::named("ttt:3");
+    let points = |of: usize| {
+        let line = LINE.split(' ').skip(of).step_by(2);
+        line.filter_map(|p| p.parse::<u32>().ok()).fold(0, |set, p| set | 1 << (p - 1))
+    };
+    let (x, o, before) = (points(0), points(1), points(0) & !(1 << 3));
+    let both = board.won(x) && board.won(o) && !board.won(before);
+    Ok(both.then(|| {
+        let line: Vec<String> = LINE.split(' ').map(|p| format!("1.{p}")).collect();
+        format!(
+            "the proof also says that Xavier cannot claim any island. On [sets:1-2 : ttt:3] after {} Olivia has drawn by her moves on island 1 and owns 2, 5, 8 \
+             of it, and Xavier owns 1, 4, 7: he ignored her threat, which on the island alone would have ended the game (outplay moves positional \
+             \"[sets:1-2 : ttt:3]\" --after \"{}\")",
+            line.join(" "),
+            line.join(" ")
+        )
+    }))
 }
 
 /// Whether the lines weigh less than 1 after Xavier's first point: then Olivia draws (Erdős and Selfridge).
@@ -330,10 +380,14 @@ fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
                 .then(|| Exhibit::new(format!("order {q}"), String::new())))
         },
     )?;
-    Ok(all([solved, rest]))
+    let three = Play::draws("positional", "pg:2,3", "erdos-selfridge", Player::Second);
+    let played = all_hold(context, vec![three], "q = 3: every Xavier, every choice")?;
+    Ok(all([solved, played, rest]))
 }
 
 fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
+    let five = Play::draws("positional", "ag:2,5", "erdos-selfridge", Player::Second);
+    let five = all_hold(context, vec![five], "q = 5: every Xavier, every choice")?;
     let rest = sweep(
         context,
         (7..=1000u64).filter(|&q| is_prime_power(q)),
@@ -343,25 +397,7 @@ fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
                 .then(|| Exhibit::new(format!("order {q}"), String::new())))
         },
     )?;
-    Ok(match rest.status {
-        Status::Verified => Finding::open(
-            format!("q ≥ 7: {}; q = 5 is not settled here", rest.evidence),
-            rest.checked,
-        ),
-        _ => rest,
-    })
-}
-
-fn corollaries(context: &mut Context) -> Result<Finding, Stopped> {
-    let projective = static_projective(context)?;
-    let affine = static_affine(context)?;
-    Ok(match projective.status {
-        Status::Verified => Finding::open(
-            format!("inner PG(2,q): {}; inner AG(2,q): {}", projective.evidence, affine.evidence),
-            "as hop/5.2.3 and hop/5.2.4",
-        ),
-        _ => projective,
-    })
+    Ok(all([five, rest]))
 }
 
 fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {

@@ -59,6 +59,16 @@ pub const CLAIMS: &[Claim] = &[
         check: projective_three,
     },
     Claim {
+        id: "hop/3.3.3-game",
+        place: "Proof of Proposition 3.3.3, with Figures 3.10 to 3.16",
+        statement: "The one game that the proof follows: X on 2 and O on 1, then Olivia to 3, Xavier 2>4, Olivia to 7, Xavier 1>13, Olivia to 9, Xavier 4>8, \
+                    Olivia to 6, Xavier to 10. Its alpha-weights before Olivia's turns are 22/16, 5/4, 5/4, 1 and 3/4; each hop of Olivia is to a point of \
+                    greatest weight, and the weights of Xavier's other hops are as printed.",
+        method: "The plane is laid out from the lines that the text names (they determine the rest), and each printed weight is computed.",
+        note: "The numbers are right. But they are the weights of one game, in which Xavier, too, goes by weights; hop/3.3.3 needs every Xavier.",
+        check: the_game_of_the_proof,
+    },
+    Claim {
         id: "hop/3.3.4",
         place: "Theorem 3.3.4, section 3.3",
         statement: "Xavier wins the hop game on PG(2,2), Olivia draws it on PG(2,q) for all q ≥ 3.",
@@ -108,6 +118,25 @@ pub const CLAIMS: &[Claim] = &[
                  every choice among equal weights, and for the best choice.",
         note: "An optimal strategy wins where a win is possible.",
         check: brute_force,
+    },
+    Claim {
+        id: "hop/appendix-a",
+        place: "Appendix A, the second program",
+        statement: "On AG(2,4) Xavier can win by always making a hop after which the lines that Olivia can still claim weigh least, and of these one after which \
+                    his own weigh most (after that, ties are broken arbitrarily).",
+        method: "Against every Olivia: for every choice among equal hops, and for the best choice.",
+        note: "The program plays one game in which Olivia, too, goes by weights. With good choices among equal hops the rule wins against every Olivia, so \
+               Proposition 3.4.2 stands.",
+        check: appendix_a,
+    },
+    Claim {
+        id: "hop/4.2-weights",
+        place: "Section 4.2, after Proposition 4.2.3, and appendix C",
+        statement: "In Fire and Ice FIRE can win by making, on each turn, the move after which the beta-weight is greatest.",
+        method: "Against every ICE, for every choice among moves of equal weight, until a game is met that FIRE does not win.",
+        note: "The dissertation's evidence is one game in which ICE, too, goes by weights. The line shown is the first that was met, not the shortest. Whether \
+               some way to break ties wins is not known here; nor is that FIRE loses the game itself: see hop/4.2.3.",
+        check: fire_by_weights,
     },
     Claim {
         id: "hop/3.4.2-newest",
@@ -418,4 +447,118 @@ fn newest_x(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let text = "whatever destinations Xavier chooses, if he only ever hops his newest X he cannot force a win (though he wins with other hops, see hop/3.4.2)";
     Ok(Finding::refuted(Exhibit::new(text, play.command()).drawn("hop", "ag:2,4", ""), checked))
+}
+
+fn appendix_a(context: &mut Context) -> Result<Finding, Stopped> {
+    let every = Play::wins("hop", "ag:2,4", "appendix-a-xavier", Player::First);
+    let came = every.run(context)?;
+    let checked = "every Olivia; every choice among equal hops, and the best choice";
+    if came.holds {
+        return Ok(Finding::verified("no Olivia holds it", checked));
+    }
+    let best = every.clone().some().run(context)?;
+    let tail = if best.holds { "with good choices it wins" } else { "and no choice helps" };
+    let text = format!(
+        "after {} Xavier has not won, with arbitrary choices among equal hops ({}); {tail}",
+        came.line, came.reason
+    );
+    let exhibit = Exhibit::new(text, every.command()).drawn("hop", "ag:2,4", &came.line);
+    Ok(Finding::refuted(exhibit, checked))
+}
+
+fn fire_by_weights(context: &mut Context) -> Result<Finding, Stopped> {
+    const BOARD: &str = "[pg:2,2 : pg:2,2]";
+    let play = Play::wins("fire-and-ice", BOARD, "appendix-c-fire", Player::First).any_line();
+    let came = play.run(context)?;
+    let checked = "every ICE and every choice among equal weights, until FIRE does not win";
+    if came.holds {
+        return Ok(Finding::verified("no ICE holds it", checked));
+    }
+    let moves = came.line.split_whitespace().count();
+    let text = format!(
+        "each move of FIRE in this game of {moves} moves is one after which the beta-weight is greatest, and FIRE does not win ({}): {}",
+        came.reason, came.line
+    );
+    let command = format!("{} --time 20", play.command());
+    let exhibit = Exhibit::new(text, command).drawn("fire-and-ice", BOARD, &came.line);
+    Ok(Finding::refuted(exhibit, checked))
+}
+
+/// The lines of PG(2,3) as the proof of Proposition 3.3.3 numbers its points. It names seven of them; two points are on one
+/// line, which gives the others.
+const FIGURE_3_10: [[u32; 4]; 13] = [
+    [1, 2, 3, 12],
+    [1, 4, 7, 10],
+    [2, 4, 9, 13],
+    [1, 6, 8, 13],
+    [2, 5, 8, 10],
+    [4, 5, 6, 12],
+    [10, 11, 12, 13],
+    [1, 5, 9, 11],
+    [2, 6, 7, 11],
+    [3, 4, 8, 11],
+    [3, 5, 7, 13],
+    [7, 8, 9, 12],
+    [3, 6, 9, 10],
+];
+
+/// A weight in sixteenths: of all lines, or of those through a point. For alpha-weights the newest O is among `x`.
+fn sixteenths(x: &[u32], o: &[u32], through: Option<u32>) -> u32 {
+    let open = |line: &[u32; 4]| line.iter().filter(|p| !x.contains(p)).count() as u32;
+    let lines = FIGURE_3_10.iter().filter(|line| through.is_none_or(|p| line.contains(&p)));
+    lines.filter(|line| !line.iter().any(|p| o.contains(p))).map(|line| 16 >> open(line)).sum()
+}
+
+/// The free points of greatest weight.
+fn heaviest(x: &[u32], o: &[u32]) -> Vec<u32> {
+    let free = || (1..=13).filter(|p| !x.contains(p) && !o.contains(p));
+    let most = free().map(|p| sixteenths(x, o, Some(p))).max();
+    free().filter(|&p| Some(sixteenths(x, o, Some(p))) == most).collect()
+}
+
+fn the_game_of_the_proof(_: &mut Context) -> Result<Finding, Stopped> {
+    let command = "outplay weights hop pg:2,3 --start 1".to_string();
+    let total = |name: &str, claimed: u32, x: &[u32], o: &[u32]| {
+        let found = format!("{}/16", sixteenths(x, o, None));
+        (format!("the weight {name}"), format!("{claimed}/16"), found, command.clone())
+    };
+    let best = |name: &str, claimed: &[u32], x: &[u32], o: &[u32]| {
+        let found = format!("{:?}", heaviest(x, o));
+        (format!("the heaviest points {name}"), format!("{claimed:?}"), found, command.clone())
+    };
+    let joined =
+        |a: u32, b: u32| FIGURE_3_10.iter().filter(|l| l.contains(&a) && l.contains(&b)).count();
+    let plane = (1..=13).all(|a| (1..a).all(|b| joined(a, b) == 1));
+    let whole = (
+        "that these are the lines of a plane".to_string(),
+        "true".into(),
+        plane.to_string(),
+        command.clone(),
+    );
+    Ok(crate::claim::facts(
+        [
+            whole,
+            total("after the first hop", 22, &[1, 2], &[]),
+            best("for Olivia's first hop", &[3, 12], &[1, 2], &[]),
+            total("if Xavier hops to 12", 18, &[1, 2, 12], &[3]),
+            total("after 2>4", 20, &[1, 2, 4], &[3]),
+            best("for Olivia's second hop", &[7, 9, 10, 13], &[1, 2, 4], &[3]),
+            best("for Xavier's third hop", &[13], &[1, 2, 4], &[3, 7]),
+            total("for Xavier after 1>13", 14, &[2, 4, 13], &[1, 3, 7]),
+            total("for Xavier after 2>13", 10, &[1, 4, 13], &[2, 3, 7]),
+            total("for Xavier after 4>13", 10, &[1, 2, 13], &[3, 4, 7]),
+            total("after 1>13", 20, &[1, 2, 4, 13], &[3, 7]),
+            best("for Olivia's third hop", &[9], &[1, 2, 4, 13], &[3, 7]),
+            best("for Xavier's fourth hop", &[6, 8], &[1, 2, 4, 13], &[3, 7, 9]),
+            total("for Xavier after 1>8", 8, &[2, 4, 8, 13], &[1, 3, 7, 9]),
+            total("for Xavier after 2>8", 12, &[1, 4, 8, 13], &[2, 3, 7, 9]),
+            total("for Xavier after 4>8", 14, &[1, 2, 8, 13], &[3, 4, 7, 9]),
+            total("for Xavier after 13>8", 6, &[1, 2, 4, 8], &[3, 7, 9, 13]),
+            total("after 4>8", 16, &[1, 2, 4, 8, 13], &[3, 7, 9]),
+            best("for Olivia's fourth hop", &[6], &[1, 2, 4, 8, 13], &[3, 7, 9]),
+            best("for Xavier's fifth hop", &[10], &[1, 2, 4, 8, 13], &[3, 6, 7, 9]),
+            total("after Xavier's fifth hop", 12, &[1, 2, 4, 8, 10, 13], &[3, 6, 7, 9]),
+        ],
+        "every weight printed",
+    ))
 }

@@ -46,10 +46,18 @@ pub const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "octagons/2.24",
-        place: "Lemma 2.24 and Theorem 2.25, section 2.1",
-        statement: "A tree of two or more vertices has at least two leaves, and without any one edge it is two trees.",
+        place: "Lemma 2.24, section 2.1",
+        statement: "A tree of two or more vertices has at least two leaves.",
         method: "Every tree of up to 9 vertices.",
-        note: "Later the thesis cites Theorem 2.25 as Corollary 2.25.",
+        note: "",
+        check: about_trees,
+    },
+    Claim {
+        id: "octagons/2.25",
+        place: "Theorem 2.25, section 2.1",
+        statement: "Without any one of its edges a tree of two or more vertices is two trees.",
+        method: "Every tree of up to 9 vertices and every edge.",
+        note: "Later the thesis cites it as Corollary 2.25.",
         check: about_trees,
     },
 ];

@@ -4,3 +4,4 @@ pub mod basics;
 pub mod components;
 pub mod states;
 pub mod strategies;
+pub mod three;

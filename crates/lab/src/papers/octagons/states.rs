@@ -7,6 +7,7 @@ use outplay_rules::games::octagons::{StateClass, state_class};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::polygons;
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::limits::Stopped;
 
@@ -16,13 +17,54 @@ use crate::context::{Context, expect};
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
     Claim {
+        id: "octagons/3.4",
+        place: "Remarks 3.4 and 3.9, section 3.1",
+        statement: "Closing Octagons is an impartial combinatorial game: it ends, and both players have the same moves.",
+        method: "Every position of the games 1×1, 1×2 and 1×3: each move removes one edge, so a game has as many moves as the board has edges; what may be \
+                 removed depends on the edges left alone.",
+        note: "The thesis counts a game with points as combinatorial (Definition 2.26 asks for a winner, a loser or a draw).",
+        check: turns_end,
+    },
+    Claim {
         id: "octagons/3.5",
-        place: "Examples 3.5, 3.10 and 3.14, section 3.1",
+        place: "Example 3.5, section 3.1",
         statement: "A 2×2 game can have 26 states and 25 turns, scoring 2 points in turn 20 (Player II) and 2 in turn 25 (Player \
                     I): a draw.",
         method: "Such a game is played: 28 edges, one move a turn but for three moves in turn 20 and two in turn 25.",
-        note: "Figures 3.2 and 3.4 are not in the scan; the numbers of the examples fit together.",
+        note: "Figure 3.2 is not in the scan; the numbers of the example fit together.",
         check: example_3_5,
+    },
+    Claim {
+        id: "octagons/3.10",
+        place: "Example 3.10, section 3.1",
+        statement: "The same game on the graph has 26 states and 25 turns and is drawn.",
+        method: "The game of Example 3.5 is played on the graph.",
+        note: "Figure 3.4 is not in the scan.",
+        check: example_3_5,
+    },
+    Claim {
+        id: "octagons/3.14",
+        place: "Example 3.14, section 3.1",
+        statement: "In that game the states 19 and 24 are strategic, and 1 to 18 and 20 to 23 are normal.",
+        method: "The class of each state of the game played for Example 3.5.",
+        note: "",
+        check: example_3_5,
+    },
+    Claim {
+        id: "octagons/3.18",
+        place: "Example 3.18, section 3.1",
+        statement: "A normal 2×2 game can have the normal states 0 to 22 and the strategic states 23 and 24.",
+        method: "Such a game is played with the normal rules: two chains of two are left after 22 moves.",
+        note: "Figure 3.6 is not in the scan; the numbers tell that 6 edges are left after 22 moves.",
+        check: example_3_18,
+    },
+    Claim {
+        id: "octagons/3.21",
+        place: "Example 3.21, section 3.1",
+        statement: "In that game state 22 is the critical state.",
+        method: "The class of each state of the game played for Example 3.18.",
+        note: "",
+        check: example_3_18,
     },
     Claim {
         id: "octagons/3.12",
@@ -336,49 +378,89 @@ fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
     ))
 }
 
-fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
-    use outplay_rules::record::Record;
+/// What a game played turn by turn comes to.
+struct Course {
+    /// Points by turn.
+    earned: Vec<u32>,
+    /// The class of the state after each turn.
+    classes: Vec<StateClass>,
+    /// The score at the end.
+    score: [u32; 2],
+    /// Whether no edge is left.
+    over: bool,
+}
+
+/// Plays a game of 2×2 octagons, a string a turn; none if a move is not legal.
+fn course(variant: Variant, turns: &[&str]) -> Option<Course> {
     let octagons = Octagons::new(2, 2);
-    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::StringsAndCoins);
+    let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
+    let mut record = Record::new(&rules);
+    let (mut earned, mut classes) = (Vec::new(), Vec::new());
+    for turn in turns {
+        let before = record.now().score;
+        for text in turn.split(' ') {
+            let mv = expect(rules.read_move(&record.now().position, text));
+            record.play(&mv).ok()?;
+        }
+        let after = record.now().score;
+        earned.push(after[0] + after[1] - before[0] - before[1]);
+        classes.push(state_class(&octagons.board, &record.now().position));
+    }
+    let now = record.now();
+    let over = now.position.iter().all(|&copies| copies == 0);
+    Some(Course { earned, classes, score: now.score, over })
+}
+
+/// The numbers of the states of a class, the initial state being number 0.
+fn numbers(classes: &[StateClass], class: StateClass) -> Vec<usize> {
+    (0..classes.len()).filter(|&i| classes[i] == class).map(|i| i + 1).collect()
+}
+
+fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
     // 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
     let early = ["1-3", "2-4"].into_iter().chain([["1-1"; 5], ["2-2"; 5]].concat());
     let early = early.chain([["3-3"; 3], ["4-4"; 3]].concat());
     let late = ["1-2", "1-1 2-2 3-3", "4-4", "3-3", "4-4", "3-4", "3-3 4-4"];
     let turns: Vec<&str> = early.chain(late).collect();
-    let mut record = Record::new(&rules);
-    let (mut scores, mut classes) = (Vec::new(), Vec::new());
-    for turn in turns {
-        let mut earned = 0;
-        for text in turn.split(' ') {
-            let before = record.now().score;
-            let mv = expect(rules.read_move(&record.now().position, text));
-            if record.play(&mv).is_err() {
-                return Ok(Finding::open(format!("the move {text} was not legal"), "one game"));
-            }
-            let after = record.now().score;
-            earned += after[0] + after[1] - before[0] - before[1];
-        }
-        scores.push(earned);
-        classes.push(state_class(&octagons.board, &record.now().position));
-    }
-    let strategic: Vec<usize> = (0..classes.len())
-        .filter(|&i| classes[i] == StateClass::Strategic)
-        .map(|i| i + 1)
-        .collect();
-    let score = record.now().score;
-    let over = record.now().position.iter().all(|&copies| copies == 0);
-    let fits = over
-        && scores.len() == 25
-        && scores[19] == 2
-        && scores[24] == 2
-        && score == [2, 2]
-        && strategic == [19, 24];
+    let Some(course) = course(Variant::StringsAndCoins, &turns) else {
+        return Ok(Finding::open("a move of the game is not legal", "one game"));
+    };
+    let fits = course.over
+        && course.earned.len() == 25
+        && course.earned[19] == 2
+        && course.earned[24] == 2
+        && course.score == [2, 2]
+        && numbers(&course.classes, StateClass::Strategic) == [19, 24];
     Ok(if fits {
         Finding::verified(
             "a game of 25 turns is played: 2 points in turns 20 and 25, states 19 and 24 strategic, all others normal",
             "one game",
         )
     } else {
-        Finding::open(format!("points by turn {scores:?}, score {score:?}"), "one game")
+        Finding::open(
+            format!("points by turn {:?}, score {:?}", course.earned, course.score),
+            "one game",
+        )
+    })
+}
+
+fn example_3_18(_: &mut Context) -> Result<Finding, Stopped> {
+    let loops = [["1-1"; 5], ["2-2"; 5], ["3-3"; 5], ["4-4"; 5]].concat();
+    let early = ["1-3", "2-4"].into_iter().chain(loops);
+    let turns: Vec<&str> = early.chain(["1-2", "1-1 2-2 3-4", "3-3 4-4"]).collect();
+    let Some(course) = course(Variant::NormalOctagons, &turns) else {
+        return Ok(Finding::open("a move of the game breaks the normal rules", "one game"));
+    };
+    let fits = course.over
+        && numbers(&course.classes, StateClass::Critical) == [22]
+        && numbers(&course.classes, StateClass::Strategic) == [23, 24]
+        && course.classes.len() == 25;
+    Ok(if fits {
+        Finding::verified(
+            "a normal game of 25 turns is played: states 0 to 22 normal, the 22nd critical, 23 and 24 strategic",
+            "one game",
+        )
+    } else {
+        Finding::open(format!("the states are {:?}", course.classes), "one game")
     })
 }

@@ -8,8 +8,10 @@ use outplay_rules::rules::Rules;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
+use outplay_strategy::strategy::Claim as ClaimedFor;
 
 use super::states::{Octagons, normal_states};
+use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Asked, Context, ruleset};
 use crate::played::{Play, all_hold};
@@ -17,23 +19,58 @@ use crate::played::{Play, all_hold};
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
     Claim {
+        id: "octagons/4.2",
+        place: "Strategy 4.2 (Strategy A), section 4.1",
+        statement: "Strategy A (make a turn of most moves) can be used: it names a turn in every state.",
+        method: "Strategy A as either player against every opponent on the normal 1×1, 1×2, 1×3 and 2×2: it is never without a legal move.",
+        note: "Chapter IV asks this of a strategy: it `must be usable and does not contradict the main rules of normal game`.",
+        check: |context| usable(context, "octagons-a", &[(1, 1), (1, 2), (1, 3), (2, 2)], &BOTH),
+    },
+    Claim {
         id: "octagons/4.3",
-        place: "Examples 4.3 and 4.4, section 4.1",
+        place: "Example 4.3, section 4.1",
         statement: "On a 3×3 critical state of 11 edges that is two pseudopath chains of 5 and 4 vertices Player II moves. If he \
-                    opens the chain of 5, Strategy A (a turn of most moves) brings Player I 5 points against 4; if he opens the \
-                    chain of 4, it brings 4 against 5.",
-        method: "Both lines are played on that graph with the normal rules.",
+                    opens the chain of 5, Strategy A brings Player I 5 points against 4, and Player I wins.",
+        method: "The line is played on that graph with the normal rules.",
         note: "Figures 4.1 to 4.5 are not in the scan; the points and the number of edges tell the graph.",
-        check: examples_a,
+        check: |_| Ok(facts([example_a(true)], "the line")),
+    },
+    Claim {
+        id: "octagons/4.4",
+        place: "Example 4.4, section 4.1",
+        statement: "If Player II opens the chain of 4 instead, Strategy A brings Player I 4 points against 5. So Strategy A is not a \
+                    winning strategy for Player I from that critical state.",
+        method: "The line is played on that graph with the normal rules.",
+        note: "",
+        check: |_| Ok(facts([example_a(false)], "the line")),
+    },
+    Claim {
+        id: "octagons/4.5",
+        place: "Strategy 4.5 (Strategy B), section 4.1",
+        statement: "Strategy B (the longest turn made of winning moves of a maximum turn only) can be used in every strategic state.",
+        method: "Strategy B as either player against every opponent on the normal 1×1 and 1×2: whether it is ever without a legal move.",
+        note: "Chapter IV asks this of a strategy: it `must be usable`. A turn ends with a move that wins nothing, and of an octagon with one \
+               loop left, or of two joined by their last edge, every move wins: then no turn stays within those moves. The strategy says what \
+               to do only `if there is another possible turn`. (`octagons-b/else-a` plays Strategy A where it is silent.)",
+        check: |context| usable(context, "octagons-b", &[(1, 2)], &BOTH),
     },
     Claim {
         id: "octagons/4.6",
-        place: "Examples 4.6 and 4.7, section 4.1",
-        statement: "From the same openings Strategy B (leave the last part of the chain in one piece) brings Player I 3 points and \
-                    then 4 or more against at most 2; or 2 points and then 5 or more against at most 2.",
-        method: "The lines are played, and the positions reached are solved: no better for Player II.",
+        place: "Example 4.6, section 4.1",
+        statement: "If Player II opens the chain of 5, Strategy B brings Player I 3 points; then Player II earns at most 2 and Player I 4 or \
+                    more, and Player I wins.",
+        method: "The line is played, and the position reached is solved: no better for Player II.",
         note: "",
-        check: examples_b,
+        check: |context| example_b(context, "2-3 1-2 1-1 3-4 5-5", [0, 3]),
+    },
+    Claim {
+        id: "octagons/4.7",
+        place: "Example 4.7, section 4.1",
+        statement: "If Player II opens the chain of 4, Strategy B brings Player I 2 points; then Player II earns at most 2 and Player I 5 or \
+                    more, and Player I wins.",
+        method: "The line is played, and the position reached is solved: no better for Player II.",
+        note: "",
+        check: |context| example_b(context, "7-8 6-7 6-6 9-9", [0, 2]),
     },
     Claim {
         id: "octagons/4.8",
@@ -86,6 +123,16 @@ pub const CLAIMS: &[Claim] = &[
         check: theorem_4_13,
     },
     Claim {
+        id: "octagons/4.14",
+        place: "Strategy 4.14, section 4.2",
+        statement: "Strategy 4.14 can be used by either player of a 1×n or 2×n game: it names a turn in every state.",
+        method: "Strategy 4.14 as either player against every opponent on the normal 1×2, 1×3 and 2×2: whether it is ever without a legal move.",
+        note: "Chapter IV asks this of a strategy: it `must be usable`. (B4) asks for a loop whose removal leads to a normal state. In the \
+               critical state there is none, and (C) is for strategic states. So the strategy falls silent whenever its player is to move \
+               in the critical state: Player II on 1×n for n even and on 2×n for n odd, Player I on 2×n for n even.",
+        check: |context| usable(context, "octagons-4.14", &[(1, 2), (1, 3), (2, 2)], &BOTH),
+    },
+    Claim {
         id: "octagons/4.15",
         place: "Theorem 4.15, section 4.2",
         statement: "On the normal 1×n game, n odd, Strategy 4.14 wins for Player II.",
@@ -135,13 +182,22 @@ pub const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "octagons/4.20",
+        place: "Strategy 4.20, section 4.3",
+        statement: "Strategy 4.20 can be used by Player II of the 3×3 game: it names a turn in every state that can arise.",
+        method: "As for Theorem 4.21 (octagons/4.21): every Player I and every choice. After the critical state a vertex with two loops must be left \
+                 whenever Player II has to open something.",
+        note: "It has no plan for a critical or strategic state in which a chain but no vertex with two loops is left; by parity none comes up.",
+        check: theorem_4_21,
+    },
+    Claim {
         id: "octagons/4.21",
         place: "Theorem 4.21, section 4.3",
         statement: "On the normal 3×3 game Strategy 4.20 wins for Player II.",
-        method: "With --deep: the strategy against every opponent and for every choice it leaves. Without: from every critical state that the proof \
-                 names (Figure 4.18), every game to the end.",
-        note: "The proof's two critical graphs: nine vertices with two loops, or seven and a chain of two vertices. There Player II gets at least 5 \
-               of 9 points.",
+        method: "Every Player I and every choice that the strategy leaves: every state up to the critical ones, and every game from those to the \
+                 end. With --deep the same once more by `outplay verify`.",
+        note: "The proof says without going through the cases that two critical graphs are reached: nine vertices with two loops (18 edges), or seven \
+               and a chain of two vertices (17 edges). The check finds exactly these. There Player II gets at least 5 of 9 points.",
         check: theorem_4_21,
     },
 ];
@@ -168,14 +224,36 @@ fn played(board: &str, line: &str, claimed: [u32; 2]) -> (String, String, String
     (format!("the score after {line}"), told(Some(claimed)), told(score(board, line)), command)
 }
 
-fn examples_a(_: &mut Context) -> Result<Finding, Stopped> {
-    Ok(facts(
-        [
-            played(FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5]),
-            played(FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4]),
-        ],
-        "both lines",
-    ))
+/// The lines of Examples 4.3 (the chain of 5 is opened) and 4.4 (the chain of 4); Player II began.
+fn example_a(five: bool) -> (String, String, String, String) {
+    if five {
+        played(FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5])
+    } else {
+        played(FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4])
+    }
+}
+
+/// A strategy is never without a legal move, whatever it chooses and whatever the opponent plays.
+fn usable(
+    context: &mut Context,
+    strategy: &'static str,
+    sizes: &[(usize, usize)],
+    players: &[Player],
+) -> Result<Finding, Stopped> {
+    let mut plays = strategy_4_14(sizes, strategy, players, false);
+    // Nobody can score more than every octagon, so only silence or an illegal move breaks this.
+    plays.iter_mut().for_each(|play| play.claim = ClaimedFor::Margin(-9));
+    let names: Vec<String> = sizes.iter().map(|(m, n)| format!("{m}×{n}")).collect();
+    sweep(context, plays, &format!("normal games {}", names.join(", ")), |context, play| {
+        let came = play.run(context)?;
+        Ok((!came.holds).then(|| {
+            let text = format!(
+                "on {} as the {} player, after {}: {}",
+                play.board, play.player, came.line, came.reason
+            );
+            Exhibit::new(text, play.command()).drawn(play.game, &play.board, &came.line)
+        }))
+    })
 }
 
 /// The margin from after a line, for the player who began.
@@ -187,36 +265,22 @@ fn margin_after(
     context.margin("closing-octagons", board, &Asked { after: line, ..Asked::normal() })
 }
 
-fn examples_b(context: &mut Context) -> Result<Finding, Stopped> {
-    // After the opening Player I takes 3 (or 2) and leaves two vertices joined by an edge.
-    let first = "2-3 1-2 1-1 3-4 5-5";
-    let second = "7-8 6-7 6-6 9-9";
-    let lines = facts(
-        [played(FIVE_AND_FOUR, first, [0, 3]), played(FIVE_AND_FOUR, second, [0, 2])],
-        "the handouts played",
-    );
-    let command = |line: &str| {
-        format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"")
-    };
+/// Player I takes some and leaves two vertices joined by an edge; then Player II does no better than 2 against all the rest.
+fn example_b(
+    context: &mut Context,
+    line: &'static str,
+    score: [u32; 2],
+) -> Result<Finding, Stopped> {
+    let handout = facts([played(FIVE_AND_FOUR, line, score)], "the handout played");
+    let command =
+        format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"");
     // 3 + 4 against 2 is a margin of -5 for the player who began (Player II), 2 + 5 against 2 the same.
+    let margin = margin_after(context, FIVE_AND_FOUR, line)?;
     let best = facts(
-        [
-            (
-                "Player II's best margin in Example 4.6".to_string(),
-                -5,
-                margin_after(context, FIVE_AND_FOUR, first)?,
-                command(first),
-            ),
-            (
-                "Player II's best margin in Example 4.7".to_string(),
-                -5,
-                margin_after(context, FIVE_AND_FOUR, second)?,
-                command(second),
-            ),
-        ],
-        "the positions solved",
+        [("Player II's best margin".to_string(), -5, margin, command)],
+        "the position solved",
     );
-    Ok(all([lines, best]))
+    Ok(all([handout, best]))
 }
 
 fn example_4_8(context: &mut Context) -> Result<Finding, Stopped> {
@@ -475,17 +539,39 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
             "Strategy 4.20 on the normal 3×3 game, every opponent and every choice",
         );
     }
-    let first = lead(9, 0, false);
-    let second = lead_with_chain(7, 0, true, false, true);
-    let found = Finding::verified(
+    let reached = three::reached(context.budget)?;
+    let mut told = Vec::new();
+    for critical in &reached.critical {
+        let (edges, _, first) = critical;
+        // A single edge joins two octagons with a loop each: a chain of two beside seven with two loops.
+        let lead = match (edges.count_ones(), first) {
+            (0, true) => Some(lead(9, 0, false)),
+            (0, false) => Some(lead(9, 0, true)),
+            (1, false) => lead_with_chain(7, 0, true, false, true),
+            _ => None,
+        };
+        let name = three::name(critical);
+        let who = if *first { "Player I" } else { "Player II" };
+        let Some(lead) = lead.filter(|&lead| lead > 0) else {
+            let text = format!(
+                "{who} is to move in the critical state {name}, where the strategy does not win"
+            );
+            let command = format!("outplay solve closing-octagons {name} --normal-rules");
+            let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, "");
+            return Ok(Finding::refuted(exhibit, "every critical state that is reached"));
+        };
+        told.push(format!(
+            "{} edges, {who} to move: Player II ends at least {lead} ahead",
+            18 - edges.count_ones()
+        ));
+    }
+    Ok(Finding::verified(
         format!(
-            "from the two critical graphs of the proof Player II leads by at least {first} and {second:?}"
+            "{} states before Player I's turns are reached (up to the symmetries of the square), and {} critical states: {}",
+            reached.states,
+            reached.critical.len(),
+            told.join("; ")
         ),
-        "every game from the critical states of Figure 4.18",
-    );
-    Ok(if first > 0 && second.is_some_and(|lead| lead > 0) {
-        found
-    } else {
-        Finding::open(format!("leads {first} and {second:?}"), "the critical states of Figure 4.18")
-    })
+        "every Player I and every choice of the strategy, to the end of the game",
+    ))
 }

@@ -1,0 +1,165 @@
+//! Strategy 4.20 on the normal 3×3 game up to the critical state, against every Player I and for every choice it leaves.
+//!
+//! The position is packed into a word: a bit for each of the 12 edges between octagons, three bits for the loops at
+//! each of the 9. A normal state needs weight 2 at every vertex, so an edge may go exactly if its ends have weight 3 or
+//! more. Once only loops may go (rule (3') and (A4) then leave nothing else) the critical state and the number of moves
+//! to it are known. This is written apart from the strategy in `outplay verify`, and the two are held to each other.
+
+use std::collections::{BTreeSet, HashSet};
+
+use outplay_solve::limits::{Budget, Stopped};
+
+/// The bits of the loops, below those of the edges.
+const LOOPS: u32 = 27;
+
+/// A state: edges above, loops below.
+type State = u64;
+
+/// A critical state: its edges, the loops at each vertex, and whether Player I is to move.
+pub type Critical = (u32, [u32; 9], bool);
+
+/// What play by Strategy 4.20 comes to.
+pub struct Reached {
+    /// States before Player I's turns, up to the symmetries of the square.
+    pub states: u64,
+    /// The critical states.
+    pub critical: BTreeSet<Critical>,
+}
+
+struct Board {
+    ends: Vec<[usize; 2]>,
+    /// The edges at each vertex, as bits.
+    at: [u32; 9],
+    /// The symmetries: where vertices go, and where each set of edges goes.
+    symmetries: Vec<([usize; 9], Vec<u32>)>,
+}
+
+impl Board {
+    fn new() -> Self {
+        let across = (0..9).filter(|v| v % 3 < 2).map(|v| [v, v + 1]);
+        let down = (0..6).map(|v| [v, v + 3]);
+        let ends: Vec<[usize; 2]> = across.chain(down).collect();
+        let mut at = [0; 9];
+        for (i, edge) in ends.iter().enumerate() {
+            edge.iter().for_each(|&v| at[v] |= 1 << i);
+        }
+        let symmetries = (0..8).map(|kind| symmetry(&ends, kind)).collect();
+        Board { ends, at, symmetries }
+    }
+
+    fn start(&self) -> State {
+        let loops = (0..9).map(|v| u64::from(8 - self.at[v].count_ones()) << (3 * v));
+        0xfff << LOOPS | loops.sum::<u64>()
+    }
+
+    fn weight(&self, state: State, v: usize) -> u32 {
+        (edges(state) & self.at[v]).count_ones() + loops(state, v)
+    }
+
+    /// The edges between octagons that lead to a normal state.
+    fn removable(&self, state: State) -> u32 {
+        let heavy = |v: usize| self.weight(state, v) >= 3;
+        let free =
+            |i: &usize| edges(state) >> i & 1 == 1 && self.ends[*i].iter().all(|&v| heavy(v));
+        (0..12).filter(free).map(|i| 1 << i).sum()
+    }
+
+    /// The same for all states that a symmetry makes of one.
+    fn canonical(&self, state: State) -> State {
+        let image = |(to, sets): &([usize; 9], Vec<u32>)| {
+            let loops: u64 = (0..9).map(|v| u64::from(loops(state, v)) << (3 * to[v])).sum();
+            u64::from(sets[edges(state) as usize]) << LOOPS | loops
+        };
+        self.symmetries.iter().map(image).min().unwrap_or(state)
+    }
+
+    /// The critical state that the loops lead to, if only loops lead to normal states.
+    fn critical(&self, state: State, first: bool) -> Critical {
+        let state = self.canonical(state);
+        let mut kept = [0; 9];
+        let mut moves = 0;
+        for (v, kept) in kept.iter_mut().enumerate() {
+            *kept =
+                loops(state, v).min(2u32.saturating_sub((edges(state) & self.at[v]).count_ones()));
+            moves += loops(state, v) - *kept;
+        }
+        (edges(state), kept, first == moves.is_multiple_of(2))
+    }
+
+    /// The states after a move of Player I to a normal state, each with the vertex whose loop he took.
+    fn moves(&self, state: State) -> Vec<(State, Option<usize>)> {
+        let edges = bits(self.removable(state)).map(|i| (state & !(1 << (LOOPS + i)), None));
+        let takes_loop = |v: &usize| loops(state, *v) > 0 && self.weight(state, *v) >= 3;
+        let loops = (0..9).filter(takes_loop).map(|v| (state - (1 << (3 * v)), Some(v)));
+        edges.chain(loops).collect()
+    }
+}
+
+fn edges(state: State) -> u32 {
+    (state >> LOOPS) as u32
+}
+
+fn loops(state: State, v: usize) -> u32 {
+    (state >> (3 * v) & 7) as u32
+}
+
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    (0..12).filter(move |i| set >> i & 1 == 1)
+}
+
+fn symmetry(ends: &[[usize; 2]], kind: u32) -> ([usize; 9], Vec<u32>) {
+    let mut to = [0; 9];
+    for (v, image) in to.iter_mut().enumerate() {
+        let (mut r, mut c) = (v / 3, v % 3);
+        r = if kind & 1 == 1 { 2 - r } else { r };
+        c = if kind & 2 == 2 { 2 - c } else { c };
+        *image = if kind & 4 == 4 { 3 * c + r } else { 3 * r + c };
+    }
+    let edge = |i: u32| {
+        let [a, b] = ends[i as usize].map(|v| to[v]);
+        ends.iter().position(|&end| end == [a.min(b), a.max(b)]).map_or(0, |i| 1 << i)
+    };
+    (to, (0..1 << 12).map(|set| bits(set).map(edge).sum()).collect())
+}
+
+/// Plays Strategy 4.20 (A1) to (A4) against every Player I.
+pub fn reached(budget: &mut Budget) -> Result<Reached, Stopped> {
+    let board = Board::new();
+    let mut layer = HashSet::from([board.canonical(board.start())]);
+    let mut reached = Reached { states: 0, critical: BTreeSet::new() };
+    while !layer.is_empty() {
+        reached.states += layer.len() as u64;
+        let mut next = HashSet::new();
+        for &state in &layer {
+            budget.visit()?;
+            if board.removable(state) == 0 {
+                reached.critical.insert(board.critical(state, true));
+                continue;
+            }
+            for (after, at) in board.moves(state) {
+                let free = board.removable(after);
+                if free == 0 {
+                    reached.critical.insert(board.critical(after, false));
+                    continue;
+                }
+                // (A1) an edge at the loop's vertex if one may go, (A2) and (A3) otherwise any that may.
+                let near = at.map_or(0, |v| free & board.at[v]);
+                let chosen = bits(if near == 0 { free } else { near });
+                next.extend(chosen.map(|i| board.canonical(after & !(1 << (LOOPS + i)))));
+            }
+        }
+        layer = next;
+    }
+    Ok(reached)
+}
+
+/// A critical state as a board of its own: `edges:1-1,1-1,…`.
+pub fn name(critical: &Critical) -> String {
+    let (edges, loops, _) = critical;
+    let board = Board::new();
+    let joins = bits(*edges).map(|i| board.ends[i as usize]);
+    let loops = (0..9).flat_map(|v| std::iter::repeat_n([v, v], loops[v] as usize));
+    let list: Vec<String> =
+        loops.chain(joins).map(|[a, b]| format!("{}-{}", a + 1, b + 1)).collect();
+    format!("edges:{}", list.join(","))
+}
