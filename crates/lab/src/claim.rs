@@ -114,6 +114,17 @@ pub struct Shown {
     pub after: String,
 }
 
+impl Shown {
+    /// The point of the first X in a hop game: where the first hop begins.
+    pub fn start(&self) -> Option<&str> {
+        self.after.split_once('>').map(|(from, _)| from).filter(|_| self.is_hop())
+    }
+
+    fn is_hop(&self) -> bool {
+        matches!(&self.game[..], "hop" | "fire-and-ice")
+    }
+}
+
 impl Exhibit {
     /// An exhibit without a picture.
     pub fn new(text: impl Into<String>, command: impl Into<String>) -> Self {
@@ -185,6 +196,14 @@ impl Finding {
         self
     }
 
+    /// Tells what was counted on the way, if it holds.
+    pub fn counting(mut self, what: impl fmt::Display) -> Self {
+        if self.status == Status::Verified {
+            self.evidence = format!("{} ({what})", self.evidence);
+        }
+        self
+    }
+
     /// Adds a remark about the text.
     pub fn remark(mut self, remark: impl Into<String>) -> Self {
         self.remarks.push(remark.into());
@@ -212,7 +231,9 @@ pub fn sweep<T>(
         }
         tested += 1;
     }
-    Ok(Finding::verified(format!("it holds for all {tested}"), what))
+    let cases =
+        if tested == 1 { "in the one case".into() } else { format!("in all {tested} cases") };
+    Ok(Finding::verified(format!("it holds {cases}"), what))
 }
 
 /// Several parts of one statement: it holds if all do; the first that fails refutes it.
@@ -244,5 +265,6 @@ pub fn facts<T: PartialEq + fmt::Display>(
         }
         tested += 1;
     }
-    Finding::verified(format!("all {tested} agree"), what)
+    let told = if tested == 1 { "it is so".into() } else { format!("all {tested} are so") };
+    Finding::verified(told, what)
 }

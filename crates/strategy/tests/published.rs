@@ -175,7 +175,14 @@ fn taking_games() {
     // The proof of Lemma 40 has no answer to a move that takes the single vertex of an end column and its neighbour.
     broken("octal:0.03", "grid:3x4", "grid-1-3", Second, 3, "not legal");
     broken("octal:0.03", "grid:3x5", "grid-1-3", First, 2, "not legal");
-    for board in ["pode:0 + pode:1,1,1", "pode:1,1,2 + pode:1,1,5", "pode:1,2 + pode:1,2,3"] {
+    for board in [
+        "pode:0 + pode:1,1,1",
+        "pode:1,1,2 + pode:1,1,5",
+        "pode:1,2 + pode:1,2,3",
+        "bipode:1,2;1,1;1 + bipode:1,2;1,1;4",
+        "pode:1,1,1,2 + bipode:1,1;1,2;3",
+        "bipode:1,1;1,2;2 + bipode:1,1;1,2,3;2",
+    ] {
         kept("octal:0.33", board, "mimic", Second);
     }
 }

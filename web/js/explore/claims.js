@@ -61,13 +61,13 @@ function finding({ status, evidence, checked, remarks = [], counterexample, stop
   ];
   if (stopped) shown.push(el('p', { class: 'quiet' }, `Not all was looked at: ${stopped}.`));
   if (counterexample) {
-    const { game, board, after, text } = counterexample;
+    const { game, board, after, start, normal_rules, text } = counterexample;
     const people = { first: 'person', second: 'person', see: 'values' };
     shown.push(el('p', {}, text));
     if (game && board) {
       shown.push(el('p', { class: 'chips' },
-        el('a', { class: 'chip', href: address.write('play', { game, board, after }, people) }, 'See the position'),
-        after ? el('a', { class: 'chip', href: address.write('play', { game, board }, people) }, 'Play it from the start') : null));
+        el('a', { class: 'chip', href: address.write('play', { game, board, after, start, normal_rules }, people) }, 'See the position'),
+        after ? el('a', { class: 'chip', href: address.write('play', { game, board, start, normal_rules }, people) }, 'Play it from the start') : null));
     }
   }
   return shown;

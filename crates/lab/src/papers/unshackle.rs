@@ -137,7 +137,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/conjecture",
         place: "Conjecture, section 5",
         statement: "On a 2×n grid, n ≥ 6 even, the second player wins.",
-        method: "n = 6 solved (with --deep: 8 as well).",
+        method: "n = 6 and 8 solved (with --deep: 10 as well).",
         note: "2×4 is Theorem 4.7.",
         check: the_conjecture,
     },
@@ -537,7 +537,7 @@ fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
-    let to = context.to(6, 8);
+    let to = context.to(8, 10);
     let held = sweep(
         context,
         (6..=to).step_by(2),

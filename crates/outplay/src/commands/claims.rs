@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use outplay_lab::catalogue;
-use outplay_lab::claim::{Claim, Finding, Status};
+use outplay_lab::claim::{Claim, Exhibit, Finding, Shown, Status};
 use outplay_lab::context::Context;
 use outplay_lab::report::{self, Entry};
 use outplay_solve::limits::Budget;
@@ -88,6 +88,8 @@ pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
                     "game": shown.map(|s| s.game.clone()),
                     "board": shown.map(|s| s.board.clone()),
                     "after": shown.map(|s| s.after.clone()),
+                    "start": shown.and_then(Shown::start),
+                    "normal_rules": exhibit.command.contains("--normal-rules"),
                 })
             }
             None => Value::Null,
@@ -128,10 +130,20 @@ fn words(claim: &Claim, finding: &Finding) -> String {
     );
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         part("See it", &exhibit.command);
+        part("Replay", &replay(exhibit).unwrap_or_default());
     }
     part("Note", claim.note);
     part("Remarks", &finding.remarks.join("; "));
     text.trim_end().to_string()
+}
+
+/// The command that shows where a line ends.
+fn replay(exhibit: &Exhibit) -> Option<String> {
+    let shown = exhibit.picture.as_ref().filter(|shown| !shown.after.is_empty())?;
+    let start = shown.start().map_or(String::new(), |start| format!(" --start {start}"));
+    let rules = if exhibit.command.contains("--normal-rules") { " --normal-rules" } else { "" };
+    let Shown { game, board, after } = shown;
+    Some(format!("outplay play {game} \"{board}\"{rules}{start} --after \"{after}\""))
 }
 
 /// Text in lines of at most 96 letters, indented. Commands are one line, to be copied.

@@ -77,6 +77,7 @@ impl Shape {
             Shape::Pode(legs) => {
                 let mut grown: Vec<Shape> = longer(legs).into_iter().map(pode).collect();
                 grown.extend(second_centre(legs));
+                grown.extend(parted(legs));
                 grown
             }
             Shape::Bipode([a, b], between) => {
@@ -118,7 +119,16 @@ fn second_centre(legs: &[usize]) -> Vec<Shape> {
     shapes
 }
 
-/// The same on a chain, whose centre may be any vertex.
+/// Lemma 55 for centres that are one vertex: the chains are parted among two centres with three edges between.
+fn parted(legs: &[usize]) -> Vec<Shape> {
+    let parts = 1..(1usize << legs.len()) - 1;
+    let side = |part: usize, of: usize| -> Vec<usize> {
+        (0..legs.len()).filter(|i| part >> i & 1 == of).map(|i| legs[i]).collect()
+    };
+    parts.map(|part| bipode(side(part, 1), side(part, 0), 3)).collect()
+}
+
+/// Lemmas 57 and 58 on a chain, whose centre may be any vertex.
 fn hung_on_chain(n: usize) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for at in 0..n {

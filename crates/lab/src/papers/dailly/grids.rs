@@ -3,10 +3,13 @@
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
+use outplay_rules::rules::TakingRule;
+use outplay_solve::impartial::emptying;
 use outplay_solve::limits::Stopped;
+use outplay_solve::oracle::How;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
-use crate::context::{Context, expect};
+use crate::context::{Context, code_of, expect};
 use crate::emptying::Emptying;
 use crate::played::Play;
 
@@ -114,7 +117,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Conjecture 43, section 3.4.3",
         statement: "On every m×n grid some winning strategy for 0.03 makes the game last as many moves as fit, half of \
                     mn rounded down.",
-        method: "Every grid of up to 24 vertices (with --deep: 28): the winner plays long among winning moves, the loser \
+        method: "Every grid of up to 30 vertices (with --deep: 36): the winner plays long among winning moves, the loser \
                  plays short.",
         note: "It implies who wins: the first player exactly if half of mn, rounded down, is odd. Proved for m ≤ 3 by \
                Theorem 34 and Lemmas 39 and 40.",
@@ -399,28 +402,23 @@ pub fn sizes(most: usize) -> Vec<(usize, usize)> {
 }
 
 fn conjecture_43(context: &mut Context) -> Result<Finding, Stopped> {
-    let most = context.to(24, 28);
-    let held =
-        sweep(
-            context,
-            sizes(most),
-            &format!("grids of up to {most} vertices"),
-            |context, &(m, n)| {
-                let mut game = Emptying::new(&expect(families::grid(m, n)));
-                let full = game.full();
-                let course = game.course(full, context.budget)?;
-                let most = (m * n / 2) as u32;
-                let name = format!("grid:{m}x{n}");
-                Ok((course.moves != most).then(|| {
-                    let text = format!(
-                        "on {name} the loser stops the game after {} moves, not {most}",
-                        course.moves
-                    );
-                    Exhibit::new(text, format!("outplay solve octal:0.03 {name} --outcome-only"))
-                        .drawn("octal:0.03", &name, "")
-                }))
-            },
-        )?;
+    let most = context.to(30, 36);
+    let code = code_of("0.03");
+    let what = format!("grids of up to {most} vertices");
+    let held = sweep(context, sizes(most), &what, |context, &(m, n)| {
+        let grid = expect(families::grid(m, n));
+        let rule = TakingRule::Connected(&code);
+        let how = How::default();
+        Ok((!emptying::is_emptied(&grid, rule, &how, context.budget)?).then(|| {
+            let name = format!("grid:{m}x{n}");
+            let text = format!("on {name} the loser stops the game before {} moves", m * n / 2);
+            Exhibit::new(text, format!("outplay emptying octal:0.03 {name}")).drawn(
+                "octal:0.03",
+                &name,
+                "",
+            )
+        }))
+    })?;
     Ok(conjecture(held))
 }
 

@@ -1,7 +1,13 @@
 //! Section 4: the game 0.33 on chains, podes and bipodes, and Conjecture 63.
 
+use outplay_rules::games::octal::OctalGame;
 use outplay_rules::graph::families;
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_solve::impartial::Convention;
+use outplay_solve::impartial::oracle::ImpartialOracle;
 use outplay_solve::limits::Stopped;
+use outplay_solve::oracle::{How, Oracle};
 
 use super::grids::{conjecture, sizes};
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
@@ -252,7 +258,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/c63",
         place: "Conjecture 63, section 4.5",
         statement: "Every grid with a side of length 3k is a P-position under 0.33.",
-        method: "Every such grid of up to 15 vertices (with --deep: 21).",
+        method: "Every such grid of up to 24 vertices (with --deep: 30), solved for the outcome.",
         note: "Open beyond the bound.",
         check: conjecture_63,
     },
@@ -810,13 +816,17 @@ fn observation_62(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn conjecture_63(context: &mut Context) -> Result<Finding, Stopped> {
-    let most = context.to(15, 21);
+    let most = context.to(24, 30);
     let grids = sizes(most).into_iter().filter(|(m, n)| m % 3 == 0 || n % 3 == 0);
     let what = format!("grids with a side divisible by 3, up to {most} vertices");
     let held = sweep(context, grids, &what, |context, &(m, n)| {
         let name = format!("grid:{m}x{n}");
-        let value = context.solve("octal:0.33", &name, &Asked::default())?;
-        Ok((grundy(value) != 0).then(|| {
+        let rules =
+            expect(OctalGame::new(code_of("0.33"), Vec::new(), expect(families::grid(m, n))));
+        let how = How { outcome_only: true, ..How::default() };
+        let mut oracle = ImpartialOracle::new(&rules, Convention::Normal, &how);
+        let value = oracle.value(Record::new(&rules).now(), context.budget)?;
+        Ok((value.winner() == Some(Player::First)).then(|| {
             Exhibit::new(
                 format!("{name} is an N-position"),
                 format!("{} --outcome-only", solve_command(&name)),

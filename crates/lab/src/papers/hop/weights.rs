@@ -52,10 +52,14 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.3.3",
         place: "Proposition 3.3.3, section 3.3",
-        statement: "On PG(2,3) Olivia draws by always hopping her newest O to an open point of greatest alpha-weight.",
-        method: "Against every Xavier: for every choice among points of equal weight, and for the best choice. And the game itself is solved.",
-        note: "The proof follows one game in which Xavier, too, goes by weights, and finds the weight below 1 after four turns each. Other hops keep \
-               it at 1 or more. Olivia has a drawing strategy on PG(2,3), but this is none.",
+        statement: "In the hop game on PG(2,3) Olivia, who moves second, draws by always hopping her newest O (the piece that Xavier's last hop left \
+                    behind) to an open point of greatest alpha-weight. That weight is the sum, over the lines through the point on which no older O \
+                    stands, of 1/2 to the number of their open points.",
+        method: "The strategy is played against every Xavier: for every choice among points of equal weight, and for the best choice. And the game itself \
+                 is solved.",
+        note: "The proof follows one game in which Xavier, too, goes by weights, and finds the weight below 1 after four turns each (its numbers are \
+               right: hop/3.3.3-game). Other hops of Xavier keep the weight at 1 or more, and the proof does not look at them. Olivia can draw on PG(2,3) \
+               by hopping her newest O to points chosen otherwise: `outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some`.",
         check: projective_three,
     },
     Claim {
@@ -313,13 +317,14 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
         "With a good choice among points of equal weight it holds.".to_string()
     } else {
         format!(
-            "However she chooses among points of equal weight Xavier wins: at best she lasts {} hops ({}).",
+            "No way to break ties helps her: however she chooses among points of equal weight Xavier wins; at best she lasts {} hops ({}).",
             length(&best.line),
             best.line
         )
     };
     let text = format!(
-        "Xavier beats the strategy in {} hops: {}. Each of Olivia's hops is from her newest O to a point of greatest weight. {tail} The game itself is {game}",
+        "Xavier beats the strategy in {} hops, beginning with X on 1: {}. Every second hop is Olivia's, from her newest O to a point of greatest weight; Xavier \
+         completes a line with the last. {tail} The game itself is {game}",
         length(&came.line),
         came.line
     );

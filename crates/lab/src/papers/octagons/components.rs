@@ -245,7 +245,7 @@ fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, St
             Ok(None)
         },
     )?;
-    Ok(Finding { evidence: format!("{} boards ({count} components)", held.evidence), ..held })
+    Ok(held.counting(format!("{count} components")))
 }
 
 fn theorem_3_28(context: &mut Context) -> Result<Finding, Stopped> {

@@ -296,8 +296,7 @@ fn normal_game(
                 )
             }))
         })?;
-    let evidence = format!("{} boards ({count} states)", held.evidence);
-    Ok(Finding { evidence, ..held })
+    Ok(held.counting(format!("{count} states")))
 }
 
 fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {

@@ -9,11 +9,12 @@ use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
 use outplay_strategy::strategy::Claim as ClaimedFor;
+use outplay_strategy::{Question, Source};
 
 use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, ruleset};
+use crate::context::{Asked, Context, expect, ruleset};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -47,12 +48,14 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/4.5",
         place: "Strategy 4.5 (Strategy B), section 4.1",
-        statement: "Strategy B (the longest turn made of winning moves of a maximum turn only) can be used in every strategic state.",
-        method: "Strategy B as either player against every opponent on the normal 1×1 and 1×2: whether it is ever without a legal move.",
-        note: "Chapter IV asks this of a strategy: it `must be usable`. A turn ends with a move that wins nothing, and of an octagon with one \
+        statement: "Strategy B (the longest turn made of winning moves of a maximum turn only) can be used in every strategic state in which something \
+                    may be left.",
+        method: "Every strategic state of the normal 1×1, 1×2 and 1×3 in which a strong component is left, fewest edges gone first: whether Strategy B names a \
+                 turn.",
+        note: "Chapter IV asks of a strategy that it `must be usable`. A turn ends with a move that wins nothing, and of an octagon with one \
                loop left, or of two joined by their last edge, every move wins: then no turn stays within those moves. The strategy says what \
                to do only `if there is another possible turn`. (`octagons-b/else-a` plays Strategy A where it is silent.)",
-        check: |context| usable(context, "octagons-b", &[(1, 2)], &BOTH),
+        check: strategy_b,
     },
     Claim {
         id: "octagons/4.6",
@@ -231,6 +234,51 @@ fn example_a(five: bool) -> (String, String, String, String) {
     } else {
         played(FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4])
     }
+}
+
+/// Strategy B names a turn in every strategic state with a strong component.
+fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
+    let sizes = [(1, 1), (1, 2), (1, 3)];
+    sweep(context, sizes, "normal games 1×1, 1×2 and 1×3", |context, &(m, n)| {
+        let octagons = Octagons::new(m, n);
+        let name = octagons.name();
+        let rules = expect(ruleset("closing-octagons", &name, &Asked::normal()));
+        let mut states = normal_states(context, &octagons)?;
+        states.retain(|now| now.class == StateClass::Strategic);
+        states.sort_by_key(|now| {
+            std::cmp::Reverse(now.position.iter().map(|&c| c as u32).sum::<u32>())
+        });
+        for now in &states {
+            let parts = components(&octagons.board, &now.position);
+            if parts.iter().all(|part| part.class == ComponentClass::Weak) {
+                continue;
+            }
+            let line = octagons.line_to(&now.position);
+            let question = Question {
+                claim: Some(ClaimedFor::Margin(-9)),
+                after: &line,
+                ..Question::new(Source::Named("octagons-b"), now.to_move)
+            };
+            let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
+            let moves = line.split(' ').count();
+            if answer.line.is_some_and(|line| line.len() == moves) {
+                let text = format!(
+                    "on {name} after {line} the {} player is to move and Strategy B names no turn",
+                    now.to_move
+                );
+                let command = format!(
+                    "outplay verify closing-octagons {name} --normal-rules --strategy octagons-b --as {} --claim margin:-9 --after \"{line}\"",
+                    now.to_move
+                );
+                return Ok(Some(Exhibit::new(text, command).drawn(
+                    "closing-octagons",
+                    &name,
+                    &line,
+                )));
+            }
+        }
+        Ok(None)
+    })
 }
 
 /// A strategy is never without a legal move, whatever it chooses and whatever the opponent plays.
