@@ -196,6 +196,8 @@ fn taking_points() {
     // Proposition 5.2.2 has no answer when the opponent fills an island.
     broken("positional", "[sets:1-2 : sets:1-2-3]", "nested:any", Second, 3, "says nothing");
     kept("positional", "[sets:1-2 : sets:1-2-3]", "nested:optimal/else", Second);
+    // Here the point taken elsewhere must not count when that island is played on.
+    kept("positional", "[sets:1-2 : sets:1-2,3-4-5]", "nested:optimal/else", Second);
 }
 
 /// A strategy stated as rules holds; with one condition or move flipped it is refuted.

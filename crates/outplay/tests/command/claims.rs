@@ -101,6 +101,7 @@ fn reports_are_written() {
         "--quiet",
     ]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

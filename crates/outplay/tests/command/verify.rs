@@ -79,6 +79,20 @@ fn the_choices_found_are_a_strategy_again() {
     // A table of another board is wrong input.
     let other = ["verify", "unshackle", "grid:1x3", "--strategy", &file];
     assert_eq!(outplay(&other).status.code(), Some(2));
+    // So are rules that speak of what the game does not have.
+    for (game, board, rule) in [
+        ("unshackle", "grid:2x3", "when start : move=5>1"),
+        ("unshackle", "grid:2x3", "when free 3 : any"),
+        ("hop", "ttt:3", "when last 1-2 : any"),
+        ("kayles", "heaps:5", "when state critical : any"),
+        ("positional", "ttt:3", "otherwise : to=12"),
+    ] {
+        std::fs::write(path, format!("strategy rules\n{rule}\n")).unwrap();
+        let output = outplay(&["verify", game, board, "--strategy", &file]);
+        assert_eq!(output.status.code(), Some(2), "{game} {board} {rule}: {output:?}");
+        assert!(stderr(&output).contains("line 2"), "{rule}: {}", stderr(&output));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -97,6 +111,33 @@ fn wrong_input() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains(word), "{arguments:?}: {}", stderr(&output));
     }
+}
+
+/// A limit that comes after the refutation but before the shortest line: some line is told, and `shortest` says so.
+#[test]
+fn a_line_that_may_not_be_the_shortest() {
+    let question = ["hop", "pg:2,3", "--strategy", "alpha-weight", "--as", "second"];
+    let (answer, code) = verify(&question);
+    assert_eq!((code, &answer["shortest"]), (Some(1), &json!(true)));
+    let mut told = false;
+    for memory in ["1K", "2K", "4K", "8K", "16K", "32K", "64K", "128K"] {
+        let (answer, code) = verify(&[&question[..], &["--memory", memory]].concat());
+        if answer["shortest"] == false {
+            told = true;
+            assert_eq!((code, &answer["holds"]), (Some(1), &json!(false)), "{answer}");
+            let line: Vec<&str> = answer["counterexample"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|mv| mv.as_str().unwrap())
+                .collect();
+            assert!(line.len() >= 9, "{line:?}");
+            let after = ["--start", "1", "--after", &line.join(" ")];
+            let text = stdout(&outplay(&[&["solve", "hop", "pg:2,3"], &after[..]].concat()));
+            assert!(text.contains("first player"), "{text}");
+        }
+    }
+    assert!(told);
 }
 
 #[test]

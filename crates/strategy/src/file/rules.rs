@@ -186,7 +186,69 @@ fn places(mv: &Move) -> Vec<u16> {
     }
 }
 
+/// What the moves of a game are, seen from the moves at its start; a board without any fits everything.
+struct Kind<'r, R> {
+    rules: &'r R,
+    sample: Option<Move>,
+}
+
+impl<'r, R: Contest> Kind<'r, R> {
+    fn of(rules: &'r R) -> Self {
+        Kind { rules, sample: rules.moves(&rules.start()).into_iter().next() }
+    }
+
+    /// An error unless the game's moves are of a kind.
+    fn needs(&self, what: &str, fits: fn(&Move) -> bool) -> Result<(), String> {
+        match &self.sample {
+            Some(sample) if !fits(sample) => Err(format!("this game has no {what}")),
+            _ => Ok(()),
+        }
+    }
+
+    /// An error unless a text could be a move of the game, now or later.
+    fn reads(&self, text: &str) -> Result<(), String> {
+        let place = |text: &str| self.rules.places().read(text).is_some();
+        let pair = |mark: char| text.split_once(mark).is_some_and(|(a, b)| place(a) && place(b));
+        let number = |text: &str| text.parse::<u64>().is_ok();
+        let heap = || {
+            let rest = |rest: &str| rest.is_empty() || rest.split(',').all(number);
+            text.split_once('>').is_some_and(|(heap, left)| number(heap) && rest(left))
+        };
+        let edge = || {
+            let edge = text.split_once('#').map_or(text, |(edge, _)| edge);
+            edge.split_once('-').is_some_and(|(a, b)| place(a) && place(b))
+        };
+        let fits = match &self.sample {
+            None | Some(Move::Offer(..)) => true,
+            Some(Move::Heap { .. } | Move::Vertices(_)) => heap() || text.split(',').all(place),
+            Some(Move::Edge(..)) => edge(),
+            Some(Move::Point(_)) => place(text),
+            Some(Move::Hop { .. }) => pair('>'),
+        };
+        let like = self.sample.as_ref().map_or(String::new(), |mv| self.rules.write_move(mv));
+        if fits {
+            Ok(())
+        } else {
+            Err(format!("'{text}' is not a move of this game, such as {like}"))
+        }
+    }
+}
+
+fn is_edge(mv: &Move) -> bool {
+    matches!(mv, Move::Edge(..))
+}
+
+fn is_hop(mv: &Move) -> bool {
+    matches!(mv, Move::Hop { .. })
+}
+
+/// Whether moves make places somebody's own.
+fn owns(mv: &Move) -> bool {
+    matches!(mv, Move::Point(_) | Move::Hop { .. } | Move::Offer(..))
+}
+
 fn read_condition<R: Contest>(rules: &R, text: &str) -> Result<Condition, String> {
+    let kind = Kind::of(rules);
     if let Some(other) = text.strip_prefix("not ") {
         return Ok(Condition::Not(Box::new(read_condition(rules, other.trim())?)));
     }
@@ -195,15 +257,21 @@ fn read_condition<R: Contest>(rules: &R, text: &str) -> Result<Condition, String
     };
     match text.split_whitespace().collect::<Vec<_>>()[..] {
         ["start"] => Ok(Condition::Start),
-        ["last", "loop"] => Ok(Condition::LastLoop(true)),
-        ["last", "edge"] => Ok(Condition::LastLoop(false)),
-        ["last", mv] => Ok(Condition::Last(mv.into())),
-        ["state", word @ ("normal" | "critical" | "strategic")] => {
-            Ok(Condition::State(word.into()))
+        ["last", which @ ("loop" | "edge")] => {
+            kind.needs("edges to remove", is_edge).map(|()| Condition::LastLoop(which == "loop"))
         }
-        ["free", point] => Ok(Condition::Owner(None, place(point)?)),
-        ["mine", point] => Ok(Condition::Owner(Some(true), place(point)?)),
-        ["theirs", point] => Ok(Condition::Owner(Some(false), place(point)?)),
+        ["last", mv] => kind.reads(mv).map(|()| Condition::Last(mv.into())),
+        ["state", word @ ("normal" | "critical" | "strategic")] => {
+            match rules.state_word(&rules.start()) {
+                Some(_) => Ok(Condition::State(word.into())),
+                None => Err("the states of this game have no names".into()),
+            }
+        }
+        [whose @ ("free" | "mine" | "theirs"), point] => {
+            kind.needs("points that somebody owns", owns)?;
+            let wanted = [("mine", true), ("theirs", false)].iter().find(|(w, _)| *w == whose);
+            Ok(Condition::Owner(wanted.map(|(_, mine)| *mine), place(point)?))
+        }
         ["legal", count] => {
             count.parse().map(Condition::Legal).map_err(|_| format!("'{count}' is not a number"))
         }
@@ -225,6 +293,13 @@ fn read_filter<R: Contest>(rules: &R, word: &str) -> Result<Filter, String> {
             })
             .collect::<Result<Vec<_>, _>>()
     };
+    let kind = Kind::of(rules);
+    match word.split('=').next() {
+        Some("loops" | "edges") => kind.needs("edges to remove", is_edge)?,
+        Some("newest" | "from") => kind.needs("hops", is_hop)?,
+        Some("to") => kind.needs("points to take or hop to", owns)?,
+        _ => {}
+    }
     Ok(match word {
         "any" => Filter::Any,
         "winning" => Filter::Winning,
@@ -239,7 +314,10 @@ fn read_filter<R: Contest>(rules: &R, word: &str) -> Result<Filter, String> {
         _ => match word.split_once('=') {
             Some(("to", list)) => Filter::Places(true, places(list)?),
             Some(("from", list)) => Filter::Places(false, places(list)?),
-            Some(("move", text)) => Filter::Move(text.into()),
+            Some(("move", text)) => {
+                kind.reads(text)?;
+                Filter::Move(text.into())
+            }
             _ => {
                 return Err(format!(
                     "'{word}' is not a filter: any, winning, most, safe, at-last, mirror, same, loops, edges, newest, \

@@ -121,11 +121,16 @@ fn second_centre(legs: &[usize]) -> Vec<Shape> {
 
 /// Lemma 55 for centres that are one vertex: the chains are parted among two centres with three edges between.
 fn parted(legs: &[usize]) -> Vec<Shape> {
-    let parts = 1..(1usize << legs.len()) - 1;
-    let side = |part: usize, of: usize| -> Vec<usize> {
-        (0..legs.len()).filter(|i| part >> i & 1 == of).map(|i| legs[i]).collect()
-    };
-    parts.map(|part| bipode(side(part, 1), side(part, 0), 3)).collect()
+    let mut sides: Vec<[Vec<usize>; 2]> = vec![Default::default()];
+    for same in legs.chunk_by(|a, b| a == b) {
+        let part = |[left, right]: &[Vec<usize>; 2]| {
+            let part = |n: usize| [[left, &same[..n]].concat(), [right, &same[n..]].concat()];
+            (0..=same.len()).map(part).collect::<Vec<_>>()
+        };
+        sides = sides.iter().flat_map(part).collect();
+    }
+    sides.retain(|[left, right]| !left.is_empty() && !right.is_empty());
+    sides.into_iter().map(|[left, right]| bipode(left, right, 3)).collect()
 }
 
 /// Lemmas 57 and 58 on a chain, whose centre may be any vertex.

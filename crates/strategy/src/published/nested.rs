@@ -4,6 +4,10 @@
 //! The text has no answer when the opponent takes the last free point of an island, which he can wherever an island has
 //! an odd number of points: there the strategy is silent, or with `/else` takes any free point. On an island that is won
 //! within (the inner game is over) it takes any free point of the island.
+//!
+//! A point taken so is extra: on its island the strategy answers as if it were not there. It does not remember which one
+//! that was, but it need not: any of its points may be thought away as long as the inner board is not lost then. If the
+//! answer is a point that was thought away, any free point will do, and that one is extra from then on.
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
@@ -14,8 +18,11 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::{Family, SetBoard};
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::Oracle;
 
+use crate::contest::Contest;
 use crate::named::{Ask, named};
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
 
@@ -60,6 +67,43 @@ impl<'r> Nested<'r> {
         Ok(Nested { rules, inner_rules, inner, island: *island, or_else })
     }
 
+    /// An island's position as the inner game knows it, the opponent having one point more: extra points of the strategy
+    /// are thought away, in every way that is not lost.
+    fn without_extra(
+        &self,
+        position: &Stones,
+        budget: &mut Budget,
+    ) -> Result<Vec<Stones>, Stopped> {
+        let extra = (position.second.len() + 1).saturating_sub(position.first.len());
+        if extra == 0 {
+            return Ok(vec![position.clone()]);
+        }
+        let mut ways = vec![position.second.clone()];
+        for _ in 0..extra {
+            let fewer = |way: &BitSet| {
+                let points: Vec<usize> = way.iter().collect();
+                let without = |gone: usize| {
+                    BitSet::of(self.island, points.iter().copied().filter(|&p| p != gone))
+                };
+                points.iter().map(|&gone| without(gone)).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(fewer).collect();
+        }
+        let mut oracle = self.inner_rules.oracle(Convention::Normal);
+        let mut kept: Vec<Stones> = Vec::new();
+        for second in ways {
+            let imagined = Stones { first: position.first.clone(), second };
+            let moment =
+                Moment { position: imagined.clone(), to_move: Player::Second, score: [0, 0] };
+            let lost = self.inner_rules.end(&imagined).is_some()
+                || oracle.value(&moment, budget)?.winner() == Some(Player::First);
+            if !lost && !kept.contains(&imagined) {
+                kept.push(imagined);
+            }
+        }
+        Ok(kept)
+    }
+
     /// The island's part of a set.
     fn part(&self, set: &BitSet, index: usize) -> BitSet {
         let start = index * self.island;
@@ -96,14 +140,21 @@ impl Strategy<PlacingGame> for Nested<'_> {
         if self.inner_rules.end(&position).is_some() {
             return Ok(free);
         }
-        let moment = Moment { position, to_move: now.to_move, score: [0, 0] };
         let within = Move::Point((last as usize % self.island) as u16);
-        let remembered = self.inner.remember(&Memory::default(), &moment, &within, false);
-        let moves = self.inner.allows(&moment, &remembered, budget)?;
-        let point = |mv: Move| match mv {
-            Move::Point(point) => outward(point as usize),
-            other => other,
-        };
-        Ok(moves.into_iter().map(point).collect())
+        let mut moves = Vec::new();
+        for imagined in self.without_extra(&position, budget)? {
+            let moment = Moment { position: imagined, to_move: now.to_move, score: [0, 0] };
+            let remembered = self.inner.remember(&Memory::default(), &moment, &within, false);
+            for mv in self.inner.allows(&moment, &remembered, budget)? {
+                match mv {
+                    Move::Point(point) if position.second.contains(point as usize) => {
+                        moves.extend(free.clone());
+                    }
+                    Move::Point(point) => moves.push(outward(point as usize)),
+                    other => moves.push(other),
+                }
+            }
+        }
+        Ok(moves)
     }
 }

@@ -47,9 +47,28 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.2 (Bednarska and Pikhurko)",
         statement: "Maker claims a circuit of the complete graph of n vertices against Breaker's q edges a turn for all q < n/2 rounded \
                     down, minus 1, whoever begins.",
-        method: "n = 6 with q = 1 (the only q for n up to 7), Maker first; n = 4 and 5 have no q.",
+        method: "n = 6 with q = 1 (the only q for n up to 7), Maker first and Breaker first; n = 4 and 5 have no q.",
         note: "",
         check: circuits,
+    },
+    Claim {
+        id: "hop/1.2-picker",
+        place: "Section 1.2 (Csernenszky, Mándity and Pluhár)",
+        statement: "If Picker is to complete a basis of a matroid, he wins the Picker-Chooser game exactly if there are two disjoint bases.",
+        method: "The cycle matroids of twelve small multigraphs, solved, against two disjoint spanning trees found by trying.",
+        note: "When a single element is left over, Chooser gets it.",
+        check: picker_chooser,
+    },
+    Claim {
+        id: "hop/1.2.1",
+        place: "Theorem 1.2.1 (Hefetz and others), section 1.2",
+        statement: "There is an l > 0 such that Maker almost surely wins the Hamilton cycle game on a random graph of n vertices with edge probability \
+                    (log n + (log log n)^l) / n.",
+        method: "Not checked: it speaks of n tending to infinity, and no finite board tells for or against it.",
+        note: "",
+        check: |_| {
+            Ok(Finding::open("not checked: a statement about n tending to infinity", "nothing"))
+        },
     },
     Claim {
         id: "hop/1.3",
@@ -171,11 +190,46 @@ fn spanning_trees(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn circuits(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, [6usize], "n = 6, q = 1", |context, n| {
-        let board = format!("matroid:graphic(complete:{n}),circuits");
-        let won = maker_wins(&SmallBoard::named(&board), context.budget)?;
-        Ok((!won).then(|| {
-            Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))
+    let board = "matroid:graphic(complete:6),circuits";
+    let whole = SmallBoard::named(board);
+    // Breaker first: all edges are alike, so he takes the first.
+    let mut without_one = whole.clone();
+    without_one.sets.retain(|set| set & 1 == 0);
+    let games = [(whole, ""), (without_one, " --breaker-first")];
+    sweep(context, games, "n = 6, q = 1, whoever begins", |context, (sets, first)| {
+        Ok((!maker_wins(sets, context.budget)?).then(|| {
+            Exhibit::new(board, format!("outplay solve maker-breaker \"{board}\"{first}"))
+        }))
+    })
+}
+
+/// Whether two of the sets have no point in common.
+fn two_disjoint(sets: &[u32]) -> bool {
+    sets.iter().any(|a| sets.iter().any(|b| a & b == 0))
+}
+
+fn picker_chooser(context: &mut Context) -> Result<Finding, Stopped> {
+    let graphs = [
+        "complete:3",
+        "edges:1-2,1-2",
+        "edges:1-2,1-2,2-3,2-3",
+        "edges:1-2,1-2,2-3,2-3,1-3",
+        "edges:1-2,1-2,1-2,2-3",
+        "cycle:4",
+        "edges:1-2,2-3,3-4,4-1,1-3",
+        "complete:4",
+        "edges:1-2,1-2,2-3,3-4,3-4,4-1",
+        "bipartite:2,3",
+        "wheel:4",
+        "complete:5",
+    ];
+    sweep(context, graphs, "cycle matroids of twelve multigraphs", |context, graph| {
+        let board = format!("matroid:graphic({graph}),bases");
+        let disjoint = two_disjoint(&SmallBoard::named(&board).sets);
+        let picker = winner(context, "picker-chooser", &board, &Asked::default())? == "first";
+        Ok((picker != disjoint).then(|| {
+            let text = format!("on {graph}: two disjoint bases {disjoint}, Picker wins {picker}");
+            Exhibit::new(text, format!("outplay solve picker-chooser \"{board}\""))
         }))
     })
 }
