@@ -20,7 +20,6 @@ use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::{Family, SetBoard};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::Oracle;
 
 use crate::contest::Contest;
 use crate::named::{Ask, named};

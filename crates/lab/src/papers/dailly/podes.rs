@@ -203,8 +203,7 @@ pub const CLAIMS: &[Claim] = &[
                     Pod(b's chains, m - 1) if a1 = 1 and a2 = 0, and the same with a and b exchanged.",
         method: "a1, a2, b1, b2 up to 3 (with --deep: 5), m = 1 and 2, with chains at both centres: where a centre has \
                  none, `the terminal values are found in the table of k-podes`.",
-        note: "The left side is printed with the indices in another order (a1, b1, a2, b2). Where a centre has no chain \
-               the formula itself would be wrong: it gives 0 for two joined vertices, whose value is 2.",
+        note: "The left side is printed with the indices in another order (a1, b1, a2, b2).",
         check: theorem_61,
     },
     Claim {
@@ -702,9 +701,14 @@ fn theorem_61(context: &mut Context) -> Result<Finding, Stopped> {
         },
     )?;
     let edge = context.grundy("octal:0.33", "path:2")?;
-    Ok(held.remark(format!(
-        "without chains the formula has no terms and gives 0, but the two joined centres are worth {edge}; the hypothesis \
-         that both centres have a chain is missing"
+    let text = format!(
+        "where a centre has no chain the formula leaves out the moves that take this centre: without chains it has no terms and gives 0, and the two joined \
+         centres are worth {edge}. That both centres have a chain is not said; the proof takes `the terminal values` from the table of podes"
+    );
+    Ok(held.with_gap(Exhibit::new(text, solve_command("bipode:0;0;1")).drawn(
+        "octal:0.33",
+        "bipode:0;0;1",
+        "",
     )))
 }
 

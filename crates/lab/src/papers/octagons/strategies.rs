@@ -139,7 +139,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.15",
         place: "Theorem 4.15, section 4.2",
         statement: "On the normal 1×n game, n odd, Strategy 4.14 wins for Player II.",
-        method: "Strategy 4.14 against every opponent on the normal 1×1 and 1×3 (with --deep: 1×5); and these games solved.",
+        method: "Strategy 4.14 against every opponent on the normal 1×1, 1×3, 1×5 and 1×7 (with --deep: 1×9); and 1×1 and 1×3 solved.",
         note: "Player I is to move in the critical state (Theorem 3.23), so Player II never needs a rule for it.",
         check: theorem_4_15,
     },
@@ -147,7 +147,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.16",
         place: "Theorem 4.16, section 4.2",
         statement: "On the normal 1×n game, n even, a player who uses Strategy 4.14 wins or draws.",
-        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved: a draw; and Strategy 4.14 against every opponent, as it stands and with Strategy A in the critical state.",
+        method: "Strategy 4.14 against every opponent on the normal 1×2, 1×4 and 1×6 (with --deep: 1×8), as it stands and with Strategy A in the \
+                 critical state; and 1×2 and 1×4 solved: a draw.",
         note: "Strategy 4.14 has rules for the initial state (A), for normal states in which a simple edge is left or a loop leads to a \
                normal state (B), and for strategic states (C). The critical state is none of these, and for n even Player II is to \
                move there. With Strategy A in the critical state as well the theorem holds.",
@@ -157,18 +158,20 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.17",
         place: "Corollary 4.17, section 4.2",
         statement: "In the normal 1×n game, n even, neither player has a winning strategy.",
-        method: "The normal games 1×2 and 1×4 (with --deep: 1×6), solved.",
-        note: "",
+        method: "1×2 and 1×4 solved; and on 1×2, 1×4 and 1×6 (with --deep: 1×8) Strategy 4.14, with Strategy A in the critical state, never loses \
+                 for either player.",
+        note: "The proof rests on Theorem 4.16, whose strategy falls silent; with Strategy A in the critical state it stands.",
         check: |context| {
-            let sizes: &[(usize, usize)] = context.to(&[(1, 2), (1, 4)], &[(1, 2), (1, 4), (1, 6)]);
-            values(context, sizes, |margin| margin == 0, "normal 1×n games, n even")
+            let sizes: &[_] = context.to(ROWS, ROWS_DEEP);
+            nobody_loses(context, &[(1, 2), (1, 4)], sizes, "normal 1×n games, n even")
         },
     },
     Claim {
         id: "octagons/4.18",
         place: "Theorem 4.18, section 4.2",
         statement: "On the normal 2×n game a player who uses Strategy 4.14 wins or draws.",
-        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved: a draw; and Strategy 4.14 against every opponent, as it stands and with Strategy A in the critical state.",
+        method: "Strategy 4.14 against every opponent on the normal 2×1, 2×2 and 2×3 (with --deep: 2×4), as it stands and with Strategy A in the \
+                 critical state; and 2×1 and 2×2 solved: a draw.",
         note: "As for Theorem 4.16: the strategy says nothing in the critical state, where Player I is to move if n is even and Player \
                II if n is odd. For n = 1 the count of vertices in the proof is wrong (2×1 has two vertices), but the board is 1×2 turned.",
         check: theorem_4_18,
@@ -177,11 +180,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.19",
         place: "Corollary 4.19, section 4.2",
         statement: "In the normal 2×n game neither player has a winning strategy.",
-        method: "The normal games 2×1 and 2×2 (with --deep: 2×3), solved.",
-        note: "",
+        method: "2×1 and 2×2 solved; and on 2×1, 2×2 and 2×3 (with --deep: 2×4) Strategy 4.14, with Strategy A in the critical state, never loses \
+                 for either player.",
+        note: "The proof rests on Theorem 4.18, whose strategy falls silent; with Strategy A in the critical state it stands.",
         check: |context| {
-            let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
-            values(context, sizes, |margin| margin == 0, "normal 2×n games")
+            let sizes: &[_] = context.to(PAIRS, PAIRS_DEEP);
+            nobody_loses(context, &[(2, 1), (2, 2)], sizes, "normal 2×n games")
         },
     },
     Claim {
@@ -495,25 +499,42 @@ fn theorem_4_13(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all([solved, all_hold(context, vec![play], "the strategy of the proof")?]))
 }
 
+/// The boards 1×n, n even, and 2×n on which Strategy 4.14 is played.
+const ROWS: &[(usize, usize)] = &[(1, 2), (1, 4), (1, 6)];
+const ROWS_DEEP: &[(usize, usize)] = &[(1, 2), (1, 4), (1, 6), (1, 8)];
+const PAIRS: &[(usize, usize)] = &[(2, 1), (2, 2), (2, 3)];
+const PAIRS_DEEP: &[(usize, usize)] = &[(2, 1), (2, 2), (2, 3), (2, 4)];
+
 fn theorem_4_15(context: &mut Context) -> Result<Finding, Stopped> {
-    let sizes: &[(usize, usize)] = context.to(&[(1, 1), (1, 3)], &[(1, 1), (1, 3), (1, 5)]);
-    let solved = values(context, sizes, |margin| margin < 0, "normal 1×n games, n odd")?;
-    let plays = strategy_4_14(sizes, "octagons-4.14", &[Player::Second], true);
-    Ok(all([all_hold(context, plays, "Strategy 4.14 played")?, solved]))
+    let sizes: Vec<(usize, usize)> = (1..=context.to(7, 9)).step_by(2).map(|n| (1, n)).collect();
+    let plays = strategy_4_14(&sizes, "octagons-4.14", &[Player::Second], true);
+    let played = all_hold(context, plays, "Strategy 4.14 played")?;
+    let solved = values(context, &[(1, 1), (1, 3)], |margin| margin < 0, "normal games solved")?;
+    Ok(all([played, solved]))
 }
 
-/// The games are drawn, the completed strategy draws them; the strategy as stated falls silent for `who` on a board.
+/// Small games are drawn, and with Strategy A in the critical state Strategy 4.14 never loses on these and larger ones, for
+/// either player.
+fn nobody_loses(
+    context: &mut Context,
+    solved: &[(usize, usize)],
+    played: &[(usize, usize)],
+    what: &str,
+) -> Result<Finding, Stopped> {
+    let solved = values(context, solved, |margin| margin == 0, what)?;
+    let plays = strategy_4_14(played, "octagons-4.14/completed", &BOTH, false);
+    let names: Vec<String> = played.iter().map(|(m, n)| format!("{m}×{n}")).collect();
+    let what =
+        format!("Strategy 4.14 with Strategy A in the critical state on {}", names.join(", "));
+    Ok(all([solved, all_hold(context, plays, &what)?]))
+}
+
+/// The completed strategy never loses; the strategy as stated falls silent for `who` on a board.
 fn completed(
     context: &mut Context,
-    sizes: &[(usize, usize)],
-    what: &str,
+    held: Finding,
     silent: (&str, Player),
 ) -> Result<Finding, Stopped> {
-    let solved = values(context, sizes, |margin| margin == 0, what)?;
-    let plays = strategy_4_14(sizes, "octagons-4.14/completed", &BOTH, false);
-    let played =
-        all_hold(context, plays, "Strategy 4.14 with Strategy A in the critical state played")?;
-    let held = all([solved, played]);
     let (board, who) = silent;
     let play = Play::draws("closing-octagons", board, "octagons-4.14", who).normal();
     let came = play.run(context)?;
@@ -531,13 +552,15 @@ fn completed(
 }
 
 fn theorem_4_16(context: &mut Context) -> Result<Finding, Stopped> {
-    let sizes: &[(usize, usize)] = context.to(&[(1, 2), (1, 4)], &[(1, 2), (1, 4), (1, 6)]);
-    completed(context, sizes, "normal 1×n games, n even", ("octagons:1x2", Player::Second))
+    let sizes: &[_] = context.to(ROWS, ROWS_DEEP);
+    let held = nobody_loses(context, &[(1, 2), (1, 4)], sizes, "normal 1×n games, n even")?;
+    completed(context, held, ("octagons:1x2", Player::Second))
 }
 
 fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
-    let sizes: &[(usize, usize)] = context.to(&[(2, 1), (2, 2)], &[(2, 1), (2, 2), (2, 3)]);
-    completed(context, sizes, "normal 2×n games", ("octagons:2x2", Player::First))
+    let sizes: &[_] = context.to(PAIRS, PAIRS_DEEP);
+    let held = nobody_loses(context, &[(2, 1), (2, 2)], sizes, "normal 2×n games")?;
+    completed(context, held, ("octagons:2x2", Player::First))
 }
 
 /// The least lead of Player II by Strategy 4.20 (B) when a chain of two vertices may still be there.
