@@ -1,13 +1,17 @@
 //! Unshackle Game on 2D Grid and Shadow Strategy.
 
+use outplay_rules::game::Ruleset;
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
+use outplay_solve::oracle::{How, Oracle};
+use outplay_solve::scoring::oracle::ScoringOracle;
 
 use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect};
+use crate::context::{Asked, Context, expect, ruleset};
 use crate::played::{Play, all_hold};
 use crate::shadows::{Symmetric, symmetric_graphs};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
@@ -137,7 +141,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/conjecture",
         place: "Conjecture, section 5",
         statement: "On a 2×n grid, n ≥ 6 even, the second player wins.",
-        method: "n = 6 and 8 solved (with --deep: 10 as well).",
+        method: "n = 6 and 8 solved (with --deep: 10 as well, and 12 for the winner alone).",
         note: "2×4 is Theorem 4.7.",
         check: the_conjecture,
     },
@@ -537,29 +541,33 @@ fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
-    let to = context.to(8, 10);
-    let held = sweep(
-        context,
-        (6..=to).step_by(2),
-        &format!("n even from 6 to {to}, solved"),
-        |context, n| {
-            let name = format!("grid:2x{n}");
+    let to = context.to(8, 12);
+    let what = format!("n even from 6 to {to}, solved");
+    let mut told = Vec::new();
+    let held = sweep(context, (6..=to).step_by(2), &what, |context, &n| {
+        let name = format!("grid:2x{n}");
+        let (second, margin) = if n <= 10 {
             let margin = context.margin("unshackle", &name, &Asked::default())?;
-            Ok((margin >= 0).then(|| {
-                Exhibit::new(
-                    format!("{name} has margin {margin}"),
-                    format!("outplay solve unshackle {name}"),
-                )
+            (margin < 0, format!("margin {margin}"))
+        } else {
+            (winner_alone(context, &name)? == Some(Player::Second), "won by the second".into())
+        };
+        told.push(format!("2×{n}: {margin}"));
+        Ok((!second).then(|| {
+            Exhibit::new(format!("{name}: {margin}"), format!("outplay solve unshackle {name}"))
                 .drawn("unshackle", &name, "")
-            }))
-        },
-    )?;
-    let mut list = Vec::new();
-    for n in (6..=to).step_by(2) {
-        let margin = context.margin("unshackle", &format!("grid:2x{n}"), &Asked::default())?;
-        list.push(format!("2×{n}: {margin}"));
-    }
-    let held = conjecture(held);
-    let evidence = format!("{} (margins {})", held.evidence, list.join(", "));
-    Ok(Finding { evidence, ..held })
+        }))
+    })?;
+    Ok(conjecture(held.counting(told.join(", "))))
+}
+
+/// Who wins a game of Unshackle, without the margin.
+fn winner_alone(context: &mut Context, board: &str) -> Result<Option<Player>, Stopped> {
+    let Ok(Ruleset::Edges(rules)) = ruleset("unshackle", board, &Asked::default()) else {
+        return Ok(None);
+    };
+    let how = How { outcome_only: true, ..How::default() };
+    let value =
+        ScoringOracle::new(&rules, &how).value(Record::new(&rules).now(), context.budget)?;
+    Ok(value.winner())
 }
