@@ -27,7 +27,8 @@ pub const CLAIMS: &[Claim] = &[
                     are N (P), or all are P (N).",
         method: "Every tree of up to 11 vertices (with --deep: 14).",
         note: "For all trees: a move takes a leaf and its neighbour of degree 2. Two such pairs that are not both ends of \
-               one chain of three vertices do not disturb each other, so all games on a tree are equally long.",
+               one chain of three vertices do not disturb each other, so all games on a tree are equally long. (Definition 26 \
+               keeps all edges of T - e but e; those at its ends go as well.)",
         check: options_agree,
     },
     Claim {

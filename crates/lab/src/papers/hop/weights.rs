@@ -27,7 +27,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The alpha-weight after the first hop on PG(2,q) is (q² + 3q + 4) / 2^(q+1), below 1 for q ≥ 5; so Olivia draws there.",
         method: "The weight counted on the planes of order 2 to 9, and below 1 for all q from 5 on: doubling of the denominator outgrows the \
                  numerator, checked to 1,000.",
-        note: "",
+        note: "`2(q + 1) - 1 = 2q` in the proof should read 2(q + 1) - 2; the 2q lines are right.",
         check: |context| first_weights(context, Plane::Projective, 5),
     },
     Claim {
