@@ -61,10 +61,22 @@ pub enum Keyword {
     Holds,
     /// The first player cannot force it.
     Fails,
+    /// A strategy's payoff is at least so much.
+    Keeps,
+    /// Which game the steps that follow are about.
+    Maker,
+    /// A fact by the weight of the open sets.
+    Potential,
+    /// A fact by pairs of points.
+    Pairing,
+    /// A fact by the Maker-Breaker game.
+    Breaker,
+    /// A fact by strategy stealing.
+    Stealing,
 }
 
 impl Keyword {
-    const ALL: [(Keyword, &'static str); 10] = [
+    const ALL: [(Keyword, &'static str); 16] = [
         (Keyword::Copy, "copy"),
         (Keyword::Is, "is"),
         (Keyword::Not, "not"),
@@ -75,6 +87,12 @@ impl Keyword {
         (Keyword::Most, "most"),
         (Keyword::Holds, "holds"),
         (Keyword::Fails, "fails"),
+        (Keyword::Keeps, "keeps"),
+        (Keyword::Maker, "maker"),
+        (Keyword::Potential, "potential"),
+        (Keyword::Pairing, "pairing"),
+        (Keyword::Breaker, "breaker"),
+        (Keyword::Stealing, "stealing"),
     ];
 
     fn code(self) -> u8 {

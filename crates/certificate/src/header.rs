@@ -7,6 +7,7 @@ use std::io::BufRead;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::player::Player;
 
 use crate::Refused;
 use crate::body::{Form, damaged};
@@ -30,6 +31,35 @@ pub enum Statement {
     },
     /// Which of the four facts of a positional game the first player can force; none where nothing is stated.
     Forces([Option<bool>; 4]),
+    /// The strategy that is the proof keeps a promise.
+    Promise {
+        /// Who plays by it.
+        player: Player,
+        /// What it promises.
+        claim: Claim,
+    },
+}
+
+/// What a strategy promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// To win.
+    Win,
+    /// Never to lose.
+    Draw,
+    /// At least so many points more than the opponent.
+    Margin(i32),
+}
+
+impl Claim {
+    /// The least payoff that keeps it: a win counts 1, a loss -1, anything else 0; points count as they are.
+    pub fn least(self) -> i32 {
+        match self {
+            Claim::Win => 1,
+            Claim::Draw => 0,
+            Claim::Margin(margin) => margin,
+        }
+    }
 }
 
 /// The four facts of a positional game, as INTERFACE.md names them.
@@ -59,6 +89,11 @@ impl fmt::Display for Statement {
                 }
                 Ok(())
             }
+            Statement::Promise { player, claim } => match claim {
+                Claim::Win => write!(f, "promise {player} win"),
+                Claim::Draw => write!(f, "promise {player} draw"),
+                Claim::Margin(margin) => write!(f, "promise {player} margin {margin}"),
+            },
         }
     }
 }
@@ -96,6 +131,16 @@ impl Statement {
                 }
                 Statement::Forces(forces)
             }
+            ["promise", player @ ("first" | "second"), ref claim @ ..] => {
+                let player = if player == "first" { Player::First } else { Player::Second };
+                let claim = match claim {
+                    ["win"] => Claim::Win,
+                    ["draw"] => Claim::Draw,
+                    ["margin", margin] => Claim::Margin(margin.parse().ok()?),
+                    _ => return None,
+                };
+                Statement::Promise { player, claim }
+            }
             _ => return None,
         })
     }
@@ -116,6 +161,8 @@ pub struct Header {
     pub after: String,
     /// The text of the file that the board is read from.
     pub file: Option<String>,
+    /// What the strategy of a promise is called. A label: nothing is shown of it.
+    pub strategy: String,
     /// The largest heap whose value the proof needs; the checker computes the values itself.
     pub heaps: u32,
     /// How many steps the proof has.
@@ -135,7 +182,11 @@ impl fmt::Display for Header {
         if !self.after.is_empty() {
             write!(f, " after {}", self.after)?;
         }
-        write!(f, ": {}", self.statement)
+        write!(f, ": {}", self.statement)?;
+        if !self.strategy.is_empty() {
+            write!(f, " (a table labelled {})", self.strategy)?;
+        }
+        Ok(())
     }
 }
 
@@ -173,6 +224,9 @@ impl Header {
         }
         if let Some(file) = &self.file {
             lines.extend(file.lines().map(|line| format!("| {line}")));
+        }
+        if !self.strategy.is_empty() {
+            lines.push(format!("strategy {}", self.strategy));
         }
         if self.heaps > 0 {
             lines.push(format!("heaps {}", self.heaps));
@@ -262,6 +316,7 @@ impl Header {
             options,
             after: find("after").unwrap_or_default().to_string(),
             file,
+            strategy: find("strategy").unwrap_or_default().to_string(),
             heaps: number("heaps", find("heaps").unwrap_or("0"))?
                 .try_into()
                 .map_err(|_| Refused::Format("the heaps are too large".into()))?,
@@ -273,7 +328,8 @@ impl Header {
     }
 }
 
-const KEYS: [&str; 8] = ["statement", "game", "board", "after", "heaps", "steps", "memory", "body"];
+const KEYS: [&str; 9] =
+    ["statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body"];
 
 fn options_lines(options: &Options) -> Vec<String> {
     let flags = [
@@ -321,6 +377,7 @@ mod tests {
             },
             after: "1>2 3>4".into(),
             file: Some("{\n\"x\": 1}\n".into()),
+            strategy: "shadow".into(),
             heaps: 0,
             steps: 7,
             memory: 1000,
@@ -350,6 +407,9 @@ mod tests {
             margin(None, Some(2)),
             margin(Some(0), Some(2)),
             Statement::Forces([None, None, None, Some(false)]),
+            Statement::Promise { player: Player::First, claim: Claim::Win },
+            Statement::Promise { player: Player::Second, claim: Claim::Draw },
+            Statement::Promise { player: Player::Second, claim: Claim::Margin(-2) },
         ] {
             assert_eq!(Statement::read(&statement.to_string()), Some(statement));
         }

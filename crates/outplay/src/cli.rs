@@ -514,6 +514,12 @@ pub struct Verify {
     /// With --some: write the choices to a file that --strategy @FILE reads
     #[arg(long, value_name = "FILE", requires = "some")]
     pub rule: Option<String>,
+    /// If the claim holds, write the strategy as a table whose promise `outplay check` confirms
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
+    /// How the table is written
+    #[arg(long, value_enum, default_value = "deflate", value_name = "FORM")]
+    pub certificate_form: CertificateForm,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

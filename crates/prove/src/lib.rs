@@ -5,13 +5,16 @@
 //! goes into the proof, so one prover serves every solver, and the checker need trust none.
 
 mod impartial;
+mod maker;
 mod positional;
+mod promise;
 mod scoring;
 mod scribe;
 mod shape;
 
 use outplay_certificate::body::Form;
-use outplay_certificate::game::{LARGEST_HEAP, table_bytes};
+use outplay_certificate::game::arguments::Arguments;
+use outplay_certificate::game::{LARGEST_HEAP, MakerGames, maker_games, table_bytes};
 use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::sum;
 use outplay_rules::board::BoardName;
@@ -29,6 +32,7 @@ use outplay_solve::positional::Forces;
 use outplay_solve::positional::oracle::PositionalOracle;
 use outplay_solve::with_oracle;
 
+pub use promise::promise;
 use shape::Shaped;
 
 /// Why there is no certificate.
@@ -108,6 +112,16 @@ pub fn certificate(
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
     let memory = table_bytes(question.ruleset, question.options.misere, proof.entries)
         + 2 * size_of::<u32>() as u64 * proof.steps;
+    assembled(question, proof, memory, String::new())
+}
+
+/// A proof with the header that it belongs to. `strategy` is the label of a strategy that makes a promise.
+fn assembled(
+    question: Question,
+    proof: Proof,
+    memory: u64,
+    strategy: String,
+) -> Result<Certificate, NoProof> {
     let header = Header {
         statement: proof.statement,
         game: question.game.clone(),
@@ -115,6 +129,7 @@ pub fn certificate(
         options: question.options.clone(),
         after: question.after.to_string(),
         file: question.file,
+        strategy,
         heaps: proof.heaps,
         steps: proof.steps,
         memory,
@@ -191,14 +206,17 @@ fn prove_scoring<R: Scoring + Shaped, O: Oracle<Rules = R>>(
     Ok(scoring::prove(rules, oracle, record.now(), task.form, budget)?)
 }
 
-fn prove_positional<R: Positional + Shaped, O: Oracle<Rules = R>>(
+fn prove_positional<R: Positional + Shaped + Arguable, O: Oracle<Rules = R>>(
     rules: &R,
     oracle: &mut O,
     task: &Task,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
     let position = Record::after(rules, task.after)?.now().position.clone();
-    let mut prover = positional::Prover::new(rules, task.form);
+    let arguments = rules.arguments();
+    let games = rules.maker_games(arguments.as_ref());
+    let argued = (arguments.as_ref(), R::stones as fn(&R::Position) -> Option<&Stones>, &games);
+    let mut prover = positional::Prover::new(rules, argued, task.form);
     let forces = prover.show_forces(
         &position,
         &mut |position, budget| forces(oracle, position, budget),
@@ -234,7 +252,11 @@ fn prove_starts(
         return Err(InputError::plain("there is no start").into());
     };
     let points = rules.board().point_count();
-    let mut prover = positional::Prover::new(rules, form);
+    let arguments = rules.arguments();
+    let makers = rules.maker_games(arguments.as_ref());
+    let stones = HopGame::stones as fn(&Stones) -> Option<&Stones>;
+    let argued = (arguments.as_ref(), stones, &makers);
+    let mut prover = positional::Prover::new(rules, argued, form);
     let mut all: Option<Forces> = None;
     // Starts up to symmetry first; then each of the others finds its copy, or is proved as well.
     let representatives = games.iter().map(|(start, _)| *start);
@@ -257,6 +279,46 @@ fn prove_starts(
     let forces = all.unwrap_or(Forces::at(End::Win(Player::First)));
     Ok(prover.finish(forces))
 }
+
+/// Positional games, with the arguments that serve in them.
+trait Arguable: Rules {
+    /// The arguments; none serve in some games.
+    fn arguments(&self) -> Option<Arguments> {
+        None
+    }
+
+    /// The Maker-Breaker games that arguments draw on.
+    fn maker_games(&self, _arguments: Option<&Arguments>) -> MakerGames {
+        [None, None]
+    }
+
+    /// The stones of a position, where arguments serve.
+    fn stones(_position: &Self::Position) -> Option<&Stones> {
+        None
+    }
+}
+
+macro_rules! arguable {
+    ($game:ty, $arguments:expr) => {
+        impl Arguable for $game {
+            fn arguments(&self) -> Option<Arguments> {
+                $arguments(self)
+            }
+
+            fn maker_games(&self, arguments: Option<&Arguments>) -> MakerGames {
+                maker_games(arguments, self.board())
+            }
+
+            fn stones(position: &Stones) -> Option<&Stones> {
+                Some(position)
+            }
+        }
+    };
+}
+
+arguable!(outplay_rules::games::placing::PlacingGame, Arguments::of_placing);
+arguable!(HopGame, Arguments::of_hop);
+impl Arguable for outplay_rules::games::chooser_picker::ChooserPicker {}
 
 macro_rules! provable {
     ($prove:ident: $($game:ty),+) => {

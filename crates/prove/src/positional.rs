@@ -1,14 +1,20 @@
 //! Proofs of what can be forced: for each fact a strategy of the player who wants it or wants it not.
 
 use outplay_certificate::body::{Form, Keyword};
+use outplay_certificate::game::arguments::Arguments;
+use outplay_certificate::game::{Argued, closed};
 use outplay_certificate::header::Statement;
+use outplay_rules::games::placing::Stones;
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
-use outplay_rules::rules::Positional;
+use outplay_rules::rules::{Positional, Step};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::positional::Forces;
+use outplay_solve::positional::search::bounds::pairing;
 
 use crate::Proof;
-use crate::scribe::Scribe;
+use crate::maker::Maker;
+use crate::scribe::{Paper, Scribe};
 use crate::shape::Shaped;
 
 /// The four facts as far as they are shown.
@@ -18,6 +24,10 @@ type Facts = [Option<bool>; 4];
 pub struct Prover<'r, R: Positional + Shaped> {
     scribe: Scribe<'r, R, Facts>,
     form: Form,
+    /// The arguments that serve, and the stones of a position.
+    argued: Option<&'r Arguments>,
+    stones: fn(&R::Position) -> Option<&Stones>,
+    makers: [Option<Maker<'r>>; 2],
 }
 
 /// What the solver says can be forced from a position.
@@ -29,8 +39,31 @@ fn facts(forces: Forces) -> [bool; 4] {
 
 impl<'r, R: Positional + Shaped> Prover<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, form: Form) -> Self {
-        Prover { scribe: Scribe::new(rules, form), form }
+    pub fn new(rules: &'r R, (argued, stones, games): Argued<'r, R>, form: Form) -> Self {
+        let paper = Paper::new(form);
+        let maker = |player: Player| {
+            let (game, arguments) = games[player.index()].as_ref()?;
+            Maker::new(game, arguments, player, &paper, form)
+        };
+        let makers = [Player::First, Player::Second].map(maker);
+        Prover { scribe: Scribe::on(rules, paper, 0), form, argued, stones, makers }
+    }
+
+    /// A part of another proof, about a Maker-Breaker game.
+    pub fn on(
+        rules: &'r R,
+        (argued, stones, _): Argued<'r, R>,
+        paper: Paper,
+        about: u64,
+        form: Form,
+    ) -> Self {
+        let scribe = Scribe::on(rules, paper, about);
+        Prover { scribe, form, argued, stones, makers: [None, None] }
+    }
+
+    /// Whether the first fact is known to be so, or shown by an argument at once.
+    pub fn shows_at_once(&mut self, position: &R::Position, truth: bool) -> bool {
+        self.is_known(position, 0, truth) || self.argue(position, 0, truth)
     }
 
     /// Shows all that can and cannot be forced from a position.
@@ -42,8 +75,17 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
     ) -> Result<Forces, Stopped> {
         let forces = ask(position, budget)?;
         // The strongest facts first: the others follow from them.
-        for fact in [0, 3, 1, 2] {
-            self.show(position, fact, facts(forces)[fact], ask, budget)?;
+        let order = match forces.result().winner() {
+            Some(Player::First) => [0, 1, 2, 3],
+            Some(Player::Second) => [3, 2, 1, 0],
+            None => [1, 2, 0, 3],
+        };
+        for fact in order {
+            let truth = facts(forces)[fact];
+            if !self.is_known(position, fact, truth) && !self.argue(position, fact, truth) {
+                self.show_as_breaker(position, fact, truth, budget)?;
+            }
+            self.show(position, fact, truth, ask, budget)?;
         }
         Ok(forces)
     }
@@ -63,14 +105,12 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
         if self.scribe.rules.end(position).is_some() {
             return true;
         }
-        let Some(known) = self.scribe.facts(position) else { return false };
-        // A win forces all, a loss forbids all; nothing weaker is drawn on here.
-        known[fact] == Some(truth)
-            || (truth && known[0] == Some(true))
-            || (!truth && known[3] == Some(false))
+        let known = self.scribe.facts(position);
+        known.is_some_and(|known| closed(*known)[fact] == Some(truth))
     }
 
-    fn show(
+    /// Shows that a fact is so, as the solver says.
+    pub fn show(
         &mut self,
         position: &R::Position,
         fact: usize,
@@ -82,15 +122,21 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
             return Ok(());
         }
         budget.visit()?;
+        if self.argue(position, fact, truth) {
+            return Ok(());
+        }
         let options = self.scribe.options(position);
         let wants = (self.scribe.rules.to_move(position) == Player::First) == truth;
         let mut numbers = vec![fact as u64];
         if wants {
-            let known =
-                (0..options.len()).find(|&i| self.follows(&options[i].1.position, fact, truth));
-            let mut chosen = known;
-            for (index, (_, option)) in options.iter().enumerate() {
-                if chosen.is_none() && facts(ask(&option.position, budget)?)[fact] == truth {
+            let at_hand = |prover: &mut Self, option: &R::Position| {
+                prover.follows(option, fact, truth) || prover.argue(option, fact, truth)
+            };
+            let order = self.by_weight(&options, fact, truth);
+            let mut chosen = order.iter().copied().find(|&i| at_hand(self, &options[i].1.position));
+            for index in order {
+                let option = &options[index].1.position;
+                if chosen.is_none() && facts(ask(option, budget)?)[fact] == truth {
                     chosen = Some(index);
                 }
             }
@@ -114,4 +160,127 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
             None => self.is_known(position, fact, truth),
         }
     }
+
+    /// The stones of a position and the player who must never own a set, if that would settle the fact so.
+    fn to_block<'a>(
+        &self,
+        position: &'a R::Position,
+        fact: usize,
+        truth: bool,
+    ) -> Option<(&'r Arguments, &'a Stones, Player)> {
+        let (arguments, stones) = self.argued.zip((self.stones)(position))?;
+        let (player, settled) = arguments.blocked(fact);
+        (settled == truth).then_some((arguments, stones, player))
+    }
+
+    /// The options in the order in which they are tried: who blocks leaves as little weight as he can.
+    fn by_weight(
+        &self,
+        options: &[(Move, Step<R::Position>)],
+        fact: usize,
+        truth: bool,
+    ) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by_cached_key(|&index| {
+            let position = &options[index].1.position;
+            let mover = self.scribe.rules.to_move(position);
+            self.to_block(position, fact, truth)
+                .map(|(arguments, stones, player)| arguments.weight(stones, player, mover))
+        });
+        order
+    }
+
+    /// Shows a fact by an argument that needs no search, if there is one.
+    fn argue(&mut self, position: &R::Position, fact: usize, truth: bool) -> bool {
+        let Some((arguments, stones, player)) = self.to_block(position, fact, truth) else {
+            return false;
+        };
+        let mover = self.scribe.rules.to_move(position);
+        let mut numbers = vec![fact as u64];
+        let keyword = if self.scribe.rules.end(position).is_some() {
+            return false;
+        } else if arguments.potential(stones, player, mover) {
+            Keyword::Potential
+        } else if let Some(pairs) = pairs(arguments, stones, player) {
+            numbers.push(pairs.len() as u64);
+            numbers.extend(pairs.iter().flat_map(|&(a, b)| [a as u64, b as u64]));
+            Keyword::Pairing
+        } else if player == Player::Second && arguments.stealing(stones) {
+            Keyword::Stealing
+        } else if let Some(piece) = self.light_piece(arguments, stones, player, mover) {
+            numbers.extend(piece.map(|piece| piece as u64));
+            Keyword::Breaker
+        } else {
+            return false;
+        };
+        self.scribe.show(keyword, position, &numbers)[fact] = Some(truth);
+        true
+    }
+
+    /// In a hop game, the piece to hop first with which the weight settles the Maker-Breaker game; none within if none is
+    /// to be named.
+    fn light_piece(
+        &mut self,
+        arguments: &Arguments,
+        stones: &Stones,
+        player: Player,
+        mover: Player,
+    ) -> Option<Option<usize>> {
+        let maker = self.makers[player.index()].as_mut()?;
+        let pieces = pieces(arguments, stones, player, mover)?;
+        pieces.into_iter().find(|&piece| {
+            let reduced = arguments.reduced(stones, player, piece);
+            reduced.is_some_and(|reduced| maker.is_light(&reduced))
+        })
+    }
+
+    /// Shows a fact by the Maker-Breaker game that who blocks can play, if he wins it as Breaker and that is soon found out.
+    fn show_as_breaker(
+        &mut self,
+        position: &R::Position,
+        fact: usize,
+        truth: bool,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        let Some((arguments, stones, player)) = self.to_block(position, fact, truth) else {
+            return Ok(());
+        };
+        let mover = self.scribe.rules.to_move(position);
+        let Some(maker) = &mut self.makers[player.index()] else { return Ok(()) };
+        let pieces = if arguments.names_piece(player, mover) {
+            stones.of(player.other()).iter().map(Some).collect()
+        } else {
+            vec![None]
+        };
+        for piece in pieces {
+            let Some(reduced) = arguments.reduced(stones, player, piece) else { continue };
+            if maker.show(&reduced, budget)? {
+                let piece = piece.map(|piece| piece as u64);
+                let numbers: Vec<u64> = std::iter::once(fact as u64).chain(piece).collect();
+                self.scribe.show(Keyword::Breaker, position, &numbers)[fact] = Some(truth);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The pieces that who blocks may hop first: none to be named unless he is to move in a hop game, where the weight is
+/// worth a look.
+fn pieces(
+    arguments: &Arguments,
+    stones: &Stones,
+    player: Player,
+    mover: Player,
+) -> Option<Vec<Option<usize>>> {
+    arguments.is_hop().then(|| match arguments.names_piece(player, mover) {
+        true => stones.of(player.other()).iter().map(Some).collect(),
+        false => vec![None],
+    })
+}
+
+/// Pairs of points, one in each open set.
+fn pairs(arguments: &Arguments, stones: &Stones, player: Player) -> Option<Vec<(usize, usize)>> {
+    let (missing, free) = arguments.missing(stones, player)?;
+    pairing(&missing, free).filter(|pairs| arguments.pairing(stones, player, pairs))
 }

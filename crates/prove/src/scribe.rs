@@ -1,8 +1,10 @@
 //! Writes steps and remembers what they have shown, so that nothing is shown twice: not a position, nor a copy of it
 //! under other names.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::rc::Rc;
 
 use outplay_certificate::body::{Form, Keyword, Writer};
 use outplay_rules::moves::Move;
@@ -14,11 +16,52 @@ use crate::shape::Shaped;
 /// What a position is known by: all copies of one have the same number.
 pub type Id = usize;
 
+/// A proof in the making, which several scribes may write: each about a game of its own.
+#[derive(Clone)]
+pub struct Paper(Rc<RefCell<Written>>);
+
+struct Written {
+    writer: Writer<Vec<u8>>,
+    /// The game that the last step was about.
+    about: u64,
+    /// The entries of the checker's books.
+    entries: u64,
+}
+
+impl Paper {
+    /// An empty sheet.
+    pub fn new(form: Form) -> Self {
+        let writer = Writer::new(form, Vec::new());
+        Paper(Rc::new(RefCell::new(Written { writer, about: 0, entries: 0 })))
+    }
+
+    /// Writes a step about one of the games.
+    fn write(&self, about: u64, keyword: Keyword, numbers: &[u64]) {
+        let mut written = self.0.borrow_mut();
+        // Writing to memory does not fail.
+        if written.about != about {
+            written.about = about;
+            let _ = written.writer.step(Keyword::Maker, &[about]);
+        }
+        let _ = written.writer.step(keyword, numbers);
+    }
+
+    /// The steps as bytes, their number, and the number of positions in the checker's books.
+    pub fn finish(self) -> (Vec<u8>, u64, u64) {
+        let mut written = self.0.borrow_mut();
+        let writer = std::mem::replace(&mut written.writer, Writer::new(Form::Text, Vec::new()));
+        let steps = writer.steps();
+        (writer.finish().unwrap_or_default(), steps, written.entries)
+    }
+}
+
 /// The steps written so far and what they are about.
 pub struct Scribe<'r, R: Shaped, F> {
     /// The rules.
     pub rules: &'r R,
-    writer: Writer<Vec<u8>>,
+    paper: Paper,
+    /// Which game of the proof this is: 0 the game itself, 1 or 2 Maker-Breaker.
+    about: u64,
     exact: HashMap<R::Position, Id>,
     /// Every shape met, by number, with the position that was shown first.
     shapes: HashMap<Structure, usize>,
@@ -47,11 +90,17 @@ struct Known<P, F> {
 }
 
 impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
-    /// An empty proof.
+    /// A scribe of an empty proof.
     pub fn new(rules: &'r R, form: Form) -> Self {
+        Scribe::on(rules, Paper::new(form), 0)
+    }
+
+    /// A scribe who writes on this paper, about one of its games.
+    pub fn on(rules: &'r R, paper: Paper, about: u64) -> Self {
         Scribe {
             rules,
-            writer: Writer::new(form, Vec::new()),
+            paper,
+            about,
             exact: HashMap::new(),
             shapes: HashMap::new(),
             shown: Vec::new(),
@@ -87,7 +136,7 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             .chain(images.iter().map(|&image| image as u64))
             .collect();
         self.write(Keyword::Copy, &numbers);
-        self.entries += 1;
+        self.count();
         self.waiting.remove(position);
         self.exact.insert(position.clone(), id);
         Some(())
@@ -133,13 +182,18 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
         let (position, entry) = (position.clone(), self.entries);
         self.exact.insert(position.clone(), id);
         self.known.push(Known { facts: F::default(), position, entry, labels });
-        self.entries += 1;
+        self.count();
         id
     }
 
     fn write(&mut self, keyword: Keyword, numbers: &[u64]) {
-        // Writing to memory does not fail.
-        let _ = self.writer.step(keyword, numbers);
+        self.paper.write(self.about, keyword, numbers);
+    }
+
+    /// Counts an entry of the checker's book.
+    fn count(&mut self) {
+        self.entries += 1;
+        self.paper.0.borrow_mut().entries += 1;
     }
 
     /// Every move of a position with what it leads to.
@@ -150,7 +204,6 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
 
     /// The steps as bytes, their number, and the number of positions in the checker's book.
     pub fn finish(self) -> (Vec<u8>, u64, u64) {
-        let steps = self.writer.steps();
-        (self.writer.finish().unwrap_or_default(), steps, self.entries)
+        self.paper.clone().finish()
     }
 }

@@ -4,17 +4,19 @@ use outplay_rules::error::InputError;
 use outplay_rules::game::Ruleset;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::player::Player;
-use outplay_rules::record::Record;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::Budget;
+use outplay_solve::limits::{Budget, Stopped};
 
 use crate::contest::{Contest, Found};
 use crate::file;
 use crate::named::{Ask, named};
 use crate::rule::choice_rule;
 use crate::shortest::Broken;
-use crate::strategy::{Choices, Claim, Invariance, Promise, Sees};
-use crate::verify::{Task, Verdict, Verifier};
+use crate::strategy::{Choices, Claim, Invariance, Memory, Promise, Sees};
+use crate::table::{self, Sink};
+use crate::verify::{Situation, Task, Verdict, Verifier};
 
 /// Where a strategy comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,15 +98,38 @@ pub fn verify(
     question: &Question<'_>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
+    ask(ruleset, question, None, budget)
+}
+
+/// Verifies a strategy and, if the claim holds, gives its table to `sink`. Arguments that end a line early are left out, as
+/// no line of the table could show them.
+pub fn tabulate(
+    ruleset: &Ruleset,
+    question: &Question<'_>,
+    sink: Sink<'_>,
+    budget: &mut Budget,
+) -> Result<Answer, InputError> {
+    let question = Question { theorems: false, ..*question };
+    ask(ruleset, &question, Some(sink), budget)
+}
+
+fn ask(
+    ruleset: &Ruleset,
+    question: &Question<'_>,
+    sink: Option<Sink<'_>>,
+    budget: &mut Budget,
+) -> Result<Answer, InputError> {
     match ruleset {
-        Ruleset::Octal(rules) => one(rules, "this taking game", question, budget),
-        Ruleset::NodeKayles(rules) => one(rules, "node-kayles", question, budget),
-        Ruleset::ArcKayles(rules) => one(rules, "arc-kayles", question, budget),
-        Ruleset::Nimstring(rules) => one(rules, "nimstring", question, budget),
-        Ruleset::Edges(rules) => one(rules, crate::published::edges_name(rules), question, budget),
-        Ruleset::Placing(rules) => one(rules, "this positional game", question, budget),
-        Ruleset::ChooserPicker(rules) => one(rules, "chooser-picker", question, budget),
-        Ruleset::Hop(games) => hop(games, question, budget),
+        Ruleset::Octal(rules) => one(rules, "this taking game", question, sink, budget),
+        Ruleset::NodeKayles(rules) => one(rules, "node-kayles", question, sink, budget),
+        Ruleset::ArcKayles(rules) => one(rules, "arc-kayles", question, sink, budget),
+        Ruleset::Nimstring(rules) => one(rules, "nimstring", question, sink, budget),
+        Ruleset::Edges(rules) => {
+            one(rules, crate::published::edges_name(rules), question, sink, budget)
+        }
+        Ruleset::Placing(rules) => one(rules, "this positional game", question, sink, budget),
+        Ruleset::ChooserPicker(rules) => one(rules, "chooser-picker", question, sink, budget),
+        Ruleset::Hop(games) => hop(games, question, sink, budget),
     }
 }
 
@@ -123,6 +148,7 @@ fn one<R: Contest>(
     rules: &R,
     game: &str,
     question: &Question<'_>,
+    sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
     let mut strategy = find(rules, game, question)?;
@@ -165,6 +191,10 @@ fn one<R: Contest>(
             Err(stopped) => verdict.stopped = Some(stopped),
         }
     }
+    if let (Some(true), Some(sink)) = (verdict.holds, sink) {
+        let starts = [verifier.replay(&before)];
+        verdict.stopped = table::tabulate(&mut verifier, &starts, sink, budget).err();
+    }
     let line = verdict.counterexample.as_ref().map(|found| names(&found.moves));
     let reason = reason(rules, &verdict, &before);
     Ok(Answer { claim, promise, sees, verdict, line, reason, rule, rule_complete })
@@ -174,11 +204,17 @@ fn one<R: Contest>(
 fn hop(
     games: &[(usize, HopGame)],
     question: &Question<'_>,
+    sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
     let Some((_, first)) = games.first() else {
         return Err(InputError::plain("a hop game needs a point for the first X"));
     };
+    if let (Some(_), [_]) = (&sink, games)
+        && !question.all_starts
+    {
+        return one(first, "hop games", question, sink, budget);
+    }
     let alike = find(first, "hop games", question)?.invariance() >= Invariance::Board;
     let every: Vec<HopGame> = if question.all_starts && !alike && question.after.is_empty() {
         (0..first.board().point_count())
@@ -189,7 +225,7 @@ fn hop(
     };
     let mut total: Option<Answer> = None;
     for game in &every {
-        let mut answer = one(game, "hop games", question, budget)?;
+        let mut answer = one(game, "hop games", question, None, budget)?;
         if let Some(before) = total.take() {
             answer.verdict.positions += before.verdict.positions;
             answer.rule.splice(0..0, before.rule.clone());
@@ -214,7 +250,39 @@ fn hop(
     if let Some(answer) = total.as_mut().filter(|answer| answer.verdict.holds != Some(true)) {
         answer.rule.clear();
     }
+    if let (Some(answer), Some(sink)) = (&mut total, sink)
+        && answer.verdict.holds == Some(true)
+    {
+        answer.verdict.stopped = every_start(first, answer.claim, question, sink, budget)?;
+    }
     total.ok_or_else(|| InputError::plain("a hop game needs a point for the first X"))
+}
+
+/// One table for all starts of a hop game.
+fn every_start(
+    game: &HopGame,
+    claim: Claim,
+    question: &Question<'_>,
+    sink: Sink<'_>,
+    budget: &mut Budget,
+) -> Result<Option<Stopped>, InputError> {
+    let mut strategy = find(game, "hop games", question)?;
+    let task = Task {
+        player: question.player,
+        claim,
+        choices: question.choices,
+        convention: question.convention,
+        theorems: false,
+    };
+    let mut verifier = Verifier::new(game, strategy.as_mut(), task);
+    let start = |point: usize| {
+        let position = game.starting_at(point)?.start();
+        let moment = Moment { position, to_move: game.opener(), score: [0, 0] };
+        Ok(Situation { moment, memory: Memory::default() })
+    };
+    let starts: Vec<_> =
+        (0..game.board().point_count()).map(start).collect::<Result<_, InputError>>()?;
+    Ok(table::tabulate(&mut verifier, &starts, sink, budget).err())
 }
 
 /// What is wrong at the end of the line, or what was verified.

@@ -1,6 +1,7 @@
 //! What the verifier needs of a game beyond its rules: how it ends for whom, its symmetries, and its solver.
 
 use outplay_rules::bits::BitSet;
+use outplay_rules::encode::Encoded;
 use outplay_rules::error::InputError;
 use outplay_rules::games::arc_kayles::ArcKayles;
 use outplay_rules::games::chooser_picker::ChooserPicker;
@@ -37,7 +38,7 @@ pub type Found<'r, R> = Result<Box<dyn Strategy<R> + 'r>, InputError>;
 pub type Places = Vec<u16>;
 
 /// A game that strategies can be verified in.
-pub trait Contest: Rules + Sized {
+pub trait Contest: Encoded + Sized {
     /// How the game has ended for the first player, if it is over: 1 for a win, 0 for a draw or tie, -1 for a loss.
     /// In scoring games always 0: what counts are the points.
     fn ended(&self, moment: &Moment<Self::Position>, convention: Convention) -> Option<i32>;

@@ -29,6 +29,7 @@ pub mod reference;
 pub mod rule;
 pub mod shortest;
 pub mod strategy;
+pub mod table;
 pub mod verify;
 
-pub use ask::{Answer, Question, Source, verify};
+pub use ask::{Answer, Question, Source, tabulate, verify};

@@ -1,7 +1,9 @@
 //! What has been shown so far: positions with the facts known of them, by the exact position.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 use outplay_rules::encode::Encoded;
@@ -9,14 +11,38 @@ use outplay_rules::encode::Encoded;
 use crate::Refused;
 use crate::body::Reader;
 
+/// The bytes that all tables of a check may take, and whether it is going to be played from.
+#[derive(Clone)]
+pub struct Account {
+    used: Rc<Cell<u64>>,
+    allowed: u64,
+    to_play: bool,
+}
+
+impl Account {
+    /// Nothing taken yet of what is allowed; more may be taken to play from the proof.
+    pub fn new(allowed: u64, to_play: bool) -> Self {
+        Account { used: Rc::default(), allowed, to_play }
+    }
+
+    /// Counts bytes that are kept.
+    pub fn charge(&self, bytes: u64) -> Result<(), Refused> {
+        let needed = self.used.get().saturating_add(bytes);
+        self.used.set(needed);
+        if needed > self.allowed {
+            return Err(Refused::Memory { needed, allowed: self.allowed });
+        }
+        Ok(())
+    }
+}
+
 /// Positions in the order in which they came, each with its facts.
 pub struct Book<'r, R: Encoded, F> {
     /// The rules.
     pub rules: &'r R,
     entries: IndexMap<R::Position, Entry<F>, Hasher>,
     entry_bytes: u64,
-    used: u64,
-    allowed: u64,
+    account: Account,
     /// For each copy its images, if somebody is going to play.
     images: Option<HashMap<usize, Vec<u16>>>,
 }
@@ -30,11 +56,11 @@ enum Entry<F> {
 }
 
 impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
-    /// An empty book that may take `allowed` bytes; more if it is to be played from.
-    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
+    /// An empty book.
+    pub fn new(rules: &'r R, account: Account) -> Self {
         let entry_bytes = Self::entry_bytes(rules);
-        let images = to_play.then(HashMap::new);
-        Book { rules, entries: IndexMap::default(), entry_bytes, used: 0, allowed, images }
+        let images = account.to_play.then(HashMap::new);
+        Book { rules, entries: IndexMap::default(), entry_bytes, account, images }
     }
 
     /// The bytes an entry takes: a growing list may be twice as long as needed, and so may its index.
@@ -74,12 +100,8 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
     }
 
     /// Counts bytes that are kept.
-    pub fn charge(&mut self, bytes: u64) -> Result<(), Refused> {
-        self.used += bytes;
-        if self.used > self.allowed {
-            return Err(Refused::Memory { needed: self.used, allowed: self.allowed });
-        }
-        Ok(())
+    pub fn charge(&self, bytes: u64) -> Result<(), Refused> {
+        self.account.charge(bytes)
     }
 
     /// Reads a position.

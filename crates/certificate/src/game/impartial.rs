@@ -13,7 +13,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Part, Step};
 
-use super::book::Book;
+use super::book::{Account, Book};
 use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
@@ -49,8 +49,8 @@ fn wrong(message: impl Into<String>) -> Refused {
 
 impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, heaps: Vec<u16>, allowed: u64, to_play: bool) -> Self {
-        Impartially { book: Book::new(rules, allowed, to_play), heaps }
+    pub fn new(rules: &'r R, heaps: Vec<u16>, account: Account) -> Self {
+        Impartially { book: Book::new(rules, account), heaps }
     }
 
     fn sum(&self, position: &R::Position) -> Sum<'_> {

@@ -1,10 +1,12 @@
 //! Certificates about games: every step is a small statement about a position that follows, by the rules alone, from
 //! the steps before it. The last question is whether what was to be shown has been shown.
 
+pub mod arguments;
 mod book;
 mod impartial;
 mod play;
 mod positional;
+mod promise;
 mod scoring;
 mod strand;
 
@@ -17,13 +19,18 @@ use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{Impartial, Positional, Rules, Scoring};
+use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
+use outplay_rules::sets::SetBoard;
 
 use crate::Refused;
 use crate::body::{Keyword, Reader};
 use crate::header::{Header, Statement};
 use crate::nim_sequence;
-use book::Book;
+use arguments::Arguments;
+use book::{Account, Book};
+use positional::Forced;
+pub use positional::{MakerGames, NO_GAMES, closed};
+use promise::{Ends, Promised};
 
 /// Heaps beyond this are not for a checker that computes their values plainly.
 pub const LARGEST_HEAP: u32 = 100_000;
@@ -51,10 +58,29 @@ pub fn check<'h, S: BufRead>(
         Ruleset::ArcKayles(rules) => check.impartial(rules, misere),
         Ruleset::Nimstring(rules) => check.impartial(rules, misere),
         Ruleset::Edges(rules) => check.scoring(rules),
-        Ruleset::Placing(rules) => check.positional(rules),
-        Ruleset::ChooserPicker(rules) => check.positional(rules),
+        Ruleset::Placing(rules) => {
+            let arguments = Arguments::of_placing(rules);
+            let games = maker_games(arguments.as_ref(), rules.board());
+            check.positional(rules, (arguments.as_ref(), |stones| Some(stones), &games))
+        }
+        Ruleset::ChooserPicker(rules) => check.positional(rules, (None, |_| None, &NO_GAMES)),
         Ruleset::Hop(games) => check.hop(games),
     }
+}
+
+/// The bytes that the checker's table takes for so many lines of a strategy's table, for the header.
+pub fn promise_bytes(ruleset: &Ruleset, lines: u64) -> u64 {
+    let line = match ruleset {
+        Ruleset::Octal(rules) => promise::line_bytes(rules),
+        Ruleset::NodeKayles(rules) => promise::line_bytes(rules),
+        Ruleset::ArcKayles(rules) => promise::line_bytes(rules),
+        Ruleset::Nimstring(rules) => promise::line_bytes(rules),
+        Ruleset::Edges(rules) => promise::line_bytes(rules),
+        Ruleset::Placing(rules) => promise::line_bytes(rules),
+        Ruleset::ChooserPicker(rules) => promise::line_bytes(rules),
+        Ruleset::Hop(games) => games.first().map_or(0, |(_, rules)| promise::line_bytes(rules)),
+    };
+    line * lines
 }
 
 /// The bytes that the checker's table takes for so many positions, for the header.
@@ -87,7 +113,25 @@ struct Check<'h, S: BufRead> {
     then: Option<&'h mut dyn FnMut(Reply)>,
 }
 
+/// The arguments that serve in a game, the stones of its positions, and its Maker-Breaker games.
+pub type Argued<'r, R> =
+    (Option<&'r Arguments>, fn(&<R as Rules>::Position) -> Option<&Stones>, &'r MakerGames);
+
+/// The Maker-Breaker games that arguments can draw on.
+pub fn maker_games(arguments: Option<&Arguments>, board: &SetBoard) -> MakerGames {
+    [Player::First, Player::Second].map(|player| {
+        let game = arguments?.maker_game(board, player)?;
+        let own = Arguments::of_placing(&game)?;
+        Some((game, own))
+    })
+}
+
 impl<S: BufRead> Check<'_, S> {
+    /// What the tables may take.
+    fn account(&self) -> Account {
+        Account::new(self.header.memory, self.then.is_some())
+    }
+
     /// The moment that the statement is about.
     fn moment<R: Rules>(&self, rules: &R) -> Result<Moment<R::Position>, Refused> {
         let record = Record::after(rules, &self.header.after);
@@ -131,17 +175,25 @@ impl<S: BufRead> Check<'_, S> {
     }
 
     fn impartial<R: Impartial + Encoded>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
+        if let Statement::Promise { player, claim } = self.header.statement {
+            let payoff = |position: &R::Position, mover: Player| {
+                let wins = (mover == Player::First) == misere;
+                rules.moves(position).is_empty().then_some(if wins { 1 } else { -1 })
+            };
+            let ends = Ends { payoff: &payoff, mover: &|_| None };
+            let starts = [self.moment(rules)?];
+            return self.promised(rules, ends, &starts, (player, claim.least()));
+        }
         let position = self.moment(rules)?.position;
         let statement = &self.header.statement;
         if misere {
-            let mut shown = play::Played::new(rules, self.header.memory, self.then.is_some());
+            let mut shown = play::Played::new(rules, self.account());
             self.steps(|keyword, reader| shown.step(keyword, reader))?;
             let holds = shown.concludes(&position, statement);
             return self.end(rules, holds, |record| shown.reply(record));
         }
         let heaps = self.heap_values(rules)?;
-        let mut shown =
-            impartial::Impartially::new(rules, heaps, self.header.memory, self.then.is_some());
+        let mut shown = impartial::Impartially::new(rules, heaps, self.account());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let holds = shown.concludes(&position, statement);
         self.end(rules, holds, |record| shown.reply(record))
@@ -160,7 +212,12 @@ impl<S: BufRead> Check<'_, S> {
 
     fn scoring<R: Scoring + Encoded>(mut self, rules: &R) -> Result<S, Refused> {
         let moment = self.moment(rules)?;
-        let mut shown = scoring::Scored::new(rules, self.header.memory, self.then.is_some());
+        if let Statement::Promise { player, claim } = self.header.statement {
+            let payoff = |position: &R::Position, _| rules.moves(position).is_empty().then_some(0);
+            let ends = Ends { payoff: &payoff, mover: &|_| None };
+            return self.promised(rules, ends, &[moment], (player, claim.least()));
+        }
+        let mut shown = scoring::Scored::new(rules, self.account());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let so_far = moment.score[0] as i32 - moment.score[1] as i32;
         let (least, most) = match (shown.bounds(&moment.position), moment.to_move) {
@@ -176,9 +233,13 @@ impl<S: BufRead> Check<'_, S> {
         self.end(rules, holds, |record| shown.reply(record))
     }
 
-    fn positional<R: Positional + Encoded>(self, rules: &R) -> Result<S, Refused> {
-        let position = self.moment(rules)?.position;
-        self.forced(rules, &[position])
+    fn positional<'r, R: Positional + Encoded>(
+        self,
+        rules: &'r R,
+        argued: Argued<'r, R>,
+    ) -> Result<S, Refused> {
+        let moment = self.moment(rules)?;
+        self.forced(rules, argued, &[moment])
     }
 
     /// Without a start the statement is about every one of them.
@@ -186,8 +247,11 @@ impl<S: BufRead> Check<'_, S> {
         let Some((_, rules)) = games.first() else {
             return Err(Refused::Format("there is no start".into()));
         };
+        let arguments = Arguments::of_hop(rules);
+        let games = maker_games(arguments.as_ref(), rules.board());
+        let argued: Argued<HopGame> = (arguments.as_ref(), |stones| Some(stones), &games);
         if self.header.options.start.is_some() {
-            return self.positional(rules);
+            return self.positional(rules, argued);
         }
         if !self.header.after.is_empty() {
             return Err(Refused::Format("moves without a start".into()));
@@ -196,21 +260,53 @@ impl<S: BufRead> Check<'_, S> {
         let start = |point: usize| {
             let mut stones = Stones::none(points);
             stones.first.insert(point);
-            stones
+            Moment { position: stones, to_move: Player::First, score: [0, 0] }
         };
-        let starts: Vec<Stones> = (0..points).map(start).collect();
-        self.forced(rules, &starts)
+        let starts: Vec<Moment<Stones>> = (0..points).map(start).collect();
+        self.forced(rules, argued, &starts)
     }
 
-    fn forced<R: Positional + Encoded>(
+    fn forced<'r, R: Positional + Encoded>(
         mut self,
-        rules: &R,
-        positions: &[R::Position],
+        rules: &'r R,
+        (arguments, stones, games): Argued<'r, R>,
+        moments: &[Moment<R::Position>],
     ) -> Result<S, Refused> {
-        let mut shown = positional::Forced::new(rules, self.header.memory, self.then.is_some());
+        if let Statement::Promise { player, claim } = self.header.statement {
+            let payoff = |position: &R::Position, _| {
+                let worth = |end: End| match end {
+                    End::Win(Player::First) => 1,
+                    End::Win(Player::Second) => -1,
+                    End::Draw | End::Tie => 0,
+                };
+                rules.end(position).map(worth)
+            };
+            let mover = |position: &R::Position| Some(rules.to_move(position));
+            let ends = Ends { payoff: &payoff, mover: &mover };
+            return self.promised(rules, ends, moments, (player, claim.least()));
+        }
+        let mut shown = Forced::new(rules, self.account(), arguments, stones, games);
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let statement = &self.header.statement;
-        let holds = positions.iter().all(|position| shown.concludes(position, statement));
+        let holds = moments.iter().all(|moment| shown.concludes(&moment.position, statement));
         self.end(rules, holds, |record| shown.reply(record))
+    }
+
+    /// Whether a strategy's table keeps its promise from each of some moments.
+    fn promised<R: Encoded>(
+        mut self,
+        rules: &R,
+        ends: Ends<R::Position>,
+        moments: &[Moment<R::Position>],
+        (player, least): (Player, i32),
+    ) -> Result<S, Refused> {
+        let mut table = Promised::new(rules, ends, player, self.account(), self.then.is_some());
+        self.steps(|keyword, reader| table.step(keyword, reader))?;
+        let holds = moments
+            .iter()
+            .all(|moment| table.promises(moment).is_some_and(|payoff| payoff >= least));
+        let start = Record::after(rules, &self.header.after);
+        let start = start.map_err(|error| Refused::Format(error.message().to_string()))?;
+        self.end(rules, holds, |record| table.reply(record, start.now(), start.moves().count()))
     }
 }

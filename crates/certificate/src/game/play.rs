@@ -7,7 +7,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Step};
 
-use super::book::Book;
+use super::book::{Account, Book};
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -21,8 +21,8 @@ pub struct Played<'r, R: Impartial + Encoded> {
 
 impl<'r, R: Impartial + Encoded> Played<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
-        Played { book: Book::new(rules, allowed, to_play) }
+    pub fn new(rules: &'r R, account: Account) -> Self {
+        Played { book: Book::new(rules, account) }
     }
 
     /// Whether the player who makes a move is shown to win by it, or to lose; with no moves left the next player wins

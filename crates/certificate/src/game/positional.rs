@@ -1,14 +1,19 @@
-//! What the first player can force: steps `holds` and `fails`, each for one of the four facts.
+//! What the first player can force: steps `holds` and `fails`, each for one of the four facts, and the steps that settle
+//! one by an argument. `maker` says which game the steps after it are about: the game itself, or the Maker-Breaker game
+//! with one of the players as Maker, which the step `breaker` draws on.
 
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
+use outplay_rules::games::placing::{PlacingGame, Stones};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{End, Positional, Step};
+use outplay_rules::sets::MAX_POINTS;
 
-use super::book::Book;
+use super::arguments::Arguments;
+use super::book::{Account, Book};
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -21,7 +26,19 @@ pub type Facts = [Option<bool>; 4];
 /// What has been shown of what can be forced.
 pub struct Forced<'r, R: Positional + Encoded> {
     book: Book<'r, R, Facts>,
+    arguments: Option<&'r Arguments>,
+    stones: fn(&R::Position) -> Option<&Stones>,
+    /// What has been shown of the Maker-Breaker games with each player as Maker.
+    makers: [Option<Box<Forced<'r, PlacingGame>>>; 2],
+    /// Which of them the steps are about now: 0 the game itself, 1 or 2 a Maker.
+    about: usize,
 }
+
+/// The Maker-Breaker games of a game, with their arguments.
+pub type MakerGames = [Option<(PlacingGame, Arguments)>; 2];
+
+/// No Maker-Breaker games.
+pub static NO_GAMES: MakerGames = [None, None];
 
 /// What an ended game says of the four facts.
 fn at_end(end: End) -> Facts {
@@ -35,7 +52,7 @@ fn at_end(end: End) -> Facts {
 }
 
 /// Adds what follows: whoever forces a win forces everything, and whoever forces anything does not lose.
-fn closed(facts: Facts) -> Facts {
+pub fn closed(facts: Facts) -> Facts {
     let [win, tie, draw, lose] = facts;
     let yes = |fact: Option<bool>| fact == Some(true);
     let no = |fact: Option<bool>| fact == Some(false);
@@ -56,10 +73,24 @@ fn closed(facts: Facts) -> Facts {
     ]
 }
 
+fn wrong(message: impl Into<String>) -> Refused {
+    Refused::Step(message.into())
+}
+
 impl<'r, R: Positional + Encoded> Forced<'r, R> {
-    /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
-        Forced { book: Book::new(rules, allowed, to_play) }
+    /// Nothing shown yet. Arguments serve where positions have stones.
+    pub fn new(
+        rules: &'r R,
+        account: Account,
+        arguments: Option<&'r Arguments>,
+        stones: fn(&R::Position) -> Option<&Stones>,
+        games: &'r MakerGames,
+    ) -> Self {
+        let maker = |(game, arguments): &'r (PlacingGame, Arguments)| {
+            Box::new(Forced::new(game, account.clone(), Some(arguments), |s| Some(s), &NO_GAMES))
+        };
+        let makers = games.each_ref().map(|game| game.as_ref().map(maker));
+        Forced { book: Book::new(rules, account), arguments, stones, makers, about: 0 }
     }
 
     fn facts(&self, position: &R::Position) -> Facts {
@@ -69,48 +100,107 @@ impl<'r, R: Positional + Encoded> Forced<'r, R> {
         }
     }
 
-    /// Checks a step.
+    /// Checks a step, about this game or the Maker-Breaker game that `maker` named last.
     pub fn step(
         &mut self,
         keyword: Keyword,
         reader: &mut Reader<impl BufRead>,
     ) -> Result<(), Refused> {
-        let wrong = |message: String| Err(Refused::Step(message));
+        if keyword == Keyword::Maker {
+            self.about = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
+            let there =
+                self.about == 0 || self.makers.get(self.about - 1).is_some_and(Option::is_some);
+            return if there { Ok(()) } else { Err(wrong("there is no such Maker here")) };
+        }
+        match self.about {
+            0 => self.own_step(keyword, reader),
+            about => match &mut self.makers[about - 1] {
+                Some(maker) => maker.own_step(keyword, reader),
+                None => Err(wrong("there is no such Maker here")),
+            },
+        }
+    }
+
+    fn own_step(
+        &mut self,
+        keyword: Keyword,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<(), Refused> {
         if keyword == Keyword::Copy {
             return self.book.copy(reader);
         }
         let position = self.book.read(reader)?;
-        let fact = reader.number()?;
-        let Some(fact) = usize::try_from(fact).ok().filter(|&fact| fact < 4) else {
-            return wrong(format!("there is no fact {fact}"));
+        let number = reader.number()?;
+        let Some(fact) = usize::try_from(number).ok().filter(|&fact| fact < 4) else {
+            return Err(wrong(format!("there is no fact {number}")));
         };
-        let truth = match keyword {
-            Keyword::Holds => true,
-            Keyword::Fails => false,
-            _ => return wrong(format!("'{}' is no step of this proof", keyword.name())),
-        };
-        let rules = self.book.rules;
-        if rules.end(&position).is_some() {
-            return wrong("the game is over there".into());
+        if self.book.rules.end(&position).is_some() {
+            return Err(wrong("the game is over there"));
         }
+        let truth = match keyword {
+            Keyword::Holds => self.by_play(&position, fact, true, reader)?,
+            Keyword::Fails => self.by_play(&position, fact, false, reader)?,
+            _ => self.by_argument(keyword, &position, fact, reader)?,
+        };
+        self.book.facts_mut(position)?[fact] = Some(truth);
+        Ok(())
+    }
+
+    /// One move of who wants it so, every move of the other player.
+    fn by_play(
+        &self,
+        position: &R::Position,
+        fact: usize,
+        truth: bool,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<bool, Refused> {
+        let rules = self.book.rules;
         let options: Vec<Step<R::Position>> =
-            rules.moves(&position).iter().map(|mv| rules.apply(&position, mv)).collect();
+            rules.moves(position).iter().map(|mv| rules.apply(position, mv)).collect();
         let shown = |option: &Step<R::Position>| self.facts(&option.position)[fact] == Some(truth);
-        // Who wants it names a move; against the other all moves count.
-        let wants = (rules.to_move(&position) == Player::First) == truth;
+        let wants = (rules.to_move(position) == Player::First) == truth;
         if wants && !shown(chosen(&options, reader.number()?)?) {
-            return wrong("that move is not shown to do it".into());
+            return Err(wrong("that move is not shown to do it"));
         }
         if !wants {
             if options.is_empty() {
-                return wrong("there is no move".into());
+                return Err(wrong("there is no move"));
             }
             if let Some(index) = options.iter().position(|option| !shown(option)) {
-                return wrong(format!("move {index} is not answered"));
+                return Err(wrong(format!("move {index} is not answered")));
             }
         }
-        self.book.facts_mut(position)?[fact] = Some(truth);
-        Ok(())
+        Ok(truth)
+    }
+
+    /// How an argument settles a fact.
+    fn by_argument(
+        &self,
+        keyword: Keyword,
+        position: &R::Position,
+        fact: usize,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<bool, Refused> {
+        let serves = self.arguments.zip((self.stones)(position));
+        let Some((arguments, stones)) = serves else {
+            return Err(wrong("no argument serves in this game"));
+        };
+        let (player, truth) = arguments.blocked(fact);
+        let mover = self.book.rules.to_move(position);
+        let holds = match keyword {
+            Keyword::Potential => arguments.potential(stones, player, mover),
+            Keyword::Pairing => arguments.pairing(stones, player, &read_pairs(reader)?),
+            Keyword::Stealing => player == Player::Second && arguments.stealing(stones),
+            Keyword::Breaker => {
+                let names = arguments.names_piece(player, mover);
+                let piece = if names { Some(reader.number()? as usize) } else { None };
+                let reduced = arguments.reduced(stones, player, piece);
+                let maker = self.makers[player.index()].as_deref();
+                maker.zip(reduced).is_some_and(|(maker, reduced)| maker.breaks(&reduced))
+            }
+            _ => return Err(wrong(format!("'{}' is no step of this proof", keyword.name()))),
+        };
+        if holds { Ok(truth) } else { Err(wrong(format!("the {} fails", keyword.name()))) }
     }
 
     /// A move that keeps the best that is shown for the player to move.
@@ -144,6 +234,23 @@ impl<'r, R: Positional + Encoded> Forced<'r, R> {
             _ => false,
         }
     }
+}
+
+impl Forced<'_, PlacingGame> {
+    /// Whether it is shown that Breaker wins.
+    fn breaks(&self, stones: &Stones) -> bool {
+        let maker_is_first = self.arguments.is_some_and(|a| a.blocked(0).0 == Player::First);
+        self.facts(stones)[0] == Some(!maker_is_first)
+    }
+}
+
+fn read_pairs(reader: &mut Reader<impl BufRead>) -> Result<Vec<(usize, usize)>, Refused> {
+    let count = reader.number()?;
+    if count > MAX_POINTS as u64 {
+        return Err(wrong("there are not so many pairs"));
+    }
+    let mut point = || Ok(usize::try_from(reader.number()?).unwrap_or(usize::MAX));
+    (0..count).map(|_| Ok((point()?, point()?))).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Scoring, Step};
 
-use super::book::Book;
+use super::book::{Account, Book};
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -28,8 +28,8 @@ pub struct Scored<'r, R: Scoring + Encoded> {
 
 impl<'r, R: Scoring + Encoded> Scored<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, allowed: u64, to_play: bool) -> Self {
-        Scored { book: Book::new(rules, allowed, to_play) }
+    pub fn new(rules: &'r R, account: Account) -> Self {
+        Scored { book: Book::new(rules, account) }
     }
 
     /// The bounds on the margin of a position.

@@ -1,15 +1,17 @@
-//! `--certificate` and `--self-check` of `outplay solve`: the proof of an answer, written and checked.
+//! `--certificate` and `--self-check` of `outplay solve` and `--certificate` of `outplay verify`: the proof of an answer,
+//! written and checked.
 
 use outplay_certificate::body::Form;
-use outplay_prove::{NoProof, Question};
+use outplay_prove::{Certificate, NoProof, Question};
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
+use outplay_strategy::Answer;
 use serde_json::{Value, json};
 
 use crate::ask::{self, Asked};
-use crate::cli::{CertificateForm, Common, Solve};
+use crate::cli::{CertificateForm, Common, Solve, Verify};
 use crate::exit::{Exit, file_error};
 
 /// What became of the certificate.
@@ -39,34 +41,71 @@ pub fn run(
     if solve.certificate.is_none() && !solve.self_check {
         return Ok(Certified::No);
     }
-    let question = Question {
+    let form = form(solve.certificate_form);
+    let certificate = match outplay_prove::certificate(about(asked)?, how, form, budget) {
+        Ok(certificate) => certificate,
+        Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped(stopped)),
+        Err(NoProof::Input(error)) => return Err(error.into()),
+    };
+    let checked = solve.self_check.then(|| {
+        outplay_certificate::check(&certificate.bytes[..], common.memory)
+            .map(|_| ())
+            .map_err(|refused| refused.to_string())
+    });
+    written(solve.certificate.as_deref(), &certificate, checked)
+}
+
+/// Verifies a strategy and writes its table as a certificate if the claim holds.
+pub fn promise(
+    verify: &Verify,
+    asked: &Asked,
+    question: &outplay_strategy::Question,
+    file: &str,
+    budget: &mut Budget,
+) -> Result<(Answer, Certified), Exit> {
+    let form = form(verify.certificate_form);
+    let label = verify.strategy.as_deref().unwrap_or_default();
+    match outplay_prove::promise(about(asked)?, question, label, form, budget) {
+        Ok((answer, Some(certificate))) => Ok((answer, written(Some(file), &certificate, None)?)),
+        Ok((answer, None)) => {
+            let certified = answer.verdict.stopped.map_or(Certified::No, Certified::Stopped);
+            Ok((answer, certified))
+        }
+        Err(NoProof::Stopped(stopped)) => Err(Exit::Input(stopped.to_string())),
+        Err(NoProof::Input(error)) => Err(error.into()),
+    }
+}
+
+/// What a certificate is to be about.
+fn about(asked: &Asked) -> Result<Question<'_>, InputError> {
+    Ok(Question {
         game: &asked.game,
         board: &asked.board,
         options: &asked.options,
         ruleset: &asked.ruleset,
         after: &asked.after,
         file: attached(&asked.board)?,
-    };
-    let form = match solve.certificate_form {
+    })
+}
+
+fn form(form: CertificateForm) -> Form {
+    match form {
         CertificateForm::Text => Form::Text,
         CertificateForm::Binary => Form::Binary,
         CertificateForm::Deflate => Form::Deflate,
-    };
-    let certificate = match outplay_prove::certificate(question, how, form, budget) {
-        Ok(certificate) => certificate,
-        Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped(stopped)),
-        Err(NoProof::Input(error)) => return Err(error.into()),
-    };
-    if let Some(file) = &solve.certificate {
+    }
+}
+
+fn written(
+    file: Option<&str>,
+    certificate: &Certificate,
+    checked: Option<Result<(), String>>,
+) -> Result<Certified, Exit> {
+    if let Some(file) = file {
         std::fs::write(file, &certificate.bytes).map_err(file_error(file))?;
     }
-    let checked = solve.self_check.then(|| {
-        outplay_certificate::check(&certificate.bytes[..], common.memory)
-            .map(|_| ())
-            .map_err(|refused| refused.to_string())
-    });
     Ok(Certified::Yes {
-        file: solve.certificate.clone(),
+        file: file.map(String::from),
         bytes: certificate.bytes.len(),
         steps: certificate.header.steps,
         positions: certificate.positions,

@@ -88,6 +88,7 @@ fn other_side(header: &Header) -> Side {
         Statement::Loony => true,
         Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),
         Statement::Forces(facts) => facts[0] == Some(true),
+        Statement::Promise { player, .. } => player == Player::First,
     };
     if first_wins { Side::Second } else { Side::First }
 }

@@ -9,6 +9,7 @@ use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source};
 use serde_json::{Map, Value, json};
 
+use super::certify::{self, Certified};
 use super::{asked_fields, asked_words};
 use crate::ask::{Asked, read_file};
 use crate::cli::{self, Common, OneSide, Verify};
@@ -49,7 +50,10 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
     };
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
-    let answer = outplay_strategy::verify(&asked.ruleset, &question, &mut budget)?;
+    let (answer, certified) = match &verify.certificate {
+        Some(file) => certify::promise(verify, &asked, &question, file, &mut budget)?,
+        None => (outplay_strategy::verify(&asked.ruleset, &question, &mut budget)?, Certified::No),
+    };
     progress::clear(common);
     if let Some(path) = verify.rule.as_deref().filter(|_| !answer.rule.is_empty()) {
         std::fs::write(path, rule_file(&answer)).map_err(file_error(path))?;
@@ -58,13 +62,18 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
     if common.json {
         let mut json = asked_fields(&asked);
         json.extend(fields(verify, name, player, &answer));
+        json.extend(certified.field().map(|field| ("certificate".to_string(), field)));
         json.insert("seconds".into(), json!(seconds));
         exit::print(&Value::Object(json).to_string());
     } else {
         exit::print(&text(&asked, verify, name, player, &answer));
+        if let Some(words) = certified.words() {
+            exit::print(&words);
+        }
         exit::print(&format!("{} positions, {seconds:.2} s", answer.verdict.positions));
     }
     Ok(match answer.verdict.holds {
+        Some(true) if matches!(certified, Certified::Stopped(_)) => LIMIT,
         Some(true) => ANSWERED,
         Some(false) => REFUTED,
         None => LIMIT,

@@ -1,0 +1,110 @@
+//! Proofs that Breaker wins a Maker-Breaker game, for games that come down to one.
+
+use outplay_certificate::body::Form;
+use outplay_certificate::game::NO_GAMES;
+use outplay_certificate::game::arguments::Arguments;
+use outplay_rules::games::placing::{PlacingGame, Stones};
+use outplay_rules::player::Player;
+use outplay_rules::rules::{End, Positional};
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::positional::Forces;
+use outplay_solve::positional::search::placing::{PlacingSearch, State};
+use outplay_solve::positional::search::proofs::Halt;
+use outplay_solve::positional::search::symmetry::Symmetries;
+use outplay_solve::positional::search::{MOST_POINTS, mask, masks};
+
+use crate::positional::Prover;
+use crate::scribe::Paper;
+
+/// The search that decides whether Breaker wins at all looks at no more positions than this.
+const MOST_POSITIONS: u64 = 3_000_000;
+
+/// A Maker-Breaker game and what is shown of it.
+pub struct Maker<'r> {
+    game: &'r PlacingGame,
+    arguments: &'r Arguments,
+    /// Who is Maker in it.
+    maker: Player,
+    search: Option<PlacingSearch>,
+    prover: Box<Prover<'r, PlacingGame>>,
+}
+
+impl<'r> Maker<'r> {
+    /// Nothing shown yet. `player` is who is Maker in the game that comes down to this one.
+    pub fn new(
+        game: &'r PlacingGame,
+        arguments: &'r Arguments,
+        player: Player,
+        paper: &Paper,
+        form: Form,
+    ) -> Option<Self> {
+        let argued = (Some(arguments), stones as fn(&Stones) -> Option<&Stones>, &NO_GAMES);
+        let about = player.index() as u64 + 1;
+        let prover = Box::new(Prover::on(game, argued, paper.clone(), about, form));
+        let (maker, _) = arguments.blocked(0);
+        Some(Maker { game, arguments, maker, search: None, prover })
+    }
+
+    /// Whether the weight shows that Breaker wins; then it is written down.
+    pub fn is_light(&mut self, position: &Stones) -> bool {
+        let mover = self.game.to_move(position);
+        self.arguments.potential(position, self.maker, mover)
+            && self.prover.shows_at_once(position, self.maker == Player::Second)
+    }
+
+    /// Shows that Breaker wins, if that is soon found out.
+    pub fn show(&mut self, position: &Stones, budget: &mut Budget) -> Result<bool, Stopped> {
+        if self.search.is_none() {
+            self.search = search(self.game);
+        }
+        let Some(search) = &mut self.search else { return Ok(false) };
+        search.stop_after(MOST_POSITIONS);
+        let (game, maker) = (self.game, self.maker);
+        if !breaks(search, game, maker, position, budget)?.unwrap_or(false) {
+            return Ok(false);
+        }
+        search.stop_after(u64::MAX / 2);
+        let mut ask = |position: &Stones, budget: &mut Budget| {
+            if let Some(end) = game.end(position) {
+                return Ok(Forces::at(end));
+            }
+            let breaks = breaks(search, game, maker, position, budget)?.unwrap_or(false);
+            let winner = if breaks { maker.other() } else { maker };
+            Ok(Forces::at(End::Win(winner)))
+        };
+        let truth = maker == Player::Second;
+        self.prover.show(position, 0, truth, &mut ask, budget)?;
+        Ok(true)
+    }
+}
+
+fn stones(position: &Stones) -> Option<&Stones> {
+    Some(position)
+}
+
+fn search(game: &PlacingGame) -> Option<PlacingSearch> {
+    let board = game.board();
+    if board.point_count() > MOST_POINTS {
+        return None;
+    }
+    let sets = masks(board.first_sets())?;
+    Some(PlacingSearch::new(sets, Vec::new(), [1, 1], Symmetries::of(board)))
+}
+
+/// Whether Breaker wins; none if the search was given up.
+fn breaks(
+    search: &mut PlacingSearch,
+    game: &PlacingGame,
+    maker: Player,
+    position: &Stones,
+    budget: &mut Budget,
+) -> Result<Option<bool>, Stopped> {
+    let stones = [mask(position.of(maker)), mask(position.of(maker.other()))];
+    let free = position.free(game.board().point_count()).fold(0, |free, point| free | 1 << point);
+    let mover = usize::from(game.to_move(position) != maker);
+    match search.ever(State { stones, free, mover, left: 1 }, budget) {
+        Ok(owns) => Ok(Some(!owns)),
+        Err(Halt::Enough) => Ok(None),
+        Err(Halt::Stopped(stopped)) => Err(stopped),
+    }
+}

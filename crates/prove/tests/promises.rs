@@ -1,0 +1,246 @@
+//! Promises of strategies as certificates: confirmed, played, and never more than the game allows.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use outplay_certificate::body::Form;
+use outplay_certificate::header::{Claim, Header, Statement};
+use outplay_certificate::{check, play_from, sum};
+use outplay_prove::{Certificate, Question, promise};
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::with_oracle;
+use outplay_strategy::Source;
+use outplay_strategy::strategy::{Choices, Claim as Claimed};
+
+const MEMORY: u64 = 1 << 30;
+
+/// A strategy, its player and a claim that holds, with a claim that no strategy can keep.
+struct Case {
+    game: &'static str,
+    board: &'static str,
+    start: Option<&'static str>,
+    strategy: &'static str,
+    player: Player,
+    claim: Claimed,
+    choices: Choices,
+    lie: Claim,
+}
+
+fn cases() -> Vec<Case> {
+    use Player::{First, Second};
+    let case = |game, board, strategy, player, claim, lie| Case {
+        game,
+        board,
+        start: None,
+        strategy,
+        player,
+        claim,
+        choices: Choices::All,
+        lie,
+    };
+    let some = |case: Case| Case { choices: Choices::Some, ..case };
+    vec![
+        case("unshackle", "grid:3x3", "shadow-point", Second, Claimed::Win, Claim::Margin(4)),
+        case("unshackle", "grid:2x4", "unshackle-4.7", Second, Claimed::Win, Claim::Margin(3)),
+        some(case("unshackle", "grid:2x3", "any", First, Claimed::Margin(2), Claim::Margin(3))),
+        some(case("strings-and-coins", "boxes:1x2", "any", Second, Claimed::Draw, Claim::Win)),
+        case("hop", "ttt:3", "hop-ttt", First, Claimed::Win, Claim::Margin(2)),
+        case("hop", "ag:2,3", "hop-ag23", First, Claimed::Win, Claim::Margin(2)),
+        Case {
+            start: Some("2"),
+            ..case("hop", "pg:2,2", "hop-pg22", First, Claimed::Win, Claim::Margin(2))
+        },
+        some(case("positional", "ttt:3", "optimal", Second, Claimed::Draw, Claim::Win)),
+        case(
+            "maker-breaker",
+            "sets:1-2,3-4,5-6",
+            "pairing",
+            Second,
+            Claimed::Win,
+            Claim::Margin(2),
+        ),
+        case("cram", "grid:3x4", "nimber", First, Claimed::Win, Claim::Margin(2)),
+        some(case("kayles", "heaps:3,5", "any", First, Claimed::Win, Claim::Margin(2))),
+        some(case("nimstring", "boxes:1x2", "any", First, Claimed::Win, Claim::Margin(2))),
+    ]
+}
+
+fn written(case: &Case, form: Form) -> (Ruleset, Certificate) {
+    let (game, board): (GameName, BoardName) =
+        (case.game.parse().unwrap(), case.board.parse().unwrap());
+    let options = Options { start: case.start.map(String::from), ..Options::default() };
+    let ruleset = Ruleset::new(&game, board.build().unwrap(), &options).unwrap();
+    let about = Question {
+        game: &game,
+        board: &board,
+        options: &options,
+        ruleset: &ruleset,
+        after: "",
+        file: None,
+    };
+    let asked = outplay_strategy::Question {
+        claim: Some(case.claim),
+        choices: case.choices,
+        all_starts: case.start.is_none(),
+        ..outplay_strategy::Question::new(Source::Named(case.strategy), case.player)
+    };
+    let (answer, certificate) =
+        promise(about, &asked, case.strategy, form, &mut Budget::unlimited()).unwrap();
+    let what = format!("{} {} {}: {}", case.game, case.board, case.strategy, answer.reason);
+    (ruleset.clone(), certificate.unwrap_or_else(|| panic!("{what}")))
+}
+
+/// The certificate with another statement and other steps, and a checksum that fits.
+fn forged(
+    certificate: &Certificate,
+    statement: Statement,
+    change: impl FnOnce(&mut Vec<u8>),
+) -> Vec<u8> {
+    let start = certificate.header.write().unwrap().len();
+    let end = certificate.bytes.len() - sum::last_line(&[]).len();
+    let mut body = certificate.bytes[start..end].to_vec();
+    change(&mut body);
+    let header = Header { statement, ..certificate.header.clone() };
+    let mut bytes = header.write().unwrap().into_bytes();
+    bytes.extend(body);
+    bytes.extend(sum::last_line(&bytes).into_bytes());
+    bytes
+}
+
+/// The value of the game for a player: what no strategy of his can better. Points, or 1, 0, -1.
+fn value(ruleset: &Ruleset, player: Player) -> i32 {
+    let how = How { plain: true, ..How::default() };
+    let first = with_oracle!(ruleset, 0, Convention::Normal, &how, |mut oracle, rules| {
+        let record = Record::new(rules);
+        match oracle.value(record.now(), &mut Budget::unlimited()).unwrap() {
+            GameValue::Margin(margin) => margin,
+            other => match other.winner() {
+                Some(Player::First) => 1,
+                Some(Player::Second) => -1,
+                None => 0,
+            },
+        }
+    });
+    if player == Player::First { first } else { -first }
+}
+
+#[test]
+fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
+    for case in cases() {
+        let what = format!("{} {} {}", case.game, case.board, case.strategy);
+        let (ruleset, certificate) = written(&case, Form::Binary);
+        check(&certificate.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{what}: {why}"));
+        let best = value(&ruleset, case.player);
+        assert!(best < case.lie.least(), "{what}: the lie is one");
+        let more = Statement::Promise { player: case.player, claim: case.lie };
+        // What a player can promise, the other cannot beat.
+        let claim = Claim::Margin(1 - case.claim.least());
+        let other = Statement::Promise { player: case.player.other(), claim };
+        assert!(-best < claim.least(), "{what}");
+        let lies = [more, other, Statement::Outcome(true), Statement::Forces([Some(true); 4])];
+        for lie in &lies {
+            let bytes = forged(&certificate, lie.clone(), |_| {});
+            assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie}");
+        }
+        let length = certificate.bytes.len()
+            - certificate.header.write().unwrap().len()
+            - sum::last_line(&[]).len();
+        let stride = length.div_ceil(120);
+        for at in (0..length).step_by(stride) {
+            for change in [1, 2, 4, 128, 255] {
+                for lie in &lies[..2] {
+                    let bytes = forged(&certificate, lie.clone(), |body| body[at] ^= change);
+                    assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie} at {at}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_of_the_table_is_needed() {
+    let refusals = cases().into_iter().map(|case| {
+        let (_, certificate) = written(&case, Form::Text);
+        let text = String::from_utf8(certificate.bytes.clone()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let is_step = |line: &&str| line.starts_with("keeps") || line.starts_with("copy");
+        let steps = lines.iter().filter(|line| is_step(line)).count();
+        let stride = steps.div_ceil(30);
+        for gone in (0..lines.len()).filter(|&at| is_step(&lines[at])).step_by(stride) {
+            let fewer = |(at, line): (usize, &&str)| match line {
+                _ if at == gone || line.starts_with("checksum") => None,
+                _ if line.starts_with("steps") => Some(format!("steps {}\n", steps - 1)),
+                _ => Some(format!("{line}\n")),
+            };
+            let mut body: String = lines.iter().enumerate().filter_map(fewer).collect();
+            body += &sum::last_line(body.as_bytes());
+            let refused = check(body.as_bytes(), MEMORY);
+            assert!(refused.is_err(), "{} {} without line {gone}", case.game, case.board);
+        }
+        steps
+    });
+    assert!(refusals.sum::<usize>() > 500);
+}
+
+#[test]
+fn the_table_can_be_played() {
+    for case in cases().into_iter().filter(|case| case.start.is_some() || case.game != "hop") {
+        let (ruleset, certificate) = written(&case, Form::Deflate);
+        let least = case.claim.least();
+        let games = play_from(&certificate.bytes[..], MEMORY, |_, reply| {
+            with_oracle!(&ruleset, 0, Convention::Normal, &How::default(), |mut oracle, rules| {
+                play_all(&mut oracle, rules, &mut Vec::new(), (case.player, least), reply)
+            })
+        });
+        assert!(games.unwrap() > 0, "{} {}", case.game, case.board);
+    }
+}
+
+/// Plays every game of the opponent up to a number, and counts them; each must end as promised.
+fn play_all<O: Oracle>(
+    oracle: &mut O,
+    rules: &O::Rules,
+    moves: &mut Vec<String>,
+    promise: (Player, i32),
+    reply: &dyn Fn(&str) -> Option<String>,
+) -> u32 {
+    let (player, least) = promise;
+    let line = moves.join(" ");
+    let record = Record::after(rules, &line).unwrap();
+    let now = record.now();
+    let legal = rules.moves(&now.position);
+    if legal.is_empty() {
+        let end = match oracle.value(now, &mut Budget::unlimited()).unwrap() {
+            GameValue::Margin(margin) => margin,
+            other => other.winner().map_or(0, |w| if w == Player::First { 1 } else { -1 }),
+        };
+        let own = if player == Player::First { end } else { -end };
+        assert!(own >= least, "after {line}");
+        return 1;
+    }
+    let choices: Vec<String> = if now.to_move == player {
+        vec![reply(&line).unwrap_or_else(|| panic!("no reply after {line}"))]
+    } else {
+        legal.iter().map(|mv| rules.write_move(mv)).collect()
+    };
+    let mut games = 0;
+    for mv in choices {
+        if games > 300 {
+            break;
+        }
+        moves.push(mv);
+        games += play_all(oracle, rules, moves, promise, reply);
+        moves.pop();
+    }
+    games
+}
