@@ -17,7 +17,9 @@ export class Lab {
     const lab = new Lab();
     lab.server = spawn(PROGRAM, ['serve', '--port', '0', '--no-open', '--json', '--memory', '1G', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await new Promise((resolve) => { createInterface(lab.server.stdout).once('line', (text) => resolve([text])); });
-    lab.address = JSON.parse(line).address.replace(/\/$/, '');
+    const [address, hash] = JSON.parse(line).address.split('#');
+    lab.address = address.replace(/\/$/, '');
+    lab.hash = hash ? `#${hash}` : '';
     lab.browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
     lab.problems = [];
     return lab;

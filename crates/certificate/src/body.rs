@@ -73,10 +73,14 @@ pub enum Keyword {
     Breaker,
     /// A fact by strategy stealing.
     Stealing,
+    /// The margin is at most so much, by exchanging moves.
+    Exchange,
+    /// A margin without what cancels.
+    Cancel,
 }
 
 impl Keyword {
-    const ALL: [(Keyword, &'static str); 16] = [
+    const ALL: [(Keyword, &'static str); 18] = [
         (Keyword::Copy, "copy"),
         (Keyword::Is, "is"),
         (Keyword::Not, "not"),
@@ -93,6 +97,8 @@ impl Keyword {
         (Keyword::Pairing, "pairing"),
         (Keyword::Breaker, "breaker"),
         (Keyword::Stealing, "stealing"),
+        (Keyword::Exchange, "exchange"),
+        (Keyword::Cancel, "cancel"),
     ];
 
     fn code(self) -> u8 {

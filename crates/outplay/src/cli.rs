@@ -218,7 +218,8 @@ part of the address printed. --time and --memory bound each computation and all 
 
 Examples:
   outplay serve
-  outplay serve --port 8080 --no-open";
+  outplay serve --port 8080 --no-open
+  outplay serve --from cram.cert";
 
 const SEQUENCE_EXAMPLES: &str = "\
 Examples:
@@ -248,7 +249,8 @@ Examples:
   outplay verify hop ttt:3 --strategy hop-ttt --as first
   outplay verify closing-octagons octagons:1x5 --normal-rules --strategy octagons-4.14 --as second
   outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some
-  outplay verify robs-dots heaps:23 --strategy nimber --as first";
+  outplay verify robs-dots heaps:23 --strategy nimber --as first
+  outplay verify hop ttt:3 --strategy hop-ttt --as first --certificate ttt.cert && outplay check ttt.cert";
 
 const CLAIMS_EXAMPLES: &str = "\
 A claim is verified (to its bound, or for all sizes by the argument given), refuted (with a counterexample),
@@ -620,6 +622,9 @@ pub struct Serve {
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
+    /// Open the game of a certificate, and play by it
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
 }
 
 /// Bytes, such as `500M`, `1.5G` or `123456`.

@@ -22,9 +22,10 @@ use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
+use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
+use outplay_rules::rules::{End, Impartial, Positional, Rules};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
@@ -196,8 +197,8 @@ fn prove_impartial<R: Impartial + Shaped, O: Oracle<Rules = R>>(
     Ok(impartial::prove(rules, oracle, &position, task.outcome_only, task.form, budget)?)
 }
 
-fn prove_scoring<R: Scoring + Shaped, O: Oracle<Rules = R>>(
-    rules: &R,
+fn prove_scoring<O: Oracle<Rules = EdgeGame>>(
+    rules: &EdgeGame,
     oracle: &mut O,
     task: &Task,
     budget: &mut Budget,
@@ -339,7 +340,7 @@ provable!(prove_impartial: outplay_rules::games::octal::OctalGame,
     outplay_rules::games::node_kayles::NodeKayles,
     outplay_rules::games::arc_kayles::ArcKayles,
     outplay_rules::games::nimstring::Nimstring);
-provable!(prove_scoring: outplay_rules::games::scoring::EdgeGame);
+provable!(prove_scoring: EdgeGame);
 provable!(prove_positional: outplay_rules::games::placing::PlacingGame,
     outplay_rules::games::chooser_picker::ChooserPicker,
     HopGame);

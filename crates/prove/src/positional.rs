@@ -109,6 +109,17 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
         known.is_some_and(|known| closed(*known)[fact] == Some(truth))
     }
 
+    /// Whether a fact is settled so by the end of the game or by a step about this very position.
+    fn is_at_hand(&self, position: &R::Position, fact: usize, truth: bool) -> bool {
+        match self.scribe.rules.end(position) {
+            Some(end) => facts(Forces::at(end))[fact] == truth,
+            None => {
+                let known = self.scribe.facts_at_hand(position);
+                known.is_some_and(|known| closed(*known)[fact] == Some(truth))
+            }
+        }
+    }
+
     /// Shows that a fact is so, as the solver says.
     pub fn show(
         &mut self,
@@ -118,13 +129,12 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
         ask: Ask<R::Position>,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
-        if self.is_known(position, fact, truth) {
+        // An argument is sooner found than a copy.
+        let at_hand = self.is_at_hand(position, fact, truth) || self.argue(position, fact, truth);
+        if at_hand || self.is_known(position, fact, truth) {
             return Ok(());
         }
         budget.visit()?;
-        if self.argue(position, fact, truth) {
-            return Ok(());
-        }
         let options = self.scribe.options(position);
         let wants = (self.scribe.rules.to_move(position) == Player::First) == truth;
         let mut numbers = vec![fact as u64];

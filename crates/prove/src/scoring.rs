@@ -1,7 +1,12 @@
 //! Proofs of margins: a strategy for each side.
 
+use std::collections::HashMap;
+
 use outplay_certificate::body::{Form, Keyword, signed};
+use outplay_certificate::game::scoring::{cancelled, slack};
 use outplay_certificate::header::Statement;
+use outplay_rules::games::edge_board::EdgePosition;
+use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
@@ -11,7 +16,6 @@ use outplay_solve::oracle::{GameValue, Oracle};
 
 use crate::Proof;
 use crate::scribe::Scribe;
-use crate::shape::Shaped;
 
 /// The bounds shown so far.
 #[derive(Default)]
@@ -20,21 +24,24 @@ struct Bounds {
     most: Option<i32>,
 }
 
-struct Prover<'r, 'o, 'b, 'l, R: Scoring + Shaped, O: Oracle<Rules = R>> {
-    scribe: Scribe<'r, R, Bounds>,
+struct Prover<'r, 'o, 'b, 'l, O: Oracle<Rules = EdgeGame>> {
+    scribe: Scribe<'r, EdgeGame, Bounds>,
     oracle: &'o mut O,
     budget: &'b mut Budget<'l>,
+    /// The margins that the solver told.
+    margins: HashMap<EdgePosition, i32>,
 }
 
 /// The proof of the exact margin of a moment.
-pub fn prove<R: Scoring + Shaped, O: Oracle<Rules = R>>(
-    rules: &R,
+pub fn prove<O: Oracle<Rules = EdgeGame>>(
+    rules: &EdgeGame,
     oracle: &mut O,
-    moment: &Moment<R::Position>,
+    moment: &Moment<EdgePosition>,
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, Stopped> {
-    let mut prover = Prover { scribe: Scribe::new(rules, form), oracle, budget };
+    let mut prover =
+        Prover { scribe: Scribe::new(rules, form), oracle, budget, margins: HashMap::new() };
     let margin = prover.margin(&moment.position)?;
     prover.show_least(&moment.position, margin)?;
     prover.show_most(&moment.position, margin)?;
@@ -44,33 +51,38 @@ pub fn prove<R: Scoring + Shaped, O: Oracle<Rules = R>>(
     Ok(Proof::new(statement, prover.scribe.finish(), 0, form))
 }
 
-impl<R: Scoring + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
+impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     /// The margin for the player to move.
-    fn margin(&mut self, position: &R::Position) -> Result<i32, Stopped> {
+    fn margin(&mut self, position: &EdgePosition) -> Result<i32, Stopped> {
+        if let Some(&known) = self.margins.get(position) {
+            return Ok(known);
+        }
         self.budget.visit()?;
         let moment = Moment { position: position.clone(), to_move: Player::First, score: [0, 0] };
-        match self.oracle.value(&moment, self.budget)? {
-            GameValue::Margin(margin) => Ok(margin),
-            _ => Ok(0),
-        }
+        let margin = match self.oracle.value(&moment, self.budget)? {
+            GameValue::Margin(margin) => margin,
+            _ => 0,
+        };
+        self.margins.insert(position.clone(), margin);
+        Ok(margin)
     }
 
-    fn points(&self, position: &R::Position) -> i32 {
+    fn points(&self, position: &EdgePosition) -> i32 {
         self.scribe.rules.points_left(position) as i32
     }
 
-    fn knows_least(&mut self, position: &R::Position, margin: i32) -> bool {
+    fn knows_least(&mut self, position: &EdgePosition, margin: i32) -> bool {
         margin <= -self.points(position)
             || self.scribe.facts(position).is_some_and(|facts| facts.least >= Some(margin))
     }
 
-    fn knows_most(&mut self, position: &R::Position, margin: i32) -> bool {
+    fn knows_most(&mut self, position: &EdgePosition, margin: i32) -> bool {
         let known = |facts: &Bounds| facts.most.is_some_and(|most| most <= margin);
         margin >= self.points(position) || self.scribe.facts(position).is_some_and(known)
     }
 
     /// Whether it is already shown that a move gets at least so much.
-    fn move_knows_least(&mut self, option: &Step<R::Position>, margin: i32) -> bool {
+    fn move_knows_least(&mut self, option: &Step<EdgePosition>, margin: i32) -> bool {
         let earned = option.earned as i32;
         if option.again {
             self.knows_least(&option.position, margin - earned)
@@ -80,8 +92,18 @@ impl<R: Scoring + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     }
 
     /// Shows that the margin is at least so much, by one good move.
-    fn show_least(&mut self, position: &R::Position, margin: i32) -> Result<(), Stopped> {
+    fn show_least(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
         if self.knows_least(position, margin) {
+            return Ok(());
+        }
+        if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
+            if odd {
+                self.show_most(&rest, 2 - margin)?;
+            } else {
+                self.show_least(&rest, margin)?;
+            }
+            let facts = self.scribe.show(Keyword::Cancel, position, &[]);
+            facts.least = facts.least.max(Some(margin));
             return Ok(());
         }
         let options = self.scribe.options(position);
@@ -104,7 +126,7 @@ impl<R: Scoring + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
 
     fn good_move(
         &mut self,
-        options: &[(Move, Step<R::Position>)],
+        options: &[(Move, Step<EdgePosition>)],
         margin: i32,
     ) -> Result<usize, Stopped> {
         for (index, (_, option)) in options.iter().enumerate() {
@@ -118,19 +140,77 @@ impl<R: Scoring + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     }
 
     /// Shows that the margin is at most so much, against every move.
-    fn show_most(&mut self, position: &R::Position, margin: i32) -> Result<(), Stopped> {
+    fn show_most(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
         if self.knows_most(position, margin) {
             return Ok(());
         }
-        for (_, option) in self.scribe.options(position) {
+        if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
+            if odd {
+                self.show_least(&rest, 2 - margin)?;
+            } else {
+                self.show_most(&rest, margin)?;
+            }
+            self.scribe.show(Keyword::Cancel, position, &[]).most = Some(margin);
+            return Ok(());
+        }
+        let options = self.scribe.options(position);
+        let listed = self.listed(&options, margin)?;
+        for &(index, most) in &listed {
+            let option = &options[index].1;
             let earned = option.earned as i32;
             if option.again {
-                self.show_most(&option.position, margin - earned)?;
+                self.show_most(&option.position, most - earned)?;
             } else {
-                self.show_least(&option.position, earned - margin)?;
+                self.show_least(&option.position, earned - most)?;
             }
         }
-        self.scribe.show(Keyword::Most, position, &[signed(margin)]).most = Some(margin);
+        let mut numbers = vec![signed(margin)];
+        let keyword = if listed.len() == options.len() {
+            Keyword::Most
+        } else {
+            numbers.push(listed.len() as u64);
+            numbers.extend(listed.iter().map(|&(index, _)| index as u64));
+            Keyword::Exchange
+        };
+        self.scribe.show(keyword, position, &numbers).most = Some(margin);
         Ok(())
+    }
+
+    /// Moves with bounds on them that bound all moves; all of them where moves are not exchanged. Few are chosen, one
+    /// after another: the next is the one that bounds most of the moves left.
+    fn listed(
+        &mut self,
+        options: &[(Move, Step<EdgePosition>)],
+        margin: i32,
+    ) -> Result<Vec<(usize, i32)>, Stopped> {
+        if self.scribe.rules.variant() != Variant::Unshackle {
+            return Ok((0..options.len()).map(|index| (index, margin)).collect());
+        }
+        let mut values = Vec::new();
+        for (_, option) in options {
+            values.push(option.earned as i32 - self.margin(&option.position)?);
+        }
+        let room = |index: usize, other: usize| {
+            let ((mv, option), (to, _)) = (&options[index], &options[other]);
+            margin - slack(mv, to, option.earned as i32) - values[index]
+        };
+        let mut left: Vec<usize> = (0..options.len()).collect();
+        let mut listed = Vec::new();
+        while !left.is_empty() {
+            let bounds = |index: usize| left.iter().filter(|&&to| room(index, to) >= 0).count();
+            let Some(best) = (0..options.len()).rev().max_by_key(|&index| bounds(index)) else {
+                break;
+            };
+            // No tighter a bound than is needed.
+            let taken: Vec<usize> =
+                left.iter().copied().filter(|&to| room(best, to) >= 0).collect();
+            let spare = taken.iter().map(|&to| room(best, to)).min().unwrap_or(0);
+            left.retain(|to| !taken.contains(to));
+            listed.push((best, values[best] + spare));
+            if taken.is_empty() {
+                break;
+            }
+        }
+        Ok(listed)
     }
 }

@@ -63,8 +63,11 @@ pub struct Scribe<'r, R: Shaped, F> {
     /// Which game of the proof this is: 0 the game itself, 1 or 2 Maker-Breaker.
     about: u64,
     exact: HashMap<R::Position, Id>,
-    /// Every shape met, by number, with the position that was shown first.
-    shapes: HashMap<Structure, usize>,
+    /// Every canonical form of a piece met, by number; and the number and labels of every piece met.
+    forms: HashMap<Structure, usize>,
+    pieces: HashMap<Structure, (usize, Vec<usize>)>,
+    /// Every shape met (the forms of its pieces, ascending) by number, with the position that was shown first.
+    shapes: HashMap<Vec<usize>, usize>,
     shown: Vec<Option<Id>>,
     /// The shapes of positions that were asked for and not shown yet: finding a shape is what takes the time.
     waiting: HashMap<R::Position, Option<Shape>>,
@@ -102,6 +105,8 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             paper,
             about,
             exact: HashMap::new(),
+            forms: HashMap::new(),
+            pieces: HashMap::new(),
             shapes: HashMap::new(),
             shown: Vec::new(),
             waiting: HashMap::new(),
@@ -146,17 +151,53 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
         if let Some(shape) = self.waiting.get(position) {
             return shape.clone();
         }
-        let shape = self.rules.structure(position).map(|structure| {
-            let next = self.shapes.len();
-            let (canonical, labels) = structure.canonical_with_labelling();
-            let number = *self.shapes.entry(canonical).or_insert(next);
-            if number == next {
-                self.shown.push(None);
-            }
-            Shape { number, labels }
-        });
+        let shape = self.find_shape(position);
         self.waiting.insert(position.clone(), shape.clone());
         shape
+    }
+
+    /// The shape of a position: its pieces in the order of their forms, and their labels one piece after another.
+    fn find_shape(&mut self, position: &R::Position) -> Option<Shape> {
+        let named = self.rules.named(position);
+        let mut pieces = Vec::new();
+        for piece in self.rules.pieces(position) {
+            let structure = self.rules.structure(&piece)?;
+            let (form, labels) = self.piece(structure);
+            pieces.push((form, self.rules.named(&piece), labels));
+        }
+        pieces.sort();
+        let mut labels = vec![0; named.len()];
+        let mut before = 0;
+        for (_, places, own) in &pieces {
+            for (place, label) in places.iter().zip(own) {
+                labels[named.binary_search(place).ok()?] = before + label;
+            }
+            before += places.len();
+        }
+        let forms: Vec<usize> = pieces.iter().map(|(form, ..)| *form).collect();
+        let next = self.shapes.len();
+        let number = *self.shapes.entry(forms).or_insert(next);
+        if number == next {
+            self.shown.push(None);
+        }
+        Some(Shape { number, labels })
+    }
+
+    /// The number of a piece's canonical form, and its labels.
+    fn piece(&mut self, structure: Structure) -> (usize, Vec<usize>) {
+        if let Some(known) = self.pieces.get(&structure) {
+            return known.clone();
+        }
+        let (canonical, labels) = structure.canonical_with_labelling();
+        let next = self.forms.len();
+        let form = *self.forms.entry(canonical).or_insert(next);
+        self.pieces.insert(structure, (form, labels.clone()));
+        (form, labels)
+    }
+
+    /// Whether a step was about the very position, or it was copied already: a quick look.
+    pub fn facts_at_hand(&self, position: &R::Position) -> Option<&F> {
+        self.exact.get(position).map(|&id| &self.known[id].facts)
     }
 
     /// Writes a step about a position and gives its facts, to be added to.

@@ -22,6 +22,12 @@ pub trait Shaped: Encoded {
     /// A structure whose first nodes are the places of [`Encoded::named`], such that positions with isomorphic
     /// structures are copies of each other; none where it would cost too much.
     fn structure(&self, position: &Self::Position) -> Option<Structure>;
+
+    /// Parts of a position that together make up its shape, whatever their order: together they name its places, each
+    /// once. Small parts come up again and again, so their canonical forms are found once.
+    fn pieces(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
 }
 
 /// The induced subgraph with its vertices numbered on, copies of edges left out.
@@ -84,6 +90,10 @@ impl Shaped for Nimstring {
 impl Shaped for EdgeGame {
     fn structure(&self, position: &EdgePosition) -> Option<Structure> {
         of_edges(self.board(), position, &self.named(position))
+    }
+
+    fn pieces(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        self.board().components(position)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::games::octal::{OctalGame, OctalPosition};
 use crate::games::placing::{PlacingGame, Stones};
 use crate::games::scoring::EdgeGame;
 use crate::graph::Graph;
+use crate::moves::Move;
 use crate::rules::Rules;
 
 /// Gives the next number of a text; none at its end.
@@ -37,6 +38,11 @@ pub trait Encoded: Rules {
     /// The position in which each place of [`Encoded::named`] is replaced by its image; none unless the replacement
     /// carries every possible move of the one over to the other and back, now and later.
     fn renamed(&self, position: &Self::Position, images: &[u16]) -> Option<Self::Position>;
+
+    /// Every legal move; none if listing them would take more than `most` steps. Most games have few moves.
+    fn moves_within(&self, position: &Self::Position, _most: u64) -> Option<Vec<Move>> {
+        Some(self.moves(position))
+    }
 }
 
 /// A map from places to images, if the images are different places of a board of `places`.
@@ -139,6 +145,50 @@ impl Encoded for OctalGame {
         let vertices = renamed_vertices(self.graph(), &position.vertices, images)?;
         Some(OctalPosition { heaps: position.heaps.clone(), vertices })
     }
+
+    fn moves_within(&self, position: &OctalPosition, most: u64) -> Option<Vec<Move>> {
+        let mut left = most;
+        let splits = self.code().most_heaps().saturating_sub(1) as u32;
+        for &size in &position.heaps {
+            let takes = self.code().takes(size as usize).count() as u64;
+            let moves = (size as u64).saturating_pow(splits).saturating_mul(takes);
+            left = left.checked_sub(moves)?;
+        }
+        for component in self.graph().components(&position.vertices) {
+            let size = self.code().takes(component.len()).last().map_or(0, |(taken, _)| taken);
+            let mut banned = BitSet::empty(self.graph().vertex_count());
+            for root in component.iter() {
+                banned.insert(root);
+                let frontier = self.graph().neighbours(root).intersection(&component);
+                let frontier = frontier.difference(&banned);
+                left = connected_sets(self.graph(), &component, frontier, &banned, size, left)?;
+            }
+        }
+        Some(self.moves(position))
+    }
+}
+
+/// Counts connected sets up to a size down from `left`, as the moves of a taking game are found; none below 0.
+fn connected_sets(
+    graph: &Graph,
+    component: &BitSet,
+    frontier: BitSet,
+    banned: &BitSet,
+    size: usize,
+    left: u64,
+) -> Option<u64> {
+    let mut left = left.checked_sub(1)?;
+    if size <= 1 {
+        return Some(left);
+    }
+    let mut banned = banned.clone();
+    for next in frontier.iter() {
+        banned.insert(next);
+        let reach = graph.neighbours(next).intersection(component).union(&frontier);
+        left =
+            connected_sets(graph, component, reach.difference(&banned), &banned, size - 1, left)?;
+    }
+    Some(left)
 }
 
 /// Edge counts as digits of numbers, the base of each one more than the copies there were; a new number begins before

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use outplay_rules::encode::Encoded;
+use outplay_rules::rules::Step;
 
 use crate::Refused;
 use crate::body::Reader;
@@ -34,6 +35,26 @@ impl Account {
         }
         Ok(())
     }
+}
+
+/// Positions with more moves than this (or whose moves are found among more sets than this) are not looked at.
+pub const MOST_MOVES: u64 = 1 << 20;
+
+/// Every move of a position and what it leads to, by the rules.
+pub fn options<R: Encoded>(
+    rules: &R,
+    position: &R::Position,
+) -> Result<Vec<Step<R::Position>>, Refused> {
+    let moves = rules.moves_within(position, MOST_MOVES);
+    let moves = moves.ok_or_else(|| {
+        Refused::Step(format!("listing the moves there takes more than {MOST_MOVES} steps"))
+    })?;
+    Ok(moves.iter().map(|mv| rules.apply(position, mv)).collect())
+}
+
+/// Whether there is no move.
+pub fn is_over<R: Encoded>(rules: &R, position: &R::Position) -> bool {
+    rules.moves_within(position, MOST_MOVES).is_some_and(|moves| moves.is_empty())
 }
 
 /// Positions in the order in which they came, each with its facts.

@@ -13,7 +13,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Part, Step};
 
-use super::book::{Account, Book};
+use super::book::{Account, Book, options};
 use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
@@ -95,12 +95,6 @@ impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
         }
     }
 
-    /// Every option of a position, by the rules.
-    fn options(&self, position: &R::Position) -> Vec<Step<R::Position>> {
-        let rules = self.book.rules;
-        rules.moves(position).iter().map(|mv| rules.apply(position, mv)).collect()
-    }
-
     /// Checks a step.
     pub fn step(
         &mut self,
@@ -111,7 +105,7 @@ impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
             return self.book.copy(reader);
         }
         let position = self.book.read(reader)?;
-        let options = self.options(&position);
+        let options = options(self.book.rules, &position)?;
         match keyword {
             Keyword::Is => {
                 let value = read_value(reader)?;

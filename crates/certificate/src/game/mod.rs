@@ -7,19 +7,22 @@ mod impartial;
 mod play;
 mod positional;
 mod promise;
-mod scoring;
+pub mod scoring;
 mod strand;
 
 use std::io::BufRead;
 
 use outplay_rules::encode::Encoded;
 use outplay_rules::game::Ruleset;
+use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::games::placing::Stones;
+use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
+use outplay_rules::rules::{End, Impartial, Positional, Rules};
 use outplay_rules::sets::SetBoard;
 
 use crate::Refused;
@@ -27,13 +30,23 @@ use crate::body::{Keyword, Reader};
 use crate::header::{Header, Statement};
 use crate::nim_sequence;
 use arguments::Arguments;
-use book::{Account, Book};
+use book::{Account, Book, is_over};
 use positional::Forced;
 pub use positional::{MakerGames, NO_GAMES, closed};
 use promise::{Ends, Promised};
 
 /// Heaps beyond this are not for a checker that computes their values plainly.
 pub const LARGEST_HEAP: u32 = 100_000;
+
+/// The values of heaps are computed only if that takes no more than about this many looks at others.
+const MOST_HEAP_WORK: u128 = 100_000_000_000;
+
+/// How many looks it takes to compute the values of heaps up to a size, at most.
+pub fn heap_work(code: &OctalCode, largest: u32) -> u128 {
+    let takes = code.takes(largest as usize).count() as u128;
+    let splits = code.most_heaps().saturating_sub(1) as u32;
+    takes * (largest as u128).pow(1 + splits)
+}
 
 /// A move that a proof shows to keep what it promises, after the moves of a game in their notation; none if the proof
 /// promises nothing there.
@@ -178,7 +191,7 @@ impl<S: BufRead> Check<'_, S> {
         if let Statement::Promise { player, claim } = self.header.statement {
             let payoff = |position: &R::Position, mover: Player| {
                 let wins = (mover == Player::First) == misere;
-                rules.moves(position).is_empty().then_some(if wins { 1 } else { -1 })
+                is_over(rules, position).then_some(if wins { 1 } else { -1 })
             };
             let ends = Ends { payoff: &payoff, mover: &|_| None };
             let starts = [self.moment(rules)?];
@@ -205,15 +218,18 @@ impl<S: BufRead> Check<'_, S> {
             return Err(Refused::Step(format!("a heap of {largest} is too large for this proof")));
         }
         match rules.heap_code() {
+            Some(code) if heap_work(code, largest) > MOST_HEAP_WORK => Err(Refused::Step(format!(
+                "computing the values of heaps up to {largest} takes too long"
+            ))),
             Some(code) => nim_sequence::values(code, largest as usize + 1, None),
             None => Ok(Vec::new()),
         }
     }
 
-    fn scoring<R: Scoring + Encoded>(mut self, rules: &R) -> Result<S, Refused> {
+    fn scoring(mut self, rules: &EdgeGame) -> Result<S, Refused> {
         let moment = self.moment(rules)?;
         if let Statement::Promise { player, claim } = self.header.statement {
-            let payoff = |position: &R::Position, _| rules.moves(position).is_empty().then_some(0);
+            let payoff = |position: &EdgePosition, _| is_over(rules, position).then_some(0);
             let ends = Ends { payoff: &payoff, mover: &|_| None };
             return self.promised(rules, ends, &[moment], (player, claim.least()));
         }

@@ -7,7 +7,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Step};
 
-use super::book::{Account, Book};
+use super::book::{Account, Book, is_over, options};
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -30,7 +30,7 @@ impl<'r, R: Impartial + Encoded> Played<'r, R> {
     fn by(&self, option: &Step<R::Position>) -> Option<bool> {
         let next = match self.book.facts(&option.position) {
             Some(known) => *known,
-            None => self.book.rules.moves(&option.position).is_empty().then_some(true),
+            None => is_over(self.book.rules, &option.position).then_some(true),
         };
         next.map(|won| won == option.again)
     }
@@ -46,9 +46,7 @@ impl<'r, R: Impartial + Encoded> Played<'r, R> {
             return self.book.copy(reader);
         }
         let position = self.book.read(reader)?;
-        let rules = self.book.rules;
-        let options: Vec<Step<R::Position>> =
-            rules.moves(&position).iter().map(|mv| rules.apply(&position, mv)).collect();
+        let options = options(self.book.rules, &position)?;
         let won = match keyword {
             Keyword::Won if self.by(chosen(&options, reader.number()?)?) == Some(true) => true,
             Keyword::Won => return wrong("that move is not shown to win"),
@@ -71,7 +69,7 @@ impl<'r, R: Impartial + Encoded> Played<'r, R> {
 
     /// Whether the statement about a position has been shown.
     pub fn concludes(&self, position: &R::Position, statement: &Statement) -> bool {
-        let over = || self.book.rules.moves(position).is_empty().then_some(true);
+        let over = || is_over(self.book.rules, position).then_some(true);
         let known = self.book.facts(position).copied().flatten().or_else(over);
         matches!(statement, Statement::Outcome(won) if known == Some(*won))
     }

@@ -13,7 +13,7 @@ use outplay_rules::rules::{End, Positional, Step};
 use outplay_rules::sets::MAX_POINTS;
 
 use super::arguments::Arguments;
-use super::book::{Account, Book};
+use super::book::{Account, Book, options};
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -155,8 +155,7 @@ impl<'r, R: Positional + Encoded> Forced<'r, R> {
         reader: &mut Reader<impl BufRead>,
     ) -> Result<bool, Refused> {
         let rules = self.book.rules;
-        let options: Vec<Step<R::Position>> =
-            rules.moves(position).iter().map(|mv| rules.apply(position, mv)).collect();
+        let options = options(rules, position)?;
         let shown = |option: &Step<R::Position>| self.facts(&option.position)[fact] == Some(truth);
         let wants = (rules.to_move(position) == Player::First) == truth;
         if wants && !shown(chosen(&options, reader.number()?)?) {

@@ -19,7 +19,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 
-use super::book::Account;
+use super::book::{Account, options};
 use super::impartial::chosen;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
@@ -117,8 +117,7 @@ impl<'r, R: Encoded> Promised<'r, R> {
         }
         let memory = reader.number()?;
         let least = unsigned(reader.number()?)?;
-        let options: Vec<_> = self.rules.moves(&position);
-        let options: Vec<_> = options.iter().map(|mv| self.rules.apply(&position, mv)).collect();
+        let options = options(self.rules, &position)?;
         let mine = mover == self.owner;
         let count = if mine { reader.number()? } else { options.len() as u64 };
         if count == 0 || count > options.len() as u64 {

@@ -6,7 +6,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use outplay_certificate::game::Reply;
-use outplay_certificate::header::{Header, Statement};
+use outplay_certificate::header::Header;
 use outplay_rules::error::InputError;
 use outplay_rules::game::Options;
 use outplay_rules::moves::Move;
@@ -22,6 +22,7 @@ use crate::ask::{Asked, Task};
 use crate::cli::{Common, Play, Question, Side};
 use crate::draw::Draw;
 use crate::exit::{self, ANSWERED, Exit, file_error};
+use crate::serve::certificate::promised;
 use crate::{progress, report};
 
 const HELP: &str = "\
@@ -81,16 +82,10 @@ fn asked_by(header: &Header, options: Options) -> Result<Asked, InputError> {
 
 /// The side that a certificate promises nothing: the person's.
 fn other_side(header: &Header) -> Side {
-    let moved = outplay_rules::moves::split_moves(&header.after).len();
-    let first_wins = match header.statement {
-        Statement::Outcome(won) => won == moved.is_multiple_of(2),
-        Statement::Grundy(value) => (value != 0) == moved.is_multiple_of(2),
-        Statement::Loony => true,
-        Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),
-        Statement::Forces(facts) => facts[0] == Some(true),
-        Statement::Promise { player, .. } => player == Player::First,
-    };
-    if first_wins { Side::Second } else { Side::First }
+    match promised(header) {
+        Player::First => Side::Second,
+        Player::Second => Side::First,
+    }
 }
 
 fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Exit> {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use crate::cli::{Common, Serve};
-use crate::exit::{self, ANSWERED, Exit};
-use crate::serve::{Access, Bounds, Jobs, new_token, router};
+use crate::exit::{self, ANSWERED, Exit, file_error};
+use crate::serve::{Access, Bounds, Jobs, certificate, new_token, router};
 
 /// The first port tried if none is asked for.
 const USUAL_PORT: u16 = 8137;
@@ -24,6 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
     let failed = |error: std::io::Error| Exit::Input(format!("the server cannot start: {error}"));
+    let game = serve.from.as_deref().map(|file| from(common, file)).transpose()?;
     let jobs = Jobs::start(bounds(common)).map_err(failed)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -40,6 +41,7 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
             Access::Loopback => format!("http://localhost:{}/", address.port()),
             Access::Token(token) => format!("http://{address}/?token={token}"),
         };
+        let page = page + game.as_deref().unwrap_or_default();
         announce(common, serve, &page);
         let stopping = jobs.clone();
         let ended = async move {
@@ -57,6 +59,12 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
             .map_err(failed)
     })?;
     Ok(ANSWERED)
+}
+
+/// Checks the certificate to play by, and gives the place of its game on the page.
+fn from(common: &Common, file: &str) -> Result<String, Exit> {
+    let bytes = std::fs::read(file).map_err(file_error(file))?;
+    certificate::keep(bytes, common.memory).map_err(|why| Exit::Input(format!("{file}: {why}")))
 }
 
 fn bounds(common: &Common) -> Bounds {

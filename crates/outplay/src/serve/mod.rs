@@ -5,6 +5,7 @@
 //! progress, and it can be cancelled. The page itself (`web/`) holds no rules. Nothing a request says reaches a file.
 
 mod assets;
+pub mod certificate;
 mod error;
 mod game_graph;
 mod guard;

@@ -12,6 +12,7 @@ use outplay_strategy::named::{Ask, CATALOGUE, named};
 use outplay_strategy::strategy::Memory;
 use serde_json::{Value, json};
 
+use super::certificate;
 use super::position::{replay, with_rules};
 use crate::ask::Asked;
 
@@ -30,7 +31,12 @@ pub fn fitting(asked: &Asked) -> Value {
         };
         let entries = CATALOGUE.iter().filter(|entry| fits(entry.name));
         let told = |entry: &outplay_strategy::named::Entry| json!({ "name": entry.name, "summary": entry.summary, "source": entry.source });
-        entries.map(told).collect::<Vec<_>>()
+        let mut all = entries.map(told).collect::<Vec<_>>();
+        if certificate::is_about(asked) {
+            let summary = "plays by the certificate that this server was given";
+            all.push(json!({ "name": certificate::NAME, "summary": summary, "source": "--from" }));
+        }
+        all
     };
     json!({ "first": of(Player::First), "second": of(Player::Second) })
 }

@@ -1,0 +1,234 @@
+//! The named steps: each appears where it should, and no false argument is accepted.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that goes wrong should say so at once"
+)]
+
+use outplay_certificate::body::Form;
+use outplay_certificate::{check, sum};
+use outplay_prove::{Question, certificate};
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::How;
+
+const MEMORY: u64 = 1 << 30;
+
+/// The certificate of an answer, as text.
+fn proof(game: &str, board: &str) -> String {
+    let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+    let options = Options::default();
+    let ruleset = Ruleset::new(&game, board.build().unwrap(), &options).unwrap();
+    let question = Question {
+        game: &game,
+        board: &board,
+        options: &options,
+        ruleset: &ruleset,
+        after: "",
+        file: None,
+    };
+    let written = certificate(question, &How::default(), Form::Text, &mut Budget::unlimited());
+    String::from_utf8(written.unwrap().bytes).unwrap()
+}
+
+/// A certificate by hand, with the right number of steps and checksum.
+fn by_hand(statement: &str, game: &str, board: &str, options: &str, steps: &[&str]) -> String {
+    let mut text = format!(
+        "outplay-certificate 1\nstatement {statement}\ngame {game}\nboard {board}\n{options}"
+    );
+    text += &format!("steps {}\nmemory 100000\nbody text\n{}\n", steps.len(), steps.join("\n"));
+    text
+}
+
+fn sealed(text: &str) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.extend(sum::last_line(&bytes).into_bytes());
+    bytes
+}
+
+fn is_valid(statement: &str, game: &str, board: &str, options: &str, steps: &[&str]) -> bool {
+    check(&sealed(&by_hand(statement, game, board, options, steps))[..], MEMORY).is_ok()
+}
+
+#[test]
+fn each_argument_is_used_where_it_serves() {
+    for (game, board, step) in [
+        ("maker-breaker", "sets:1-2-3,4-5-6,7-8-9", "pairing "),
+        ("positional", "ttt:4", "potential "),
+        ("positional", "ttt:4", "stealing "),
+        ("positional", "pg:2,3", "breaker "),
+        ("hop", "pg:2,3", "maker "),
+        ("hop", "pg:2,3", "breaker "),
+        ("unshackle", "grid:2x4", "exchange "),
+        ("unshackle", "grid:2x4", "cancel "),
+        ("cram", "grid:3x4", "copy "),
+    ] {
+        let text = proof(game, board);
+        check(text.as_bytes(), MEMORY).unwrap_or_else(|why| panic!("{game} {board}: {why}"));
+        assert!(text.lines().any(|line| line.starts_with(step)), "{game} {board}: {step}");
+    }
+}
+
+#[test]
+fn a_potential_is_computed_exactly() {
+    let mb = |board: &str, options: &str, step: &str| {
+        is_valid("forces win=no", "maker-breaker", board, options, &[step])
+    };
+    // Four sets of three weigh a half; Maker's best point adds a quarter.
+    assert!(mb("sets:1-2-3,1-4-5,6-7-8,9-10-11", "", "potential 0 0 0"));
+    // Three sets through point 1 weigh 3/8, and he adds as much: below 1. With four it is 1, which shows nothing.
+    assert!(mb("sets:1-2-3,1-4-5,1-6-7", "", "potential 0 0 0"));
+    assert!(!mb("sets:1-2-3,1-4-5,1-6-7,1-8-9", "", "potential 0 0 0"));
+    // A set of one, and of two that Maker begins.
+    assert!(!mb("sets:1,2-3-4", "", "potential 0 0 0"));
+    assert!(!mb("sets:1-2,2-3", "", "potential 0 0 0"));
+    // The fact that Maker wins does not follow, whatever is said.
+    let yes = "forces win=yes";
+    assert!(!is_valid(yes, "maker-breaker", "sets:1-2-3,1-4-5,1-6-7", "", &["potential 0 0 0"]));
+    // Nor does anything where a turn is longer, or the aim is to avoid.
+    let three = "sets:1-2-3,1-4-5,1-6-7";
+    assert!(!mb(three, "option bias 2:1\n", "potential 0 0 0"));
+    assert!(!is_valid("forces win=yes", "avoider-enforcer", three, "", &["potential 0 0 0"]));
+    // In hop games sets do not weigh; only their Maker-Breaker games do.
+    let hop = |steps: &[&str]| is_valid("forces win=no", "hop", "ttt:4", "option start 1\n", steps);
+    assert!(!hop(&["potential 1 0 0"]));
+}
+
+#[test]
+fn pairs_are_disjoint_free_and_in_every_set() {
+    let mb = |step: &str| {
+        is_valid("forces win=no", "maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "", &[step])
+    };
+    assert!(mb("pairing 0 0 0 3 0 1 2 3 4 5"));
+    assert!(mb("pairing 0 0 3 3 0 1 2 3 4 5"), "any fact of Maker's does");
+    assert!(!mb("pairing 0 0 0 2 0 1 2 3"), "a set without a pair");
+    assert!(!mb("pairing 0 0 0 3 0 1 2 3 3 5"), "a point of two pairs");
+    assert!(!mb("pairing 0 0 0 3 0 1 2 3 4 4"), "a pair of one point");
+    assert!(!mb("pairing 0 0 0 3 0 1 2 3 4 6"), "a point that is not there");
+    assert!(!mb("pairing 0 0 0 3 0 1 2 3 1 4"), "a pair outside the set");
+    assert!(!mb("pairing 0 0 0 99999"), "far too many");
+    // Point 1 is Maker's, so it cannot be in a pair.
+    let after = "after 1\n";
+    let board = "sets:1-2-3,3-4-5,5-6-1";
+    let mb = |step: &str| is_valid("forces win=no", "maker-breaker", board, after, &[step]);
+    assert!(!mb("pairing 1 0 0 3 0 1 2 3 4 5"));
+}
+
+#[test]
+fn who_steals_needs_the_empty_board_and_the_same_sets() {
+    let stolen = |game: &str, board: &str, options: &str, step: &str| {
+        is_valid("forces not-lose=yes", game, board, options, &[step])
+    };
+    assert!(stolen("positional", "ttt:3", "", "stealing 0 0 3"));
+    assert!(!stolen("positional", "ttt:3", "after 5\n", "stealing 16 0 3"));
+    assert!(!stolen("positional", "ttt:3", "", "stealing 0 0 0"));
+    assert!(!stolen("hop", "ttt:3", "option start 1\n", "stealing 1 0 3"));
+    assert!(!stolen("positional", "ttt:3", "option bias 1:2\n", "stealing 0 0 3"));
+    assert!(!stolen("maker-breaker", "ttt:3", "", "stealing 0 0 3"));
+    assert!(!is_valid("forces win=yes", "positional", "ttt:3", "", &["stealing 0 0 0"]));
+}
+
+#[test]
+fn breaker_draws_on_the_right_game() {
+    // Xavier stands on 1 and moves. As Maker on three disjoint sets of two he takes one at once.
+    let hop = |statement: &str, board: &str, steps: &[&str]| {
+        is_valid(statement, "hop", board, "option start 1\n", steps)
+    };
+    let disjoint = "sets:2-3-4,5-6-7,8-9-10";
+    // Breaker is the first player of the Maker-Breaker game: the second player of the hop.
+    let light = ["maker 1", "potential 0 1 0", "maker 0", "breaker 1 0 0"];
+    assert!(hop("forces win=no", disjoint, &light));
+    assert!(!hop("forces win=no", disjoint, &["breaker 1 0 0"]), "not shown");
+    let swapped = ["maker 2", "potential 0 1 0", "maker 0", "breaker 1 0 0"];
+    assert!(!hop("forces win=no", disjoint, &swapped), "shown of the other Maker");
+    let elsewhere = ["maker 1", "potential 0 2 0", "maker 0", "breaker 1 0 0"];
+    assert!(!hop("forces win=no", disjoint, &elsewhere), "shown of another stone");
+    assert!(!hop("forces win=no", disjoint, &["maker 3"]), "there are two players");
+    // The first player blocks too: his only piece becomes Maker's.
+    let other = ["maker 2", "potential 1 0 0", "maker 0", "breaker 1 0 3 0"];
+    assert!(hop("forces not-lose=yes", disjoint, &other));
+    let not_his = ["maker 2", "potential 1 0 0", "maker 0", "breaker 1 0 3 1"];
+    assert!(!hop("forces not-lose=yes", disjoint, &not_his), "a piece that is not there");
+    // With hops that are restricted the argument does not serve.
+    let ice = |steps: &[&str]| {
+        is_valid("forces win=no", "fire-and-ice", "[ttt:3 : ttt:3]", "option start 1.1\n", steps)
+    };
+    assert!(!ice(&["maker 1"]));
+}
+
+#[test]
+fn exchanges_need_every_move_bounded() {
+    // A path of four vertices: the middle edge (move 1) gets 0 - v(two single edges) = 0, an end 1 - v(path:3).
+    let unshackle =
+        |statement: &str, steps: &[&str]| is_valid(statement, "unshackle", "path:4", "", steps);
+    let truth = proof("unshackle", "path:4");
+    check(truth.as_bytes(), MEMORY).unwrap();
+    assert!(truth.contains("statement margin 2\n"));
+    // Nothing is shown of the moves, so nothing follows beyond the points there are.
+    assert!(!unshackle("margin at-most 1", &["exchange 7 2 1 0"]));
+    assert!(!unshackle("margin at-most 1", &["exchange 7 2 0"]));
+    assert!(!unshackle("margin at-most 1", &["exchange 7 2 9 0 1 2 0 1 2 0 1 2"]));
+    // Two single edges cancel: 2 - (2 - 0) = 0. A single path of three does not.
+    let pair = |game: &str, statement: &str| {
+        is_valid(statement, game, "path:2 + path:2", "", &["cancel 3"])
+    };
+    assert!(pair("unshackle", "margin 0"));
+    assert!(!pair("unshackle", "margin 2"));
+    assert!(!pair("strings-and-coins", "margin 0"), "where a score keeps the turn nothing cancels");
+    assert!(!is_valid("margin -1", "unshackle", "path:3", "", &["cancel 3"]));
+    let loops = |count: usize, statement: &str| {
+        let loops: Vec<String> = (1..=count).map(|v| format!("{v}-{v}")).collect();
+        let board = format!("edges:{}", loops.join(","));
+        is_valid(statement, "unshackle", &board, "", &[&format!("cancel {}", (1 << count) - 1)])
+    };
+    assert!(loops(2, "margin 0") && !loops(3, "margin 1") && !loops(3, "margin 0"));
+}
+
+#[test]
+fn no_change_of_a_number_makes_an_argument_prove_a_lie() {
+    let cases = [
+        ("hop", "pg:2,3", "win=no win-or-tie=no win-or-draw=yes", ["win=yes", "win-or-draw=no"]),
+        (
+            "positional",
+            "pg:2,3",
+            "win=no win-or-tie=no win-or-draw=yes",
+            ["win=yes", "win-or-draw=no"],
+        ),
+        ("unshackle", "grid:2x4", "margin -2", ["margin 0", "margin -4"]),
+        ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "win=no", ["win=yes", "not-lose=yes"]),
+    ];
+    for (game, board, truth, lies) in cases {
+        let text = proof(game, board);
+        let statement = text.lines().nth(1).unwrap().to_string();
+        assert!(statement.contains(truth), "{statement}");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("checksum")).collect();
+        let body = lines.iter().position(|line| line.starts_with("body")).unwrap();
+        let stride = (lines.len() - body).div_ceil(40);
+        for at in (body + 1..lines.len()).step_by(stride) {
+            let words: Vec<&str> = lines[at].split(' ').collect();
+            for word in 1..words.len() {
+                let number: u64 = words[word].parse().unwrap();
+                for other in [number ^ 1, number + 1, number.saturating_sub(1), number ^ 4] {
+                    let mut changed = words.clone();
+                    let other = other.to_string();
+                    changed[word] = &other;
+                    let changed = changed.join(" ");
+                    for lie in lies {
+                        let lie = if lie.starts_with("margin") {
+                            lie.to_string()
+                        } else {
+                            format!("forces {lie}")
+                        };
+                        let mut all = lines.clone();
+                        let stated = format!("statement {lie}");
+                        (all[1], all[at]) = (&stated, &changed);
+                        let bytes = sealed(&(all.join("\n") + "\n"));
+                        assert!(check(&bytes[..], MEMORY).is_err(), "{game} {board}: {changed}");
+                    }
+                }
+            }
+        }
+    }
+}
