@@ -68,6 +68,9 @@ pub struct Scribe<'r, R: Shaped, F> {
     pieces: HashMap<Structure, (usize, Vec<usize>)>,
     /// Every shape met (the forms of its pieces, ascending) by number, with the position that was shown first.
     shapes: HashMap<Vec<usize>, usize>,
+    /// The symmetries of the board if they are few, and the shapes that are told by least images.
+    symmetries: Vec<Vec<u8>>,
+    images: HashMap<[u128; 2], usize>,
     shown: Vec<Option<Id>>,
     /// The shapes of positions that were asked for and not shown yet: finding a shape is what takes the time.
     waiting: HashMap<R::Position, Option<Shape>>,
@@ -108,6 +111,8 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             forms: HashMap::new(),
             pieces: HashMap::new(),
             shapes: HashMap::new(),
+            symmetries: rules.symmetries(),
+            images: HashMap::new(),
             shown: Vec::new(),
             waiting: HashMap::new(),
             known: Vec::new(),
@@ -158,6 +163,16 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
 
     /// The shape of a position: its pieces in the order of their forms, and their labels one piece after another.
     fn find_shape(&mut self, position: &R::Position) -> Option<Shape> {
+        let images = self.symmetries.iter().map(|to| (self.rules.image(position, to), to));
+        if let Some((image, to)) = images.min_by_key(|(image, _)| *image) {
+            let labels = to.iter().map(|&label| label as usize).collect();
+            let next = self.shown.len();
+            let number = *self.images.entry(image).or_insert(next);
+            if number == next {
+                self.shown.push(None);
+            }
+            return Some(Shape { number, labels });
+        }
         let named = self.rules.named(position);
         let mut pieces = Vec::new();
         for piece in self.rules.pieces(position) {
@@ -175,7 +190,7 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             before += places.len();
         }
         let forms: Vec<usize> = pieces.iter().map(|(form, ..)| *form).collect();
-        let next = self.shapes.len();
+        let next = self.shown.len();
         let number = *self.shapes.entry(forms).or_insert(next);
         if number == next {
             self.shown.push(None);
@@ -189,6 +204,8 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             return known.clone();
         }
         let (canonical, labels) = structure.canonical_with_labelling();
+        // Of the nodes only places count: the others stand for winning sets.
+        let labels = ranks(&labels[..structure.place_count()]);
         let next = self.forms.len();
         let form = *self.forms.entry(canonical).or_insert(next);
         self.pieces.insert(structure, (form, labels.clone()));
@@ -247,4 +264,11 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
     pub fn finish(self) -> (Vec<u8>, u64, u64) {
         self.paper.clone().finish()
     }
+}
+
+/// The rank of each label among them.
+fn ranks(labels: &[usize]) -> Vec<usize> {
+    let mut sorted = labels.to_vec();
+    sorted.sort_unstable();
+    labels.iter().map(|label| sorted.partition_point(|other| other < label)).collect()
 }

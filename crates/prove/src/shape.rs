@@ -16,6 +16,7 @@ use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;
 use outplay_rules::symmetry::Structure;
+use outplay_solve::positional::search::symmetry::Symmetries;
 
 /// Rules whose positions have shapes.
 pub trait Shaped: Encoded {
@@ -28,6 +29,30 @@ pub trait Shaped: Encoded {
     fn pieces(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
+
+    /// All symmetries of the board, if they are few enough to try every one: then that is sooner done than finding a
+    /// canonical form. None if there are too many or none is worth the while.
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// The image of a position under one of them.
+    fn image(&self, _position: &Self::Position, _to: &[u8]) -> [u128; 2] {
+        [0; 2]
+    }
+}
+
+/// With as many symmetries as this the list may not be complete.
+const MOST_SYMMETRIES: usize = 20_000;
+
+fn few_symmetries(board: &SetBoard) -> Vec<Vec<u8>> {
+    let all: Vec<Vec<u8>> = Symmetries::of(board).images().map(<[u8]>::to_vec).collect();
+    if all.len() < MOST_SYMMETRIES { all } else { Vec::new() }
+}
+
+fn image_of_stones(stones: &Stones, to: &[u8]) -> [u128; 2] {
+    let image = |set: &BitSet| set.iter().fold(0, |image, point| image | 1 << to[point]);
+    [image(&stones.first), image(&stones.second)]
 }
 
 /// The induced subgraph with its vertices numbered on, copies of edges left out.
@@ -101,11 +126,27 @@ impl Shaped for PlacingGame {
     fn structure(&self, position: &Stones) -> Option<Structure> {
         of_stones(self.board(), position)
     }
+
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        few_symmetries(self.board())
+    }
+
+    fn image(&self, position: &Stones, to: &[u8]) -> [u128; 2] {
+        image_of_stones(position, to)
+    }
 }
 
 impl Shaped for HopGame {
     fn structure(&self, position: &Stones) -> Option<Structure> {
         of_stones(self.board(), position)
+    }
+
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        if self.has_free_hops() { few_symmetries(self.board()) } else { Vec::new() }
+    }
+
+    fn image(&self, position: &Stones, to: &[u8]) -> [u128; 2] {
+        image_of_stones(position, to)
     }
 }
 

@@ -232,3 +232,25 @@ fn no_change_of_a_number_makes_an_argument_prove_a_lie() {
         }
     }
 }
+
+#[test]
+fn positions_with_far_too_many_moves_are_refused_at_once() {
+    // Every set of up to twelve of forty vertices can be taken: more than 10^9 moves.
+    let why = |game: &str, board: &str, options: &str, step: &str| {
+        let text = by_hand("outcome N", game, board, options, &[step]);
+        check(&sealed(&text)[..], MEMORY).unwrap_err().to_string()
+    };
+    let all = (1u64 << 40) - 1;
+    let code = "octal:0.777777777777";
+    let misere = "option misere\n";
+    assert!(
+        why(code, "complete:40", "", &format!("not 0 {all} 0 0")).contains("listing the moves")
+    );
+    let lost = format!("lost 0 {all}");
+    assert!(why(code, "complete:40", misere, &lost).contains("listing the moves"));
+    // A heap of four thousand million that splits in two.
+    let heap = "lost 1 4294967295 0";
+    assert!(why("kayles", "heaps:3", misere, heap).contains("listing the moves"));
+    let values = "heaps 99999\n";
+    assert!(why("hexadecimal:0.F", "heaps:3", values, "not 1 3 0 0 0").contains("takes too long"));
+}

@@ -101,3 +101,34 @@ fn what_cannot_be_played_from_is_said() {
     let huge = ["solve", "kayles", "heaps:3000000", "--certificate", "h.cert"];
     assert_eq!(outplay_in(&folder, &huge, "").status.code(), Some(2));
 }
+
+#[test]
+fn the_promise_of_a_strategy_is_written_confirmed_and_played() {
+    let folder = folder("promise");
+    let verify = ["verify", "hop", "ttt:3", "--strategy", "hop-ttt", "--as", "first"];
+    let written = [&verify[..], &["--certificate", "p.cert"]].concat();
+    let output = outplay_in(&folder, &written, "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stdout(&output).contains("certificate in p.cert: "), "{output:?}");
+    let checked = outplay_in(&folder, &["check", "p.cert"], "");
+    let valid = "valid: hop ttt:3: promise first win (a table labelled hop-ttt)\n";
+    assert_eq!(stdout(&checked), valid);
+    let played = outplay_in(&folder, &["play", "--from", "p.cert"], "quit\n");
+    assert!(stdout(&played).contains("(by the certificate)"), "{played:?}");
+    // A claim that does not hold has no certificate.
+    let broken = ["verify", "hop", "ttt:3", "--strategy", "any", "--as", "second"];
+    let broken = [&broken[..], &["--claim", "win", "--certificate", "none.cert"]].concat();
+    assert_eq!(outplay_in(&folder, &broken, "").status.code(), Some(1));
+    assert!(!folder.join("none.cert").exists());
+}
+
+#[test]
+fn what_arguments_settle_is_confirmed() {
+    let folder = folder("argued");
+    for (game, board) in [("hop", "pg:2,4"), ("positional", "pg:2,4"), ("unshackle", "grid:2x6")] {
+        let solve = ["solve", game, board, "--certificate", "a.cert"];
+        assert_eq!(outplay_in(&folder, &solve, "").status.code(), Some(0));
+        let checked = outplay_in(&folder, &["check", "a.cert"], "");
+        assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    }
+}
