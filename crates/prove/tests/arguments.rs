@@ -55,9 +55,9 @@ fn is_valid(statement: &str, game: &str, board: &str, options: &str, steps: &[&s
 #[test]
 fn each_argument_is_used_where_it_serves() {
     for (game, board, step) in [
-        ("maker-breaker", "sets:1-2-3,4-5-6,7-8-9", "pairing "),
+        ("maker-breaker", "sets:1-2,3-4,5-6", "pairing "),
         ("positional", "ttt:4", "potential "),
-        ("positional", "ttt:4", "stealing "),
+        ("positional", "ttt:3", "stealing "),
         ("positional", "pg:2,3", "breaker "),
         ("hop", "pg:2,3", "maker "),
         ("hop", "pg:2,3", "breaker "),
