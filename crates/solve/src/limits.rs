@@ -113,6 +113,14 @@ impl<'a> Budget<'a> {
         budget
     }
 
+    /// A budget for work that may take no longer than this, however long there is left for all.
+    pub fn within(&self, time: Duration) -> Budget<'static> {
+        let mut budget = self.fork();
+        let until = self.start.elapsed() + time;
+        budget.limits.time = Some(self.limits.time.map_or(until, |most| most.min(until)));
+        budget
+    }
+
     /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
@@ -184,6 +192,17 @@ mod tests {
         let mut budget = Budget::new(limits, &|_| {});
         assert_eq!(budget.keep(100), Ok(()));
         assert_eq!(budget.keep(1), Err(Stopped::Memory));
+    }
+
+    #[test]
+    fn a_part_of_the_time_ends_before_the_whole() {
+        let mut budget = Budget::unlimited();
+        assert_eq!(budget.within(Duration::ZERO).check(), Err(Stopped::Time));
+        assert_eq!(budget.within(Duration::from_secs(600)).check(), Ok(()));
+        assert_eq!(budget.check(), Ok(()));
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let limited = Budget::new(limits, &|_| {});
+        assert_eq!(limited.within(Duration::from_secs(600)).check(), Err(Stopped::Time));
     }
 
     #[test]

@@ -157,6 +157,14 @@ pub trait Oracle {
         Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
     }
 
+    /// The best moves that are found before a budget runs out, and whether they are all.
+    fn best_so_far(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> (Vec<Move>, bool)
+    where
+        Self: Sized,
+    {
+        self.best(moment, budget).map_or((Vec::new(), false), |(_, best)| (best, true))
+    }
+
     /// A best move, or any legal move of a lost impartial position; none if the game is over.
     fn one_best(
         &mut self,
@@ -271,16 +279,36 @@ pub fn best_line<O: Oracle>(
     moment: &MomentOf<O>,
     budget: &mut Budget,
 ) -> Result<Vec<Move>, Stopped> {
+    match line_so_far(oracle, moment, budget) {
+        (line, None) => Ok(line),
+        (_, Some(stopped)) => Err(stopped),
+    }
+}
+
+/// The same as far as a budget allows, and what stopped it.
+pub fn line_so_far<O: Oracle>(
+    oracle: &mut O,
+    moment: &MomentOf<O>,
+    budget: &mut Budget,
+) -> (Vec<Move>, Option<Stopped>) {
     let mut line = Vec::new();
     let mut now = moment.clone();
     let mut choices = 0;
     while line.len() < LONGEST_LINE && choices < MOST_CHOICES {
+        if let Err(stopped) = budget.check() {
+            return (line, Some(stopped));
+        }
         choices += oracle.rules().moves(&now.position).len();
-        let Some(mv) = oracle.one_best(&now, budget)? else { break };
-        now = after(oracle.rules(), &now, &mv);
-        line.push(mv);
+        match oracle.one_best(&now, budget) {
+            Ok(Some(mv)) => {
+                now = after(oracle.rules(), &now, &mv);
+                line.push(mv);
+            }
+            Ok(None) => break,
+            Err(stopped) => return (line, Some(stopped)),
+        }
     }
-    Ok(line)
+    (line, None)
 }
 
 /// A best move by the values of the moves.
