@@ -45,6 +45,20 @@ impl Fact {
         if self.0 & EXACT == 0 && value < FACT_BITS - 1 { Fact(self.0 | 1 << value) } else { self }
     }
 
+    /// What is known once it is known to be worth none of the values that are bits of a set.
+    pub fn without_all(self, values: u64) -> Fact {
+        if self.0 & EXACT == 0 { Fact(self.0 | values as u16 & (EXACT - 1)) } else { self }
+    }
+
+    /// What is known if both facts hold.
+    pub fn joined(self, other: Fact) -> Fact {
+        match (self.exact(), other.exact()) {
+            (None, None) => Fact(self.0 | other.0),
+            (Some(_), _) => self,
+            (None, Some(_)) => other,
+        }
+    }
+
     /// The smallest value that is not excluded.
     pub fn least(self) -> u32 {
         self.exact().unwrap_or((!self.0).trailing_zeros())
@@ -70,7 +84,12 @@ mod tests {
         let fact = Fact::NOTHING.without(0).without(2);
         assert!(fact.excludes(0) && !fact.excludes(1) && fact.excludes(2));
         assert_eq!((fact.exact(), fact.least()), (None, 1));
+        assert_eq!(Fact::NOTHING.without_all(0b101), fact);
+        assert_eq!(Fact::NOTHING.without_all(1 << 11 | 1 << 40), Fact::NOTHING);
         let exact = Fact::value(3).unwrap();
+        assert_eq!(exact.without_all(0b1000), exact);
+        assert_eq!((exact.joined(fact), fact.joined(exact)), (exact, exact));
+        assert_eq!(Fact::NOTHING.without(2).joined(Fact::NOTHING.without(0)), fact);
         assert!(exact.excludes(0) && !exact.excludes(3) && exact.excludes(700));
         assert_eq!((exact.exact(), exact.without(3)), (Some(3), exact));
         assert_eq!(Fact::value(1_000_000), None);

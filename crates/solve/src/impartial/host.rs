@@ -37,8 +37,33 @@ pub struct Host<M> {
     neighbours: Vec<M>,
     looped: M,
     topology: Topology<M>,
+    kinds: Vec<Kind>,
     /// Rows and columns, rows not more than columns, if the graph is a whole grid numbered in reading order.
     grid: Option<(usize, usize)>,
+}
+
+/// Moves that are listed together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Those that take one vertex, of a game by its code.
+    One,
+    /// Those that take two.
+    Two,
+    /// Those that take three or more.
+    More,
+    /// All moves of another game.
+    Any,
+}
+
+impl Kind {
+    /// How many vertices such a move takes, at least.
+    pub fn takes(self) -> usize {
+        match self {
+            Kind::One | Kind::Any => 1,
+            Kind::Two => 2,
+            Kind::More => 3,
+        }
+    }
 }
 
 /// A move on a component: told the vertices taken and the parts left; says whether to look at more moves.
@@ -87,7 +112,17 @@ impl<M: Mask> Host<M> {
             }
             _ => Topology::Lists,
         };
-        (Host { taking, neighbours, looped, topology, grid }, place)
+        let kinds = match &taking {
+            Taking::Connected(digits) => {
+                let taken = |count: usize| digits.get(count).is_some_and(|&digit| digit != 0);
+                let more = Some(Kind::More).filter(|_| digits.len() > 3);
+                let one = Some(Kind::One).filter(|_| taken(1));
+                let two = Some(Kind::Two).filter(|_| taken(2));
+                one.into_iter().chain(two).chain(more).collect()
+            }
+            _ => vec![Kind::Any],
+        };
+        (Host { taking, neighbours, looped, topology, kinds, grid }, place)
     }
 
     /// How many vertices there are.
@@ -120,6 +155,11 @@ impl<M: Mask> Host<M> {
         self.grid
     }
 
+    /// The kinds of moves that there are.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
     /// Whether a move can break a component into two or more parts.
     pub fn can_split(&self) -> bool {
         match &self.taking {
@@ -142,16 +182,20 @@ impl<M: Mask> Host<M> {
         }
     }
 
-    /// The vertices of a set and those next to them.
+    /// The vertices of a set with one neighbour in it, or none.
     #[inline(always)]
-    fn grow(&self, set: M, frontier: M) -> M {
+    pub fn ends(&self, set: M) -> M {
         match &self.topology {
             Topology::Grid { columns, not_first, not_last } => {
-                let sideways = set.up(1).and(*not_first).or(set.down(1).and(*not_last));
-                set.or(sideways).or(set.up(*columns)).or(set.down(*columns))
+                let before = set.up(1).and(*not_first);
+                let after = set.down(1).and(*not_last);
+                let (above, below) = (set.up(*columns), set.down(*columns));
+                let twice = before.and(after).or(above.and(below));
+                set.minus(twice.or(before.or(after).and(above.or(below))))
             }
             Topology::Lists => {
-                frontier.members().fold(set, |grown, vertex| grown.or(self.neighbours[vertex]))
+                let end = |&vertex: &usize| self.neighbours[vertex].and(set).count() < 2;
+                set.members().filter(end).fold(M::EMPTY, |ends, vertex| ends.or(M::bit(vertex)))
             }
         }
     }
@@ -159,17 +203,16 @@ impl<M: Mask> Host<M> {
     /// The vertices that can be reached from a seed within a set; once all of `enough` is reached, `None`.
     #[inline(always)]
     fn flood(&self, seed: M, within: M, enough: M) -> Option<M> {
-        let (mut reached, mut frontier) = (seed, seed);
-        loop {
-            if enough.minus(reached).is_empty() {
-                return None;
+        match &self.topology {
+            Topology::Grid { columns, not_first, not_last } => {
+                flood_by(seed, within, enough, |set, _| {
+                    let sideways = set.up(1).and(*not_first).or(set.down(1).and(*not_last));
+                    set.or(sideways).or(set.up(*columns)).or(set.down(*columns))
+                })
             }
-            let grown = self.grow(reached, frontier).and(within);
-            frontier = grown.minus(reached);
-            if frontier.is_empty() {
-                return Some(reached);
-            }
-            reached = grown;
+            Topology::Lists => flood_by(seed, within, enough, |set, frontier| {
+                frontier.members().fold(set, |grown, vertex| grown.or(self.neighbours[vertex]))
+            }),
         }
     }
 
@@ -179,22 +222,12 @@ impl<M: Mask> Host<M> {
         let mut parts = Vec::new();
         while !left.is_empty() {
             let seed = M::bit(left.first());
-            // No set holds a vertex outside itself, so the flood runs to its end.
-            let part = self.flood_all(seed, left);
+            // All of the set is never reached before its last component, which is then what is left.
+            let part = self.flood(seed, left, left).unwrap_or(left);
             left = left.minus(part);
             parts.push(part);
         }
         parts
-    }
-
-    fn flood_all(&self, seed: M, within: M) -> M {
-        let (mut reached, mut frontier) = (seed, seed);
-        while !frontier.is_empty() {
-            let grown = self.grow(reached, frontier).and(within);
-            frontier = grown.minus(reached);
-            reached = grown;
-        }
-        reached
     }
 
     /// The parts that are left of a component when some of it is taken, which leaves `rest`, and `border` of it next
@@ -222,69 +255,70 @@ impl<M: Mask> Host<M> {
     /// Every move on a component: the vertices taken and the parts left. Stops when told to; says whether it was.
     #[inline(always)]
     pub fn moves(&self, component: M, mut look: impl FnMut(M, &[M]) -> bool) -> bool {
+        self.kinds.iter().any(|&kind| self.moves_of(kind, component, &mut look))
+    }
+
+    /// The same for moves of one kind.
+    #[inline(always)]
+    pub fn moves_of(
+        &self,
+        kind: Kind,
+        component: M,
+        mut look: impl FnMut(M, &[M]) -> bool,
+    ) -> bool {
         let mut parts = Vec::with_capacity(4);
-        match &self.taking {
-            Taking::Neighbourhood => {
-                for vertex in component.members() {
-                    let near = self.neighbours[vertex].and(component);
-                    let border = near
-                        .members()
-                        .fold(M::EMPTY, |border, next| border.or(self.neighbours[next]));
-                    let taken = near.or(M::bit(vertex));
-                    let rest = component.minus(taken);
-                    self.split(rest, border.and(rest), &mut parts);
-                    if !look(taken, &parts) {
-                        return true;
-                    }
-                }
-            }
-            Taking::EdgeEnds => {
-                for vertex in component.members() {
-                    if self.looped.contains(vertex) {
-                        let taken = M::bit(vertex);
-                        self.split(
-                            component.minus(taken),
-                            self.neighbours[vertex].and(component),
-                            &mut parts,
-                        );
-                        if !look(taken, &parts) {
-                            return true;
-                        }
-                    }
-                }
-                if self.edge_moves(component, &mut |taken, rest, border| {
+        match (&self.taking, kind) {
+            (Taking::Neighbourhood, _) => component.members().any(|vertex| {
+                let near = self.neighbours[vertex].and(component);
+                let border =
+                    near.members().fold(M::EMPTY, |border, next| border.or(self.neighbours[next]));
+                let taken = near.or(M::bit(vertex));
+                let rest = component.minus(taken);
+                self.split(rest, border.and(rest), &mut parts);
+                !look(taken, &parts)
+            }),
+            (Taking::EdgeEnds, _) => {
+                let looped = self.looped.and(component);
+                self.vertex_moves(component, looped, &mut |taken, rest, border| {
                     self.split(rest, border, &mut parts);
                     look(taken, &parts)
-                }) {
-                    return true;
-                }
+                }) || self.edge_moves(component, &mut |taken, rest, border| {
+                    self.split(rest, border, &mut parts);
+                    look(taken, &parts)
+                })
             }
-            Taking::Connected(digits) => {
-                if digits.get(1).is_some_and(|&digit| digit != 0) {
-                    for vertex in component.members() {
-                        let taken = M::bit(vertex);
-                        let border = self.neighbours[vertex].and(component);
-                        self.split(component.minus(taken), border, &mut parts);
-                        if allowed(digits[1], parts.len()) && !look(taken, &parts) {
-                            return true;
-                        }
-                    }
-                }
-                if digits.get(2).is_some_and(|&digit| digit != 0)
-                    && self.edge_moves(component, &mut |taken, rest, border| {
-                        self.split(rest, border, &mut parts);
-                        !allowed(digits[2], parts.len()) || look(taken, &parts)
-                    })
-                {
-                    return true;
-                }
-                if digits.len() > 3 {
-                    let growing = Growing { host: self, component, digits };
-                    return growing.moves(&mut look, &mut parts);
-                }
+            (Taking::Connected(digits), Kind::One) => {
+                self.vertex_moves(component, component, &mut |taken, rest, border| {
+                    self.split(rest, border, &mut parts);
+                    !allowed(digits[1], parts.len()) || look(taken, &parts)
+                })
             }
+            (Taking::Connected(digits), Kind::Two) => {
+                self.edge_moves(component, &mut |taken, rest, border| {
+                    self.split(rest, border, &mut parts);
+                    !allowed(digits[2], parts.len()) || look(taken, &parts)
+                })
+            }
+            (Taking::Connected(digits), Kind::More) => {
+                let growing = Growing { host: self, component, digits };
+                growing.moves(&mut look, &mut parts)
+            }
+            (Taking::Connected(_), Kind::Any) => false,
         }
-        false
+    }
+
+    /// Some vertices of a component, each with what is left without it and the border.
+    #[inline(always)]
+    fn vertex_moves(
+        &self,
+        component: M,
+        vertices: M,
+        look: &mut impl FnMut(M, M, M) -> bool,
+    ) -> bool {
+        vertices.members().any(|vertex| {
+            let taken = M::bit(vertex);
+            !look(taken, component.minus(taken), self.neighbours[vertex].and(component))
+        })
     }
 
     /// Every pair of neighbours in a component, with what is left and the border.
@@ -303,6 +337,24 @@ impl<M: Mask> Host<M> {
             }
         }
         false
+    }
+}
+
+/// Grows a set within another, step by step, until it grows no more or holds all of `enough`. `grow` is told the set and
+/// what the last step added, and gives the set with all that is next to what was added.
+#[inline(always)]
+fn flood_by<M: Mask>(seed: M, within: M, enough: M, grow: impl Fn(M, M) -> M) -> Option<M> {
+    let (mut reached, mut frontier) = (seed, seed);
+    loop {
+        if enough.minus(reached).is_empty() {
+            return None;
+        }
+        let grown = grow(reached, frontier).and(within);
+        frontier = grown.minus(reached);
+        if frontier.is_empty() {
+            return Some(reached);
+        }
+        reached = grown;
     }
 }
 

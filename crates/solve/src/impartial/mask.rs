@@ -25,6 +25,8 @@ pub trait Mask: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn up(self, places: usize) -> Self;
     /// Every member moved down by so many places.
     fn down(self, places: usize) -> Self;
+    /// Every member v replaced by [`Mask::BITS`] - 1 - v.
+    fn reversed(self) -> Self;
     /// How many members there are.
     fn count(self) -> usize;
     /// The smallest member; [`Mask::BITS`] if there is none.
@@ -116,6 +118,10 @@ macro_rules! word_mask {
                 self >> places
             }
             #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline(always)]
             fn count(self) -> usize {
                 self.count_ones() as usize
             }
@@ -201,6 +207,9 @@ impl<const N: usize> Mask for Words<N> {
             word(words) >> bits | high
         }))
     }
+    fn reversed(self) -> Self {
+        Words(std::array::from_fn(|i| self.0[N - 1 - i].reverse_bits()))
+    }
     fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -260,6 +269,8 @@ mod tests {
                 list(x.down(by)),
                 kept(&|&v| v >= by).iter().map(|v| v - by).collect::<Vec<_>>()
             );
+            let reversed: Vec<usize> = a.iter().rev().map(|v| M::BITS - 1 - v).collect();
+            assert_eq!(list(x.reversed()), reversed);
             for index in 0..M::BITS / 8 {
                 let byte =
                     (0..8).filter(|i| a.contains(&(8 * index + i))).fold(0, |s, i| s | 1 << i);

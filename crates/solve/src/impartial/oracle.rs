@@ -94,6 +94,66 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
         }
     }
 
+    /// Whether a move wins, if that is known without search. A taking game always passes the turn.
+    fn move_wins_at_a_glance(
+        &mut self,
+        moment: &Moment<R::Position>,
+        mv: &Move,
+        budget: &mut Budget,
+    ) -> Option<bool> {
+        let graph = self.graph.as_mut().filter(|_| self.convention == Convention::Normal)?;
+        let next = oracle::after(self.rules, moment, mv);
+        let heaps = self.rules.parts(&next.position);
+        if heaps.iter().any(|part| matches!(part, Part::Heap(_))) {
+            return None;
+        }
+        graph.glance(self.rules.vertices(&next.position)?, 0, budget)
+    }
+
+    /// The winning moves of a moment of known value, as far as a budget allows.
+    fn winning_moves(
+        &mut self,
+        moment: &Moment<R::Position>,
+        value: GameValue,
+        budget: &mut Budget,
+    ) -> (Vec<Move>, Option<Stopped>) {
+        // A lost position has no winning move, so nothing need be looked at.
+        if value.winner() != Some(moment.to_move) {
+            return (Vec::new(), None);
+        }
+        let moves = self.rules.moves(&moment.position);
+        let (wins, stopped) = self.winning(moment, &moves, budget);
+        let winning = moves.into_iter().zip(wins).filter(|(_, wins)| *wins == Some(true));
+        (winning.map(|(mv, _)| mv).collect(), stopped)
+    }
+
+    /// Which of some moves win, as far as a budget allows: first what is known, then by search.
+    fn winning(
+        &mut self,
+        moment: &Moment<R::Position>,
+        moves: &[Move],
+        budget: &mut Budget,
+    ) -> (Vec<Option<bool>>, Option<Stopped>) {
+        let mut wins: Vec<Option<bool>> = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if let Err(stopped) = budget.check() {
+                wins.resize(moves.len(), None);
+                return (wins, Some(stopped));
+            }
+            wins.push(self.move_wins_at_a_glance(moment, mv, budget));
+        }
+        for (index, mv) in moves.iter().enumerate() {
+            budget.note(index as u64, moves.len() as u64);
+            if wins[index].is_none() {
+                match self.move_wins(moment, mv, budget) {
+                    Ok(win) => wins[index] = Some(win),
+                    Err(stopped) => return (wins, Some(stopped)),
+                }
+            }
+        }
+        (wins, None)
+    }
+
     /// Whether a move wins: it leaves a position lost for the other, or won for the mover if he moves again.
     fn move_wins(
         &mut self,
@@ -161,19 +221,16 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         budget: &mut Budget,
     ) -> Result<(GameValue, Vec<Move>), Stopped> {
         let value = self.value(moment, budget)?;
-        let mut best = Vec::new();
-        // A lost position has no winning move, so nothing need be looked at.
-        if value.winner() == Some(moment.to_move) {
-            let moves = self.rules.moves(&moment.position);
-            let count = moves.len() as u64;
-            for (done, mv) in moves.into_iter().enumerate() {
-                budget.note(done as u64, count);
-                if self.move_wins(moment, &mv, budget)? {
-                    best.push(mv);
-                }
-            }
+        match self.winning_moves(moment, value, budget) {
+            (best, None) => Ok((value, best)),
+            (_, Some(stopped)) => Err(stopped),
         }
-        Ok((value, best))
+    }
+
+    fn best_so_far(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> (Vec<Move>, bool) {
+        let Ok(value) = self.value(moment, budget) else { return (Vec::new(), false) };
+        let (best, stopped) = self.winning_moves(moment, value, budget);
+        (best, stopped.is_none())
     }
 
     fn one_best(
@@ -182,6 +239,13 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         let moves = self.rules.moves(&moment.position);
+        // A winning move is likely known: it is what settled the value.
+        for mv in &moves {
+            budget.check()?;
+            if self.move_wins_at_a_glance(moment, mv, budget) == Some(true) {
+                return Ok(Some(mv.clone()));
+            }
+        }
         if self.outcome(&moment.position, budget)? == Outcome::P {
             return Ok(moves.into_iter().next());
         }

@@ -83,6 +83,19 @@ impl Packed {
         (bucket as usize, TAKEN | rest << PAYLOAD_BITS)
     }
 
+    /// Begins to fetch what is known under a key from memory.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = &self.buckets[self.find(key).0];
+            // SAFETY: a prefetch only loads a cache line, here one that is ours; it changes no value.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+    }
+
     /// What is known under a key.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Fact {

@@ -12,16 +12,26 @@ use outplay_rules::symmetry::Structure;
 
 use super::host::Host;
 use super::mask::Mask;
+use super::polyomino::Polyominoes;
 
 /// How the components of a host are brought to one place.
 #[derive(Clone, Debug)]
 pub enum Placing<M> {
     /// By translations and the symmetries of the bounding box.
-    Grid(GridPlacing<M>),
+    Grid(Polyominoes<M>),
     /// By these symmetries of the graph, the identity left out.
     Symmetries(Vec<Moved<M>>),
     /// By exchanging twins: of each class of twins a component keeps so many, and those are the first.
     Twins(Vec<Twins<M>>),
+}
+
+/// A component at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed<M> {
+    /// The vertices of its image.
+    pub set: M,
+    /// Whether a half turn of the grid takes it to itself and no vertex to itself or to one next to it.
+    pub turns: bool,
 }
 
 /// More symmetries than this take longer to try than they save.
@@ -43,7 +53,7 @@ impl<M: Mask> Placing<M> {
             return Placing::Twins(Vec::new());
         }
         match host.grid() {
-            Some((rows, columns)) => Placing::Grid(GridPlacing::new(rows, columns)),
+            Some((rows, columns)) => Placing::Grid(Polyominoes::new(rows, columns)),
             None => {
                 let twins = twins(host);
                 // Two twins are one symmetry among others; three or more make too many to list.
@@ -65,15 +75,22 @@ impl<M: Mask> Placing<M> {
     /// The place of all components that are known to be alike to this one.
     #[inline(always)]
     pub fn place(&self, component: M) -> M {
-        match self {
-            Placing::Grid(grid) => grid.place(component),
+        self.placed(component).set
+    }
+
+    /// The same, with what is seen on the way.
+    #[inline(always)]
+    pub fn placed(&self, component: M) -> Placed<M> {
+        let set = match self {
+            Placing::Grid(grid) => return grid.placed(component),
             Placing::Twins(classes) => {
                 classes.iter().fold(component, |placed, class| class.first_ones(placed))
             }
             Placing::Symmetries(maps) => {
                 maps.iter().map(|map| map.image(component)).fold(component, M::min)
             }
-        }
+        };
+        Placed { set, turns: false }
     }
 }
 
@@ -161,90 +178,5 @@ impl<M: Mask> Moved<M> {
     pub fn image(&self, set: M) -> M {
         let parts = self.bytes.iter().enumerate();
         parts.fold(M::EMPTY, |image, (index, images)| image.or(images[set.byte(index) as usize]))
-    }
-}
-
-/// Polyominoes, each in the upper left corner, lying down, the smallest of its turns and reflections.
-///
-/// There are not more rows than columns; so a shape that is higher than wide can be laid down without leaving the
-/// grid.
-#[derive(Clone, Debug)]
-pub struct GridPlacing<M> {
-    rows: usize,
-    columns: usize,
-    column: Vec<M>,
-    upside_down: Moved<M>,
-    left_right: Moved<M>,
-    transposed: Moved<M>,
-}
-
-impl<M: Mask> GridPlacing<M> {
-    fn new(rows: usize, columns: usize) -> Self {
-        let count = rows * columns;
-        let map = |to: &dyn Fn(usize, usize) -> usize| {
-            let images: Vec<usize> = (0..count).map(|v| to(v / columns, v % columns)).collect();
-            Moved::new(&images)
-        };
-        let column =
-            |c: usize| (0..rows).fold(M::EMPTY, |column, r| column.or(M::bit(r * columns + c)));
-        GridPlacing {
-            rows,
-            columns,
-            column: (0..columns).map(column).collect(),
-            upside_down: map(&|r, c| (rows - 1 - r) * columns + c),
-            left_right: map(&|r, c| r * columns + columns - 1 - c),
-            transposed: map(&|r, c| if c < rows { c * columns + r } else { usize::MAX }),
-        }
-    }
-
-    /// The rows above and the columns left of a set, and the rows and columns it spans.
-    #[inline(always)]
-    fn bounds(&self, set: M) -> (usize, usize, usize, usize) {
-        let (top, bottom) = (set.first() / self.columns, set.last() / self.columns);
-        let mut left = 0;
-        while !set.meets(self.column[left]) {
-            left += 1;
-        }
-        let mut right = self.columns - 1;
-        while !set.meets(self.column[right]) {
-            right -= 1;
-        }
-        (top, left, bottom - top + 1, right - left + 1)
-    }
-
-    #[inline(always)]
-    fn place(&self, set: M) -> M {
-        if set.is_empty() {
-            return set;
-        }
-        let (top, left, mut high, mut wide) = self.bounds(set);
-        let mut corner = set.down(top * self.columns + left);
-        if high > wide {
-            corner = self.transposed.image(corner);
-            (high, wide) = (wide, high);
-        }
-        let (down, right) = ((self.rows - high) * self.columns, self.columns - wide);
-        let flipped = |set: M| {
-            let turned = self.upside_down.image(set).down(down);
-            let mirrored = self.left_right.image(set).down(right);
-            set.min(turned).min(mirrored).min(self.left_right.image(turned).down(right))
-        };
-        let smallest = flipped(corner);
-        if high == wide { smallest.min(flipped(self.transposed.image(corner))) } else { smallest }
-    }
-
-    /// Whether a half turn takes a set in the corner to itself and moves every cell to another that is not next to
-    /// it: the middle of the box is a corner of four cells.
-    pub fn turns_without_contact(&self, set: M) -> bool {
-        if set.is_empty() {
-            return false;
-        }
-        let (top, left, high, wide) = self.bounds(set);
-        if high % 2 == 1 || wide % 2 == 1 {
-            return false;
-        }
-        let corner = set.down(top * self.columns + left);
-        let turned = self.left_right.image(self.upside_down.image(corner));
-        turned.down((self.rows - high) * self.columns + self.columns - wide) == corner
     }
 }

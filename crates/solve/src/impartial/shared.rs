@@ -13,6 +13,8 @@ use crate::limits::Budget;
 pub trait Facts<M>: Clone + Send {
     /// An empty table for sets of `vertices` vertices.
     fn new(vertices: usize, budget: &mut Budget) -> Self;
+    /// Begins to fetch what is known of a component, which will soon be asked for.
+    fn prefetch(&self, _component: M) {}
     /// What is known of a component.
     fn get(&mut self, component: M) -> Fact;
     /// Keeps what was found out, and after how many positions.
@@ -41,7 +43,7 @@ impl<const N: usize> Stored for Words<N> {
 const DEFAULT_MEMORY: u64 = 4 << 30;
 
 /// What a budget leaves for tables.
-fn memory_left(budget: &Budget) -> u64 {
+pub fn memory_left(budget: &Budget) -> u64 {
     let limit = budget.limits().memory.unwrap_or(DEFAULT_MEMORY);
     limit.saturating_sub(budget.progress().memory)
 }
@@ -84,6 +86,11 @@ impl Facts<u64> for Growing {
             most_bucket_bits,
         };
         Growing { current, generation: 0, shared: Arc::new(shared) }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, component: u64) {
+        self.current.prefetch(component);
     }
 
     #[inline(always)]

@@ -6,13 +6,15 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
+use super::facts::Fact;
 use super::host::Host;
+use super::isomorphs::Isomorphs;
 use super::learnt::Learnt;
 use super::mask::{Mask, Words};
 use super::misere::Misere;
 use super::placing::Placing;
 use super::search::{Ground, Halt, Search};
-use super::shared::{Facts, Stored};
+use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
@@ -27,6 +29,8 @@ trait OnHost {
     fn at_least(&mut self, left: &BitSet) -> u32;
     /// The theorem that tells the value, if one does.
     fn theorem(&self, left: &BitSet) -> Option<Theorem>;
+    /// What is known of each component without search.
+    fn glance(&mut self, left: &BitSet, facts: &mut Vec<Fact>);
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -79,6 +83,25 @@ impl<'g> GraphSolver<'g> {
             wanted ^= host.value(left, budget)?;
         }
         largest.equals(left, wanted, budget)
+    }
+
+    /// Whether the value is `value`, if that is known without search.
+    pub fn glance(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Option<bool> {
+        let mut facts = Vec::new();
+        self.hosts(budget).iter_mut().for_each(|host| host.glance(left, &mut facts));
+        let mut wanted = value;
+        let mut open = None;
+        for fact in facts {
+            match (fact.exact(), open) {
+                (Some(exact), _) => wanted ^= exact,
+                (None, None) => open = Some(fact),
+                (None, Some(_)) => return None,
+            }
+        }
+        match open {
+            None => Some(wanted == 0),
+            Some(fact) => fact.excludes(wanted).then_some(false),
+        }
     }
 
     /// What the Grundy value is at least, after a limit stopped its search.
@@ -187,11 +210,15 @@ impl<M: Stored> HostSolver<M> {
     ) -> Self {
         let (host, place) = Host::new(graph, rule, vertices);
         let placing = Placing::new(&host);
+        // An eighth of the memory for isomorphic components, most of the rest for the table.
+        let isomorphs =
+            host.grid().is_none().then(|| Isomorphs::new(host.len(), memory_left(budget) / 8));
+        let _ = budget.keep(isomorphs.as_ref().map_or(0, Isomorphs::bytes));
         let table = M::Table::new(host.len(), budget);
         let learnt = Learnt::new(host.len());
         let done = AtomicBool::new(false);
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
-        let ground = Ground { host, placing, theorems, small: SMALL, done };
+        let ground = Ground { host, placing, isomorphs, theorems, small: SMALL, done };
         HostSolver { ground, place, table, learnt, threads: how.threads }
     }
 
@@ -290,6 +317,14 @@ impl<M: Stored> OnHost for HostSolver<M> {
         match self.components(left)[..] {
             [part] => self.table.get(self.ground.placing.place(part)).least(),
             _ => 0,
+        }
+    }
+
+    fn glance(&mut self, left: &BitSet, facts: &mut Vec<Fact>) {
+        for part in self.components(left) {
+            let by_theorem = self.ground.by_theorem(part).and_then(|(value, _)| Fact::value(value));
+            let known = || self.table.get(self.ground.placing.place(part));
+            facts.push(by_theorem.unwrap_or_else(known));
         }
     }
 

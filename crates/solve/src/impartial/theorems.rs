@@ -18,7 +18,7 @@
 //! parts at least are left. So the options of (n₁, n₂) are (n₁-1, n₂), (n₁+1, n₂-1) and (n₁, n₂-1); with fewer chains
 //! it is a path, worth its length modulo 3.
 //!
-//! **Half turns** in Node Kayles, Arc Kayles and Cram: see [`lost_by_turning`].
+//! **Half turns** in Node Kayles, Arc Kayles and Cram: see [`half_turns_lose`].
 //!
 //! **0.33 on bipodes** (Lemmas 55 and 59, Theorem 61). Two vertices have degree three or more, joined by a chain of m
 //! edges. Three vertices more change nothing on a chain, and three edges more nothing between the centres; with m = 0 the
@@ -28,10 +28,10 @@
 use std::collections::HashMap;
 
 use outplay_rules::games::octal_code::OctalCode;
+use smallvec::SmallVec;
 
 use super::host::{Host, Taking};
 use super::mask::Mask;
-use super::placing::Placing;
 use crate::heaps::engine::Engine;
 use crate::limits::{Budget, Stopped};
 
@@ -120,7 +120,8 @@ impl Theorems {
             return None;
         }
         let degree = |vertex: usize| host.neighbours(vertex).and(component).count();
-        let centres: Vec<usize> = component.members().filter(|&v| degree(v) > 2).take(3).collect();
+        let centres: SmallVec<[usize; 3]> =
+            component.members().filter(|&v| degree(v) > 2).take(3).collect();
         match (pairs == count, &centres[..]) {
             (true, []) => Some((self.cycles[count], Theorem::Cycle)),
             (true, _) => None,
@@ -140,16 +141,12 @@ impl Theorems {
     }
 }
 
-/// Whether the second player wins a component of a grid by answering every move with its image under a half turn. He
-/// does if the turn moves every cell to one that is neither itself nor next to it: then in Node Kayles and Arc Kayles
-/// no move touches its own image, so the image can be played, and what is left has the same symmetry.
-#[inline(always)]
-pub fn lost_by_turning<M: Mask>(host: &Host<M>, placing: &Placing<M>, component: M) -> bool {
-    match (placing, host.taking()) {
-        (_, Taking::Connected(_)) => false,
-        (Placing::Grid(grid), _) => grid.turns_without_contact(component),
-        _ => false,
-    }
+/// Whether the second player wins a component that a half turn takes to itself without contact, by answering every
+/// move with its image. In Node Kayles and Arc Kayles he does: the turn moves every cell to one that is neither itself
+/// nor next to it, so no move touches its own image, the image can be played, and what is left has the same symmetry
+/// and, being less, as little contact.
+pub fn half_turns_lose(taking: &Taking) -> bool {
+    !matches!(taking, Taking::Connected(_))
 }
 
 /// The least number that is not in a list.
