@@ -88,7 +88,7 @@ fn search(game: &PlacingGame) -> Option<PlacingSearch> {
         return None;
     }
     let sets = masks(board.first_sets())?;
-    Some(PlacingSearch::new(sets, Vec::new(), [1, 1], Symmetries::of(board)))
+    Some(PlacingSearch::new(sets, Vec::new(), [1, 1], Symmetries::of(board), 1))
 }
 
 /// Whether Breaker wins; none if the search was given up.

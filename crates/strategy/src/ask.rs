@@ -273,6 +273,7 @@ fn every_start(
         choices: question.choices,
         convention: question.convention,
         theorems: false,
+        shortest: false,
     };
     let mut verifier = Verifier::new(game, strategy.as_mut(), task);
     let start = |point: usize| {
