@@ -263,7 +263,7 @@ Examples:
   outplay claims show hop/3.3.3
   outplay claims check dailly/53 unshackle/4.7
   outplay claims check dots/period --json
-  outplay claims show dailly/c43 --deep --time 5";
+  outplay claims show dailly/51 --deep";
 
 /// A game, a board, and what else the question depends on.
 #[derive(Clone, Debug, Args)]
