@@ -182,7 +182,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
             return Ok(lasts);
         }
         let winner_moves = !self.is_lost(left, budget)?;
-        let options = self.options(left, winner_moves);
+        let options = self.options(left);
         let mut lasts = !winner_moves && !options.is_empty();
         for option in options {
             if winner_moves && !self.is_lost(option, budget)? {
@@ -203,7 +203,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
     fn can_be_full(&mut self, left: M, moves: u32, budget: &mut Budget) -> Result<bool, Stopped> {
         let winner_moves = moves % 2 == 1;
         let matching = self.fewest == 2;
-        let mut options = self.options(left, winner_moves);
+        let mut options = self.options(left);
         if options.is_empty() {
             return Ok(false);
         }
@@ -230,8 +230,9 @@ impl<'g, M: Stored> Emptying<'g, M> {
         Ok(!winner_moves)
     }
 
-    /// The options, each at its place, those first that suit the mover: pairs left are moves left.
-    fn options(&self, left: M, winner_moves: bool) -> Vec<M> {
+    /// The options, each at its place, those with the fewest pairs left first: they leave the fewest moves to answer,
+    /// which is what counts for the winner too. (To give him the most pairs took 2.6 times the positions on 5x7.)
+    fn options(&self, left: M) -> Vec<M> {
         let mut options: Vec<M> = Vec::new();
         for component in self.host.components(left) {
             let mut taken = SmallVec::<[M; 32]>::new();
@@ -244,9 +245,6 @@ impl<'g, M: Stored> Emptying<'g, M> {
         options.sort_unstable();
         options.dedup();
         options.sort_by_key(|&option| self.host.pairs(option));
-        if winner_moves {
-            options.reverse();
-        }
         options
     }
 }
