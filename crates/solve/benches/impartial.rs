@@ -1,5 +1,5 @@
 //! How long impartial games on graphs take: `cargo bench -p outplay-solve --bench impartial -- GAME BOARD [outcome]`, or
-//! a list of boards without arguments.
+//! a list of boards without arguments: first small ones beside the reference solver, which must agree, then large ones.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,6 +12,7 @@ use std::time::Instant;
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{GameName, Options, Ruleset};
 use outplay_rules::rules::Impartial;
+use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::solver::GraphSolver;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
@@ -37,6 +38,40 @@ fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, 
     (answer.unwrap_or_else(|stopped| stopped.to_string()), used.positions, used.memory >> 20)
 }
 
+/// Seconds of the fast solver and of the reference solver on one board.
+fn beside_reference<R: Impartial>(rules: &R) -> [f64; 2] {
+    let begun = Instant::now();
+    let (fast, _, _) = run(rules, false, 1);
+    let ours = begun.elapsed().as_secs_f64();
+    let begun = Instant::now();
+    let plain = Reference::new(rules).nimber(&rules.start(), &mut Budget::unlimited()).unwrap();
+    assert_eq!(fast, plain.to_string());
+    [ours, begun.elapsed().as_secs_f64()]
+}
+
+fn compare() {
+    for (game, board) in [
+        ("cram", "grid:4x4"),
+        ("node-kayles", "grid:4x5"),
+        ("octal:0.03", "grid:4x5"),
+        ("octal:0.33", "grid:3x4"),
+        ("octal:0.137", "hypercube:3"),
+    ] {
+        let built: Board = board.parse::<BoardName>().unwrap().build().unwrap();
+        let ruleset = Ruleset::new(&game.parse().unwrap(), built, &Options::default()).unwrap();
+        let [ours, reference] = match ruleset {
+            Ruleset::Octal(rules) => beside_reference(&rules),
+            Ruleset::NodeKayles(rules) => beside_reference(&rules),
+            Ruleset::ArcKayles(rules) => beside_reference(&rules),
+            _ => panic!("{game} is not a taking game"),
+        };
+        println!(
+            "{game:<12} {board:<11} {ours:>9.4} s, reference {reference:>9.4} s, {:.0} times",
+            reference / ours
+        );
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let threads = std::env::var("THREADS").ok().and_then(|t| t.parse().ok()).unwrap_or(1);
@@ -57,6 +92,9 @@ fn main() {
         .map(|(game, board, outcome)| (game.into(), board.into(), outcome))
         .to_vec(),
     };
+    if arguments.is_empty() {
+        compare();
+    }
     for (game, board, outcome) in questions {
         let name: GameName = game.parse().unwrap();
         let built: Board = board.parse::<BoardName>().unwrap().build().unwrap();

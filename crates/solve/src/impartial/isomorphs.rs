@@ -15,9 +15,12 @@ use super::mask::Mask;
 
 /// The components searched so far, one for each signature, as far as there is room. Shared by threads.
 pub struct Isomorphs<M> {
-    shards: Vec<Mutex<Vec<Option<(u64, M)>>>>,
+    shards: Vec<Mutex<Vec<Slot<M>>>>,
     slots: usize,
 }
+
+/// A signature and the last component that had it.
+type Slot<M> = Option<(u64, M)>;
 
 const SHARDS: usize = 64;
 
@@ -36,7 +39,7 @@ const MOST_TRIES: usize = 2000;
 impl<M: Mask> Isomorphs<M> {
     /// An empty table for components of a host, within so many bytes.
     pub fn new(vertices: usize, bytes: u64) -> Self {
-        let fit = (bytes as usize / size_of::<Option<(u64, M)>>()).min(MOST_SLOTS);
+        let fit = (bytes as usize / size_of::<Slot<M>>()).min(MOST_SLOTS);
         let wanted = GROWTH.powi(vertices.min(64) as i32);
         let slots = (wanted.min(fit as f64) as usize / SHARDS).max(1);
         let shards = (0..SHARDS).map(|_| Mutex::new(Vec::new())).collect();
@@ -45,7 +48,7 @@ impl<M: Mask> Isomorphs<M> {
 
     /// The bytes it takes once it is used.
     pub fn bytes(&self) -> usize {
-        SHARDS * self.slots * size_of::<Option<(u64, M)>>()
+        SHARDS * self.slots * size_of::<Slot<M>>()
     }
 
     /// Another component that has the graph of this one, if one is kept; otherwise this one is kept.

@@ -101,10 +101,13 @@ impl<M: Mask> Polyominoes<M> {
 mod tests {
     use super::*;
 
+    /// Where a cell goes within a square whose last row and column have the number that comes third.
+    type Turn = fn(usize, usize, usize) -> (usize, usize);
+
     /// The eight images of a list of cells, each moved into the corner.
     fn images(cells: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
         let most = 64;
-        let turns: [fn(usize, usize, usize) -> (usize, usize); 8] = [
+        let turns: [Turn; 8] = [
             |r, c, _| (r, c),
             |r, c, m| (m - r, c),
             |r, c, m| (r, m - c),
@@ -114,7 +117,7 @@ mod tests {
             |r, c, m| (c, m - r),
             |r, c, m| (m - c, m - r),
         ];
-        let image = |turn: &fn(usize, usize, usize) -> (usize, usize)| {
+        let image = |turn: &Turn| {
             let moved: Vec<_> = cells.iter().map(|&(r, c)| turn(r, c, most)).collect();
             let top = moved.iter().map(|cell| cell.0).min().unwrap();
             let left = moved.iter().map(|cell| cell.1).min().unwrap();
