@@ -1,5 +1,7 @@
 //! `outplay solve`: the exact value, the best moves, a line of best play.
 
+use std::time::{Duration, Instant};
+
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
@@ -22,7 +24,7 @@ struct Solved {
     /// The value, or why there is none.
     answer: Result<GameValue, Stopped>,
     /// The best moves and a line of best play, or why there are none.
-    play: Result<(Vec<String>, Vec<String>), Stopped>,
+    play: Result<Play, Stopped>,
     /// What is known where the value is not, and which argument settled it where search alone did not.
     partly: Known,
     settled_by: Option<String>,
@@ -32,6 +34,19 @@ struct Solved {
     /// The parts of the position, and those that the first best move leaves.
     explanation: Vec<Explained>,
 }
+
+/// How the game goes on.
+struct Play {
+    /// The best moves; if they are not all known, those that are.
+    best: Vec<String>,
+    all: bool,
+    /// A line of best play, as far as it is known.
+    line: Vec<String>,
+}
+
+/// In an impartial game best moves and a line of play are looked for as long as the value took, and this long: every move
+/// of a large board may be as hard as the value, so some are told.
+const PLAY_TIME: Duration = Duration::from_secs(3);
 
 /// A position as its independent parts with their Grundy values, reached by a move or by none.
 pub struct Explained {
@@ -170,18 +185,29 @@ impl Task for SolveTask<'_, '_> {
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
         let mut explanation = Vec::new();
         // The value comes first: if a limit stops the rest, it is there all the same.
+        let began = Instant::now();
         let answer = oracle.value(now, self.budget);
+        let value_time = began.elapsed();
         let settled_by = oracle.settled_by();
         if let Some(count) = oracle.nonterminal_positions() {
             known.insert("nonterminal_positions".into(), json!(count));
         }
-        let mut play = || {
-            let (_, best) = oracle.best(now, self.budget)?;
-            let line = oracle::best_line(&mut oracle, now, self.budget)?;
-            explanation = explain(&mut oracle, now, best.first(), self.budget)?;
-            Ok((names(best), names(line)))
+        let play = |value: GameValue| {
+            if !matches!(value, GameValue::Impartial { .. }) {
+                let (_, best) = oracle.best(now, self.budget)?;
+                let line = oracle::best_line(&mut oracle, now, self.budget)?;
+                explanation = explain(&mut oracle, now, best.first(), self.budget)?;
+                return Ok(Play { best: names(best), all: true, line: names(line) });
+            }
+            let mut some = self.budget.within(value_time + PLAY_TIME);
+            let (best, all) = oracle.best_so_far(now, &mut some);
+            let (line, _) = oracle::line_so_far(&mut oracle, now, &mut some);
+            explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
+            // Only what stops everything is told as a limit.
+            self.budget.check()?;
+            Ok(Play { best: names(best), all, line: names(line) })
         };
-        let play = answer.and_then(|_| play());
+        let play = answer.and_then(play);
         let partly = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
         let winner = answer.ok().and_then(|value| value.winner());
         if !matches!(answer, Ok(GameValue::Margin(_))) && !matches!(partly, Known::Margin { .. }) {
@@ -205,8 +231,11 @@ fn one(solved: &Solved) -> Map<String, Value> {
                 map.insert("winner_role".into(), json!(role));
             }
             let play = solved.play.as_ref().ok();
-            map.insert("best_moves".into(), json!(play.map(|(best, _)| best)));
-            map.insert("line".into(), json!(play.map(|(_, line)| line)));
+            map.insert("best_moves".into(), json!(play.map(|play| &play.best)));
+            if play.is_some_and(|play| !play.all) {
+                map.insert("best_moves_complete".into(), json!(false));
+            }
+            map.insert("line".into(), json!(play.map(|play| &play.line)));
         }
         Err(_) => {
             map.insert("winner".into(), Value::Null);
@@ -273,10 +302,15 @@ fn solved_text(one: &Solved, value: &GameValue) -> Vec<String> {
         one.explanation.iter().map(|explained| format!("  {}", explained_words(explained))),
     );
     match &one.play {
-        Ok((best, line)) => {
+        Ok(Play { best, all, line }) => {
             let impartial = matches!(value, GameValue::Impartial { .. });
-            let none = if impartial { "every move loses" } else { "none" };
-            lines.push(format!("  best moves: {}", list(best, 24, none)));
+            let none = match (impartial, all) {
+                (_, false) => "not known yet",
+                (true, true) => "every move loses",
+                (false, true) => "none",
+            };
+            let others = if *all { "" } else { " (others take longer to search: outplay moves)" };
+            lines.push(format!("  best moves: {}{others}", list(best, 24, none)));
             lines.push(format!("  best play:  {}", list(line, 24, "the game is over")));
         }
         Err(stopped) => lines.push(format!("  best moves: not all searched, {stopped}")),
