@@ -42,8 +42,9 @@ pub trait Shaped: Encoded {
     }
 }
 
-/// With as many symmetries as this the list may not be complete.
-const MOST_SYMMETRIES: usize = 20_000;
+/// With as many symmetries as this a canonical form is sooner found than the least image (and the list may not be
+/// complete).
+const MOST_SYMMETRIES: usize = 1_000;
 
 fn few_symmetries(board: &SetBoard) -> Vec<Vec<u8>> {
     let all: Vec<Vec<u8>> = Symmetries::of(board).images().map(<[u8]>::to_vec).collect();
