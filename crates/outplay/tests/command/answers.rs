@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::json;
+use crate::{Folder, json};
 
 #[test]
 fn fifty_dots() {
@@ -136,8 +136,7 @@ fn moves_carry_their_values() {
 
 #[test]
 fn ties_are_not_draws() {
-    let folder = std::env::temp_dir().join(format!("outplay-ties-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("ties");
     let solve = |name: &str, board: &str, start: &str| {
         let path = folder.join(name);
         std::fs::write(&path, board).unwrap();

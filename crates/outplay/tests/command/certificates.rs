@@ -1,16 +1,10 @@
 //! Certificates as a user meets them: written by one process, confirmed by another, refused when tampered with.
 
-use crate::{json, outplay, outplay_in, stdout};
-
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("outplay-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::{Folder, json, outplay, outplay_in, stdout};
 
 #[test]
 fn written_by_one_process_and_confirmed_by_another() {
-    let folder = folder("certificates");
+    let folder = Folder::new("certificates");
     let file = folder.join("answer.cert");
     let file = file.to_str().unwrap();
     for question in [
@@ -46,7 +40,7 @@ fn written_by_one_process_and_confirmed_by_another() {
 
 #[test]
 fn a_board_from_a_file_comes_along() {
-    let folder = folder("attached");
+    let folder = Folder::new("attached");
     std::fs::write(folder.join("g.edges"), "a b\nb c\nc a\nc d\n").unwrap();
     let question = ["solve", "unshackle", "@g.edges", "--after", "a-b", "--certificate", "g.cert"];
     assert_eq!(outplay_in(&folder, &question, "").status.code(), Some(0));
@@ -69,7 +63,7 @@ fn self_check_tells_its_verdict() {
 
 #[test]
 fn the_certificate_wins_against_a_person() {
-    let folder = folder("played");
+    let folder = Folder::new("played");
     let solve = ["solve", "kayles", "heaps:5", "--certificate", "k.cert"];
     assert_eq!(outplay_in(&folder, &solve, "").status.code(), Some(0));
     // Kayles on 5 is won by taking the middle; then every move is answered.
@@ -82,7 +76,7 @@ fn the_certificate_wins_against_a_person() {
 
 #[test]
 fn what_cannot_be_played_from_is_said() {
-    let folder = folder("not-played");
+    let folder = Folder::new("not-played");
     std::fs::write(folder.join("x.cert"), "outplay-certificate 1\n").unwrap();
     for arguments in [
         vec!["play", "--from", "missing.cert"],
@@ -104,7 +98,7 @@ fn what_cannot_be_played_from_is_said() {
 
 #[test]
 fn the_promise_of_a_strategy_is_written_confirmed_and_played() {
-    let folder = folder("promise");
+    let folder = Folder::new("promise");
     let verify = ["verify", "hop", "ttt:3", "--strategy", "hop-ttt", "--as", "first"];
     let written = [&verify[..], &["--certificate", "p.cert"]].concat();
     let output = outplay_in(&folder, &written, "");
@@ -124,7 +118,7 @@ fn the_promise_of_a_strategy_is_written_confirmed_and_played() {
 
 #[test]
 fn what_arguments_settle_is_confirmed() {
-    let folder = folder("argued");
+    let folder = Folder::new("argued");
     for (game, board) in [("hop", "pg:2,4"), ("positional", "pg:2,4"), ("unshackle", "grid:2x6")] {
         let solve = ["solve", game, board, "--certificate", "a.cert"];
         assert_eq!(outplay_in(&folder, &solve, "").status.code(), Some(0));

@@ -1,6 +1,6 @@
 //! The catalogue of claims and the papers' tables on the command line.
 
-use crate::{json, outplay, stdout, words};
+use crate::{Folder, json, outplay, stdout, words};
 
 #[test]
 fn the_list() {
@@ -80,8 +80,7 @@ fn a_refutation_in_json_has_a_command_that_runs() {
 
 #[test]
 fn reports_are_written() {
-    let folder = std::env::temp_dir().join(format!("outplay-claims-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("claims");
     // A report of what a second allows: the rest of it is tested with the catalogue.
     let path = folder.join("claims.html");
     let path = path.to_str().unwrap();
@@ -101,7 +100,6 @@ fn reports_are_written() {
         "--quiet",
     ]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{outplay, outplay_with, stderr, stdout};
+use crate::{Folder, outplay, outplay_with, stderr, stdout};
 
 /// Arguments, and a word of the help that must be given.
 const WRONG: &[(&[&str], &str)] = &[
@@ -109,8 +109,7 @@ fn json_stays_json() {
 
 #[test]
 fn hostile_files() {
-    let folder = std::env::temp_dir().join(format!("outplay-hostile-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("hostile");
     let cases: &[(&str, &[u8])] = &[
         ("empty.g6", b""),
         ("empty.json", b""),
@@ -136,7 +135,6 @@ fn hostile_files() {
         assert_eq!(output.status.code(), Some(2), "{name}: {output:?}");
         assert!(!stderr(&output).contains("panicked"), "{name}: {output:?}");
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -1,17 +1,12 @@
 //! Every example that the program or the README shows works.
 
-use crate::{outplay, outplay_in, root, stdout, words};
-
-/// Runs an example where it may write files; a game is quit at once.
-fn in_scratch(arguments: &[&str]) -> std::process::Output {
-    let folder = std::env::temp_dir().join(format!("outplay-examples-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    outplay_in(&folder, arguments, "quit\n")
-}
+use crate::{Folder, outplay, outplay_in, root, stdout, words};
 
 /// Runs the command lines that begin with `outplay ` in a text; games are quit at once.
 fn run_examples(text: &str) -> usize {
     let mut count = 0;
+    // Examples may write files, for those after them to read.
+    let folder = Folder::new(&format!("examples-{}", text.len()));
     let lines = text.lines().flat_map(|line| line.split(" && "));
     for line in lines.filter_map(|line| line.trim_start().strip_prefix("outplay ")) {
         // A remark may follow after two spaces or a hash, and a completion may be redirected.
@@ -34,7 +29,7 @@ fn run_examples(text: &str) -> usize {
             // A server does not end by itself; `serve.rs` starts one.
             arguments.push("--help");
         }
-        let output = in_scratch(&arguments);
+        let output = outplay_in(&folder, &arguments, "quit\n");
         assert_eq!(output.status.code(), Some(0), "outplay {line}: {output:?}");
         let to_a_file = arguments.contains(&"--output");
         assert!(to_a_file || !stdout(&output).trim().is_empty(), "outplay {line} prints nothing");

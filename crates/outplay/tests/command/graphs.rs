@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{json, outplay, outplay_in, stdout};
+use crate::{Folder, json, outplay, outplay_in, stdout};
 
 fn rows(answer: &Value) -> Vec<Vec<Value>> {
     answer["rows"].as_array().unwrap().iter().map(|row| row.as_array().unwrap().clone()).collect()
@@ -56,8 +56,7 @@ fn collections_of_graphs() {
         assert_eq!(row[3], json(&["solve", "octal:0.03", board, "--plain"])["grundy"], "{board}");
     }
     assert_eq!(rows(&json(&["table", "node-kayles", "connected:5"])).len(), 21);
-    let folder = std::env::temp_dir().join(format!("outplay-graphs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("graphs");
     std::fs::write(folder.join("two.g6"), "DQc\nBw\n").unwrap();
     let output = outplay_in(&folder, &["table", "cram", "@two.g6", "--format", "csv"], "");
     let text = stdout(&output);

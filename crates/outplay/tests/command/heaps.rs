@@ -1,18 +1,10 @@
 //! `sequence`, `period`, `positions` and `check`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::{json, outplay, outplay_in, stdout};
-
-/// An empty folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("outplay-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
+use crate::{Folder, json, outplay, outplay_in, stdout};
 
 fn run(folder: &Path, line: &str) -> (i32, String) {
     let arguments: Vec<&str> = line.split_whitespace().collect();
@@ -22,7 +14,7 @@ fn run(folder: &Path, line: &str) -> (i32, String) {
 
 #[test]
 fn every_format_holds_the_same_values() {
-    let folder = folder("formats");
+    let folder = Folder::new("formats");
     let values: Vec<u64> = json(&["sequence", "0.137", "--to", "300"])["values"]
         .as_array()
         .unwrap()
@@ -71,7 +63,7 @@ fn a_value_that_does_not_fit_is_never_cut() {
 
 #[test]
 fn a_state_is_taken_up_again() {
-    let folder = folder("state");
+    let folder = Folder::new("state");
     assert_eq!(run(&folder, "sequence 0.16 --to 5000 --state s --quiet").0, 0);
     let (code, resumed) = run(&folder, "sequence 0.16 --to 20000 --state s --json --quiet");
     assert_eq!(code, 0);
@@ -90,7 +82,7 @@ fn a_state_is_taken_up_again() {
 /// 0.104 forgets old values on the way; stopped every two seconds it still finds what it finds in one go.
 #[test]
 fn a_period_search_is_taken_up_again() {
-    let folder = folder("trail");
+    let folder = Folder::new("trail");
     let line = "period 0.104 --state s --time 2 --json --quiet";
     let mut reached = 0;
     for _ in 0..50 {
@@ -121,7 +113,7 @@ fn a_stopped_sequence_prints_what_is_known() {
 
 #[test]
 fn periods_are_proved_and_certified() {
-    let folder = folder("period");
+    let folder = Folder::new("period");
     for code in ["0.77", "0.07", "0.137", "0.156", "0.16", "4.344", "0.3", "0.303"] {
         let (status, text) = run(&folder, &format!("period {code} --json --quiet --certificate c"));
         let answer: Value = serde_json::from_str(&text).unwrap();
@@ -161,7 +153,7 @@ fn a_changed_arithmetic_certificate_is_refused() {
 }
 
 fn changed_certificates_are_refused(code: &str) {
-    let folder = folder(&format!("tampered-{}", code.len()));
+    let folder = Folder::new(&format!("tampered-{}", code.len()));
     assert_eq!(run(&folder, &format!("period {code} --certificate c --quiet")).0, 0);
     assert_eq!(run(&folder, "check c").0, 0);
     let text = std::fs::read_to_string(folder.join("c")).unwrap();
@@ -179,10 +171,10 @@ fn changed_certificates_are_refused(code: &str) {
 #[test]
 #[cfg(unix)]
 fn a_reader_who_goes_away_costs_no_file() {
-    let folder = folder("pipe");
+    let folder = Folder::new("pipe");
     let shell = |line: &str| {
         let line = line.replace("outplay", env!("CARGO_BIN_EXE_outplay"));
-        std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder).output().unwrap()
+        std::process::Command::new("sh").args(["-c", &line]).current_dir(&*folder).output().unwrap()
     };
     shell("outplay period 0.77 --certificate c --quiet | true");
     assert_eq!(run(&folder, "check c").0, 0);
@@ -193,10 +185,13 @@ fn a_reader_who_goes_away_costs_no_file() {
 
 #[test]
 fn no_period_is_not_an_answer() {
-    let (status, text) =
-        run(&folder("officers"), "period officers --limit 20000 --json --quiet --certificate c");
+    let (status, text) = run(
+        &Folder::new("officers"),
+        "period officers --limit 20000 --json --quiet --certificate c",
+    );
     assert_eq!(status, 2, "a certificate of nothing was asked for: {text}");
-    let (status, text) = run(&folder("officers"), "period officers --limit 20000 --json --quiet");
+    let (status, text) =
+        run(&Folder::new("officers"), "period officers --limit 20000 --json --quiet");
     let answer: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((status, &answer["proved"], &answer["period"]), (3, &json!(false), &json!(null)));
     assert_eq!(answer["checked_to"], 20000);
@@ -213,7 +208,7 @@ fn two_games_that_print_once_took_for_one() {
 
 #[test]
 fn positions_and_their_chart() {
-    let folder = folder("positions");
+    let folder = Folder::new("positions");
     let answer = json(&[
         "positions",
         "robs-dots",

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{json as answer, outplay, stderr, stdout};
+use crate::{Folder, json as answer, outplay, stderr, stdout};
 
 fn verify(arguments: &[&str]) -> (Value, Option<i32>) {
     let arguments = [&["verify"], arguments].concat();
@@ -67,8 +67,7 @@ fn every_choice_and_some_choice() {
 
 #[test]
 fn the_choices_found_are_a_strategy_again() {
-    let folder = std::env::temp_dir().join(format!("outplay-rule-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("rule");
     let path = folder.join("rule.txt");
     let path = path.to_str().unwrap();
     let question = ["unshackle", "grid:2x3", "--claim", "margin:2"];
@@ -92,7 +91,6 @@ fn the_choices_found_are_a_strategy_again() {
         assert_eq!(output.status.code(), Some(2), "{game} {board} {rule}: {output:?}");
         assert!(stderr(&output).contains("line 2"), "{rule}: {}", stderr(&output));
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

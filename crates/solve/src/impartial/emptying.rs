@@ -10,7 +10,7 @@
 //! question, and it is answered by plain search for a strategy, far more cheaply than the outcome of every position.
 //!
 //! Where every move takes the two ends of an edge, L moves are a matching that leaves one vertex at most. So where there
-//! is no such matching the answer is no at once (see [`unmatched`]).
+//! is no such matching the answer is no at once (see `unmatched`).
 
 use std::collections::HashMap;
 
