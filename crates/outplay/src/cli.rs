@@ -250,7 +250,7 @@ Examples:
   outplay verify closing-octagons octagons:1x5 --normal-rules --strategy octagons-4.14 --as second
   outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some
   outplay verify robs-dots heaps:23 --strategy nimber --as first
-  outplay verify hop ttt:3 --strategy hop-ttt --as first --certificate ttt.cert && outplay check ttt.cert";
+  outplay verify hop ttt:3 --strategy hop-ttt --certificate ttt.cert && outplay check ttt.cert";
 
 const CLAIMS_EXAMPLES: &str = "\
 A claim is verified (to its bound, or for all sizes by the argument given), refuted (with a counterexample),

@@ -1,11 +1,5 @@
 //! Promises of strategies as certificates: confirmed, played, and never more than the game allows.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Claim, Header, Statement};
 use outplay_certificate::{check, play_from, sum};

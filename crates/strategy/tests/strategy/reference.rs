@@ -1,11 +1,5 @@
 //! The verifier against the reference verifier: random strategies on small boards of every kind of game.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use std::hash::BuildHasher;
 
 use outplay_rules::board::BoardName;

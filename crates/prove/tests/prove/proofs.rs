@@ -1,11 +1,5 @@
 //! Answers of every game, proved and checked afresh; and false statements, which no proof may support.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};

@@ -1,12 +1,6 @@
 //! What comes out for the published strategies: promises kept, promises broken, and strategies made wrong on purpose.
 //! The broken ones are findings: each line was looked at by hand, and each is as short as the reference verifier says.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::player::Player::{self, First, Second};

@@ -1,12 +1,6 @@
 //! Published strategies made wrong on purpose: in one kind of situation the advice is turned into its opposite (every legal
 //! move that the strategy does not allow). Where the strategy holds, each of these must be refuted by a line that replays.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use std::collections::BTreeSet;
 
 use outplay_rules::board::BoardName;

@@ -1,11 +1,5 @@
 //! Keys up to symmetry change nothing but the number of positions.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::moves::Move;

@@ -1,11 +1,5 @@
 //! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::player::Player;

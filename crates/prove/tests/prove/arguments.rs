@@ -1,11 +1,5 @@
 //! The named steps: each appears where it should, and no false argument is accepted.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that goes wrong should say so at once"
-)]
-
 use outplay_certificate::body::Form;
 use outplay_certificate::{check, sum};
 use outplay_prove::{Question, certificate};
