@@ -113,11 +113,13 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// A budget for work that may take no longer than this, however long there is left for all.
-    pub fn within(&self, time: Duration) -> Budget<'static> {
-        let mut budget = self.fork();
+    /// A budget for work that may take no longer than this, however long there is left for all. It tells the same
+    /// listener.
+    pub fn within(&self, time: Duration) -> Budget<'a> {
         let until = self.start.elapsed() + time;
+        let mut budget: Budget<'a> = self.fork();
         budget.limits.time = Some(self.limits.time.map_or(until, |most| most.min(until)));
+        (budget.listener, budget.next_report) = (self.listener, self.next_report);
         budget
     }
 
@@ -203,6 +205,18 @@ mod tests {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         let limited = Budget::new(limits, &|_| {});
         assert_eq!(limited.within(Duration::from_secs(600)).check(), Err(Stopped::Time));
+    }
+
+    #[test]
+    fn a_part_tells_the_same_listener() {
+        let heard = AtomicU64::new(0);
+        let listener = |_: Progress| {
+            heard.fetch_add(1, Ordering::Relaxed);
+        };
+        let mut budget = Budget::new(Limits::default(), &listener);
+        budget.next_report = Duration::ZERO;
+        budget.within(Duration::from_secs(600)).check().unwrap();
+        assert_eq!(heard.load(Ordering::Relaxed), 1);
     }
 
     #[test]

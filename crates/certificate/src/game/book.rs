@@ -142,14 +142,7 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
             Entry::Own(_) => index as u32,
             Entry::CopyOf(original) => *original,
         };
-        let image = |_: &u16| {
-            let image = reader.number()?;
-            u16::try_from(image).map_err(|_| wrong("an image is not on the board"))
-        };
-        let images =
-            self.rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
-        let image = self.rules.renamed(position, &images);
-        let image = image.ok_or_else(|| wrong("the images do not keep the rules"))?;
+        let (images, image) = read_image(self.rules, position, reader)?;
         if self.entries.contains_key(&image) {
             return Ok(());
         }
@@ -171,4 +164,20 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
         let (original, _) = self.entries.get_index(*original as usize)?;
         Some((original, self.images.as_ref()?.get(&index)?))
     }
+}
+
+/// Reads the images of the places that a position names, and the position under those names.
+pub fn read_image<R: Encoded>(
+    rules: &R,
+    position: &R::Position,
+    reader: &mut Reader<impl std::io::BufRead>,
+) -> Result<(Vec<u16>, R::Position), Refused> {
+    let wrong = |message: &str| Refused::Step(message.to_string());
+    let image = |_: &u16| {
+        let image = reader.number()?;
+        u16::try_from(image).map_err(|_| wrong("an image is not on the board"))
+    };
+    let images = rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
+    let image = rules.renamed(position, &images);
+    Ok((images, image.ok_or_else(|| wrong("the images do not keep the rules"))?))
 }

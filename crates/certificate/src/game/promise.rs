@@ -19,7 +19,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 
-use super::book::{Account, options};
+use super::book::{Account, options, read_image};
 use super::impartial::chosen;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
@@ -149,14 +149,7 @@ impl<'r, R: Encoded> Promised<'r, R> {
             return Err(wrong("it copies a line that is not there, or is a copy"));
         };
         let (mover, least) = (*mover, *least);
-        let image = |_: &u16| {
-            let image = reader.number()?;
-            u16::try_from(image).map_err(|_| wrong("an image is not on the board"))
-        };
-        let images =
-            self.rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
-        let image = self.rules.renamed(position, &images);
-        let image = image.ok_or_else(|| wrong("the images do not keep the rules"))?;
+        let (images, image) = read_image(self.rules, position, reader)?;
         let memory = reader.number()?;
         let kept = images.iter().map(|&image| (image as u32, 0));
         let moves = if self.to_play { kept.collect() } else { Vec::new() };

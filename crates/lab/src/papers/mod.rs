@@ -14,6 +14,7 @@ pub const ALL: &[&[Claim]] = &[
     dailly::forests::CLAIMS,
     dailly::grids::CLAIMS,
     dailly::podes::CLAIMS,
+    dailly::bipodes::CLAIMS,
     dots::CLAIMS,
     unshackle::CLAIMS,
     octagons::basics::CLAIMS,

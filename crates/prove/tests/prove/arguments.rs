@@ -8,7 +8,7 @@ use outplay_rules::game::{GameName, Options, Ruleset};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
-const MEMORY: u64 = 1 << 30;
+use crate::MEMORY;
 
 /// The certificate of an answer, as text.
 fn proof(game: &str, board: &str) -> String {

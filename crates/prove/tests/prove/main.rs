@@ -9,3 +9,27 @@
 mod arguments;
 mod promises;
 mod proofs;
+
+use outplay_certificate::header::{Header, Statement};
+use outplay_certificate::sum;
+use outplay_prove::Certificate;
+
+/// What a checker may use.
+const MEMORY: u64 = 1 << 30;
+
+/// A certificate with another statement and other steps, and a checksum that fits.
+fn forged(
+    certificate: &Certificate,
+    statement: &Statement,
+    change: impl FnOnce(&mut Vec<u8>),
+) -> Vec<u8> {
+    let start = certificate.header.write().unwrap().len();
+    let end = certificate.bytes.len() - sum::last_line(&[]).len();
+    let mut body = certificate.bytes[start..end].to_vec();
+    change(&mut body);
+    let header = Header { statement: statement.clone(), ..certificate.header.clone() };
+    let mut bytes = header.write().unwrap().into_bytes();
+    bytes.extend(body);
+    bytes.extend(sum::last_line(&bytes).into_bytes());
+    bytes
+}

@@ -1,7 +1,7 @@
 //! Promises of strategies as certificates: confirmed, played, and never more than the game allows.
 
 use outplay_certificate::body::Form;
-use outplay_certificate::header::{Claim, Header, Statement};
+use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, Question, promise};
 use outplay_rules::board::BoardName;
@@ -16,7 +16,7 @@ use outplay_solve::with_oracle;
 use outplay_strategy::Source;
 use outplay_strategy::strategy::{Choices, Claim as Claimed};
 
-const MEMORY: u64 = 1 << 30;
+use crate::{MEMORY, forged};
 
 /// A strategy, its player and a claim that holds, with a claim that no strategy can keep.
 struct Case {
@@ -94,23 +94,6 @@ fn written(case: &Case, form: Form) -> (Ruleset, Certificate) {
     (ruleset.clone(), certificate.unwrap_or_else(|| panic!("{what}")))
 }
 
-/// The certificate with another statement and other steps, and a checksum that fits.
-fn forged(
-    certificate: &Certificate,
-    statement: Statement,
-    change: impl FnOnce(&mut Vec<u8>),
-) -> Vec<u8> {
-    let start = certificate.header.write().unwrap().len();
-    let end = certificate.bytes.len() - sum::last_line(&[]).len();
-    let mut body = certificate.bytes[start..end].to_vec();
-    change(&mut body);
-    let header = Header { statement, ..certificate.header.clone() };
-    let mut bytes = header.write().unwrap().into_bytes();
-    bytes.extend(body);
-    bytes.extend(sum::last_line(&bytes).into_bytes());
-    bytes
-}
-
 /// The value of the game for a player: what no strategy of his can better. Points, or 1, 0, -1.
 fn value(ruleset: &Ruleset, player: Player) -> i32 {
     let how = How { plain: true, ..How::default() };
@@ -143,7 +126,7 @@ fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
         assert!(-best < claim.least(), "{what}");
         let lies = [more, other, Statement::Outcome(true), Statement::Forces([Some(true); 4])];
         for lie in &lies {
-            let bytes = forged(&certificate, lie.clone(), |_| {});
+            let bytes = forged(&certificate, &lie, |_| {});
             assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie}");
         }
         let length = certificate.bytes.len()
@@ -153,7 +136,7 @@ fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
         for at in (0..length).step_by(stride) {
             for change in [1, 2, 4, 128, 255] {
                 for lie in &lies[..2] {
-                    let bytes = forged(&certificate, lie.clone(), |body| body[at] ^= change);
+                    let bytes = forged(&certificate, &lie, |body| body[at] ^= change);
                     assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie} at {at}");
                 }
             }

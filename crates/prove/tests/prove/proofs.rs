@@ -14,7 +14,7 @@ use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::with_oracle;
 
-const MEMORY: u64 = 1 << 30;
+use crate::{MEMORY, forged};
 
 const GRAPHS: [&str; 16] = [
     "path:0",
@@ -145,20 +145,6 @@ fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
     }
 }
 
-/// The certificate with another statement and other steps, and a checksum that fits.
-fn forged(case: &Case, statement: &Statement, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
-    let header = &case.certificate.header;
-    let start = header.write().unwrap().len();
-    let end = case.certificate.bytes.len() - sum::last_line(&[]).len();
-    let mut body = case.certificate.bytes[start..end].to_vec();
-    change(&mut body);
-    let forged = Header { statement: statement.clone(), ..header.clone() };
-    let mut bytes = forged.write().unwrap().into_bytes();
-    bytes.extend(body);
-    bytes.extend(sum::last_line(&bytes).into_bytes());
-    bytes
-}
-
 /// Statements near the true one that are false.
 fn lies(statement: &Statement) -> Vec<Statement> {
     match statement {
@@ -207,7 +193,10 @@ fn every_answer_is_confirmed_and_every_lie_refused() {
         check(&case.certificate.bytes[..], MEMORY)
             .unwrap_or_else(|refused| panic!("{what}: {refused}"));
         for lie in lies(&statement) {
-            assert!(check(&forged(&case, &lie, |_| {})[..], MEMORY).is_err(), "{what}: {lie}");
+            assert!(
+                check(&forged(&case.certificate, &lie, |_| {})[..], MEMORY).is_err(),
+                "{what}: {lie}"
+            );
         }
         confirmed += 1;
     }
@@ -244,9 +233,12 @@ fn no_change_of_a_byte_proves_a_lie() {
         for at in 0..length {
             for change in [1, 2, 4, 128, 255] {
                 // The true statement may survive a change or not; either way the checker answers.
-                let _ = check(&forged(&case, &statement, |body| body[at] ^= change)[..], MEMORY);
+                let _ = check(
+                    &forged(&case.certificate, &statement, |body| body[at] ^= change)[..],
+                    MEMORY,
+                );
                 for lie in lies(&statement) {
-                    let bytes = forged(&case, &lie, |body| body[at] ^= change);
+                    let bytes = forged(&case.certificate, &lie, |body| body[at] ^= change);
                     assert!(
                         check(&bytes[..], MEMORY).is_err(),
                         "{}: {lie}",
@@ -265,7 +257,7 @@ fn a_missing_step_is_missed() {
         let steps = case.certificate.header.steps as usize;
         let mut refused = 0;
         for gone in 0..steps {
-            let without = forged(&case, &statement, |body| {
+            let without = forged(&case.certificate, &statement, |body| {
                 let text = String::from_utf8(body.clone()).unwrap();
                 let lines = text.lines().enumerate().filter(|(index, _)| *index != gone);
                 *body = lines.map(|(_, line)| format!("{line}\n")).collect::<String>().into_bytes();
@@ -320,7 +312,7 @@ fn a_header_may_not_ask_for_less_memory_than_it_needs() {
     let start = header.write().unwrap().len();
     let end = case.certificate.bytes.len() - sum::last_line(&[]).len();
     let body = case.certificate.bytes[start..end].to_vec();
-    let bytes = forged(&modest, &header.statement, |other| *other = body);
+    let bytes = forged(&modest.certificate, &header.statement, |other| *other = body);
     assert!(matches!(check(&bytes[..], MEMORY), Err(outplay_certificate::Refused::Memory { .. })));
 }
 

@@ -270,3 +270,35 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_rules::games::octal::OctalGame;
+    use outplay_rules::graph::families;
+    use outplay_rules::record::Record;
+    use std::time::Duration;
+
+    #[test]
+    fn moves_that_time_did_not_allow_are_not_said_to_be_all() {
+        let grid = families::grid(3, 5).unwrap();
+        let rules = OctalGame::new("0.137".parse().unwrap(), Vec::new(), grid).unwrap();
+        let mut oracle = ImpartialOracle::new(&rules, Convention::Normal, &How::default());
+        let record = Record::new(&rules);
+        let mut budget = Budget::unlimited();
+        let value = oracle.value(record.now(), &mut budget).unwrap();
+        assert_eq!(value.winner(), Some(record.now().to_move), "a winning move is to be found");
+        let all = oracle.best(record.now(), &mut budget).unwrap().1;
+        assert_eq!(oracle.best_so_far(record.now(), &mut budget), (all.clone(), true));
+        let (some, complete) = oracle.winning_moves(
+            record.now(),
+            value,
+            &mut Budget::unlimited().within(Duration::ZERO),
+        );
+        assert!(some.is_empty() && complete.is_some() && !all.is_empty());
+        let mut none = Budget::unlimited().within(Duration::ZERO);
+        assert!(!oracle.best_so_far(record.now(), &mut none).1);
+        let (line, stopped) = oracle::line_so_far(&mut oracle, record.now(), &mut none);
+        assert!(line.is_empty() && stopped.is_some());
+    }
+}

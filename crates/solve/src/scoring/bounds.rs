@@ -5,7 +5,7 @@
 //!
 //! Reading takes no lock, so that several lookups are under way in memory at once. A writer, who holds the lock of his
 //! bucket, marks the entry as empty, writes the key, and then the rest with a new version; a reader who finds the same
-//! version before and after has read one entry. Versions come round after 2^18 writes to one entry, which is more than
+//! version before and after has read one entry. Versions come round after 2^17 writes to one entry, which is more than
 //! others can do while a reader reads a few words.
 
 use std::sync::Mutex;
@@ -215,6 +215,19 @@ mod tests {
         table.put(&large, Bounds { low: 1, high: 1 }, 1);
         assert_eq!(table.get(&large), OPEN);
         assert_eq!(table.get(&key(5)), Bounds { low: -3, high: 5 });
+    }
+
+    #[test]
+    fn keys_in_one_bucket_are_told_apart_by_every_part() {
+        let table = BoundsTable::<2>::new(1.0, 1);
+        let key = Key { words: [1, 2], extra: 3 };
+        table.put(&key, Bounds { low: 4, high: 5 }, 1);
+        for other in
+            [Key { extra: 2, ..key }, Key { words: [1, 3], ..key }, Key { words: [0, 2], ..key }]
+        {
+            assert_eq!(table.get(&other), OPEN, "{other:?}");
+        }
+        assert_eq!(table.get(&key), Bounds { low: 4, high: 5 });
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Octal Games on Graphs, section by section.
 
+pub mod bipodes;
 pub mod forests;
 pub mod grids;
 pub mod podes;
