@@ -126,7 +126,7 @@ fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
         assert!(-best < claim.least(), "{what}");
         let lies = [more, other, Statement::Outcome(true), Statement::Forces([Some(true); 4])];
         for lie in &lies {
-            let bytes = forged(&certificate, &lie, |_| {});
+            let bytes = forged(&certificate, lie, |_| {});
             assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie}");
         }
         let length = certificate.bytes.len()
@@ -136,7 +136,7 @@ fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
         for at in (0..length).step_by(stride) {
             for change in [1, 2, 4, 128, 255] {
                 for lie in &lies[..2] {
-                    let bytes = forged(&certificate, &lie, |body| body[at] ^= change);
+                    let bytes = forged(&certificate, lie, |body| body[at] ^= change);
                     assert!(check(&bytes[..], MEMORY).is_err(), "{what}: {lie} at {at}");
                 }
             }
