@@ -6,12 +6,12 @@
 mod random_graphs;
 
 use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::graph::Graph;
+use outplay_rules::graph::{Graph, polygons};
 use outplay_rules::places::Places;
 use outplay_rules::rules::{Rules, Scoring};
 use outplay_solve::limits::Budget;
 use outplay_solve::scoring::captures::settle;
-use outplay_solve::scoring::coins::Coins;
+use outplay_solve::scoring::coins::{Coins, Order};
 use outplay_solve::scoring::full_table::FullTable;
 use outplay_solve::scoring::host::Host;
 use outplay_solve::scoring::reference::Reference;
@@ -65,7 +65,10 @@ fn every_question_about_random_multigraphs() {
             let place = host.pack(&game.start());
             let turning = Turning::new(&graph, &host);
             let normal_rules = variant == Variant::NormalOctagons;
-            let coins = Coins::new(host, turning, normal_rules, 1 << 18);
+            let order = [Order::Moves, Order::Numbers][round / 3 % 2];
+            // Now and then so little memory that nearly everything is forgotten.
+            let bytes = if round % 5 == 0 { 1 << 10 } else { 1 << 18 };
+            let coins = Coins::new(host, turning, normal_rules, order, bytes);
             let points = game.points_left(&game.start()) as i32;
             let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
             if round % 2 == 0 {
@@ -82,6 +85,32 @@ fn every_question_about_random_multigraphs() {
         }
     }
     assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
+#[test]
+fn both_orders_agree_on_arrays_of_polygons() {
+    for (sides, rows, columns, chosen) in [
+        (4, 2, 3, Order::Moves),
+        (6, 2, 3, Order::Numbers),
+        (8, 2, 2, Order::Numbers),
+        (8, 1, 4, Order::Numbers),
+    ] {
+        let graph = polygons::polygons(sides, rows, columns).unwrap();
+        let host = Host::<1>::new(&graph).unwrap();
+        assert_eq!(Order::for_board(&host), chosen, "{sides} {rows}x{columns}");
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let place = host.pack(&game.start());
+        let points = (rows * columns) as i32;
+        let margin = |order| {
+            let turning = Turning::new(&graph, &host);
+            let coins = Coins::new(host.clone(), turning, false, order, 1 << 24);
+            let reached = |least: &i32| {
+                coins.test(&place, *least, 1, &mut Budget::unlimited()).unwrap() >= *least
+            };
+            (-points..=points).step_by(2).take_while(reached).last()
+        };
+        assert_eq!(margin(Order::Moves), margin(Order::Numbers), "{sides} {rows}x{columns}");
+    }
 }
 
 #[test]

@@ -20,11 +20,19 @@ pub struct Bounds {
     pub high: i8,
 }
 
+impl Bounds {
+    /// Bounds as far as they can be kept: margins beyond 127 points are not told apart.
+    pub fn new(low: i32, high: i32) -> Self {
+        let clamp = |bound: i32| bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8;
+        Bounds { low: clamp(low), high: clamp(high) }
+    }
+}
+
 /// Nothing known.
 pub const OPEN: Bounds = Bounds { low: i8::MIN, high: i8::MAX };
 
 /// A whole position: words, and a number that is kept if it is below [`MOST_EXTRA`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key<const N: usize> {
     /// The words.
     pub words: [u64; N],

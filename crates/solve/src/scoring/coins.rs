@@ -8,8 +8,12 @@
 //! With the normal rules (3') and (4') a player who can leave every weight at 2 or more must do so; once that is
 //! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
-use std::sync::atomic::{AtomicBool, Ordering};
+mod numbers;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use numbers::Efforts;
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, Key};
@@ -40,35 +44,73 @@ struct Child<const W: usize> {
 
 type Children<const W: usize> = SmallVec<[Child<W>; 24]>;
 
+/// How the search chooses what to look at next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Moves in an order that promises well, one after the other.
+    Moves,
+    /// The cheapest question first: see [`numbers`].
+    Numbers,
+}
+
+impl Order {
+    /// The better one for a board, as measured: edges that have many copies leave much the same moves to choose from, and
+    /// an order of moves is hard to guess. (Boxes are searched three times as fast by moves, octagons a hundred times
+    /// by numbers; pentagons are about even.)
+    pub fn for_board<const W: usize>(host: &Host<W>) -> Self {
+        if host.bit_count() >= 2 * host.class_count() { Order::Numbers } else { Order::Moves }
+    }
+}
+
 /// The solver of one board, shared by threads.
 #[derive(Debug)]
 pub struct Coins<const W: usize> {
     host: Host<W>,
     turning: Turning<W>,
     normal_rules: bool,
+    order: Order,
     lists: Lists,
     table: BoundsTable<W>,
+    /// The efforts of threads that are not at work.
+    efforts: Mutex<Vec<Efforts<W>>>,
+    /// The bytes that efforts may take, of all threads together.
+    effort_bytes: u64,
     done: AtomicBool,
 }
 
 impl<const W: usize> Coins<W> {
     /// A solver whose table stays below so many bytes.
-    pub fn new(host: Host<W>, turning: Turning<W>, normal_rules: bool, bytes: u64) -> Self {
+    pub fn new(
+        host: Host<W>,
+        turning: Turning<W>,
+        normal_rules: bool,
+        order: Order,
+        bytes: u64,
+    ) -> Self {
+        let effort_bytes = if order == Order::Numbers { bytes / 2 } else { 0 };
         // Measured on boards of boxes: so many positions are worth keeping.
-        let table = BoundsTable::new((0.70 * host.bit_count() as f64).exp2(), bytes);
+        let positions = (0.70 * host.bit_count() as f64).exp2();
         Coins {
             host,
             turning,
             normal_rules,
+            order,
             lists: Lists::new(normal_rules),
-            table,
+            table: BoundsTable::new(positions, bytes - effort_bytes),
+            efforts: Mutex::default(),
+            effort_bytes,
             done: AtomicBool::new(false),
         }
     }
 
-    /// The bytes in the table.
+    /// The bytes in tables.
     pub fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Vec<Efforts<W>>> {
+        // Efforts only guide: those of a thread that panicked are as good as any.
+        self.efforts.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
@@ -84,10 +126,14 @@ impl<const W: usize> Coins<W> {
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
         let search = |thread: usize, budget: &mut Budget| {
-            let mut search = Search::new(self, thread as u64);
+            let efforts = self.pool().pop();
+            let share = self.effort_bytes / threads.max(1) as u64;
+            let efforts = efforts.unwrap_or_else(|| Efforts::new(share));
+            let mut search = Search::new(self, thread as u64, efforts);
             let quiet = search.quiet(&settled.quiet);
             let key = self.key(&quiet);
             let answer = search.settled(taken, deal, &quiet, &key, least, budget);
+            self.pool().push(search.efforts);
             if answer.is_ok() {
                 self.done.store(true, Ordering::Relaxed);
             }
@@ -212,14 +258,15 @@ struct Search<'s, const W: usize> {
     lists: Reader<'s>,
     thread: u64,
     positions: u64,
+    efforts: Efforts<W>,
 }
 
 /// How often a thread looks at the limits, in positions.
 const LOOK_EVERY: u64 = 64;
 
 impl<'s, const W: usize> Search<'s, W> {
-    fn new(coins: &'s Coins<W>, thread: u64) -> Self {
-        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0 }
+    fn new(coins: &'s Coins<W>, thread: u64, efforts: Efforts<W>) -> Self {
+        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0, efforts }
     }
 
     /// A position without captures, sorted out.
@@ -294,12 +341,13 @@ impl<'s, const W: usize> Search<'s, W> {
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
         }
+        if self.coins.order == Order::Numbers {
+            return self.prove(quiet, key, least, budget);
+        }
         self.begin(budget)?;
         let before = self.positions;
         let (low, high) = self.narrow(quiet, (low, high), least, budget)?;
-        let clamp = |bound: i32| bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8;
-        let bounds = Bounds { low: clamp(low), high: clamp(high) };
-        self.coins.table.put(key, bounds, self.positions - before + 1);
+        self.coins.table.put(key, Bounds::new(low, high), self.positions - before + 1);
         Ok(if low >= least { low } else { high })
     }
 
@@ -357,13 +405,16 @@ impl<'s, const W: usize> Search<'s, W> {
 
     /// What promises most first: the least given away, a good lower bound, then what leaves the smallest search.
     fn order(&self, children: &mut [Child<W>]) {
-        let thread = self.thread;
-        let shuffle =
-            |child: &Child<W>| if thread == 0 { 0 } else { mix(child.next.rest.hash() ^ thread) };
         children.sort_unstable_by_key(|child| {
             let given = child.taken + child.deal;
-            (given, -child.low, child.next.rest.count(), child.high, shuffle(child))
+            let shuffle = self.shuffle(&child.next);
+            (given, -child.low, child.next.rest.count(), child.high, shuffle)
         });
+    }
+
+    /// What tells threads to take moves that are otherwise alike in different orders.
+    fn shuffle(&self, next: &Quiet<W>) -> u64 {
+        if self.thread == 0 { 0 } else { mix(next.rest.hash() ^ self.thread) }
     }
 
     fn children(&mut self, quiet: &Quiet<W>) -> Children<W> {

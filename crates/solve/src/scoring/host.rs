@@ -71,6 +71,7 @@ pub struct Host<const W: usize> {
     at: Vec<Place<W>>,
     /// The bits of the loops at a vertex.
     loops: Vec<Place<W>>,
+    all_loops: Place<W>,
     /// Which class a bit belongs to.
     class_of: Vec<[u16; 64]>,
 }
@@ -125,7 +126,8 @@ impl<const W: usize> Host<W> {
             }
         }
         let ends = graph.edges().iter().map(|edge| (edge.u, edge.v)).collect();
-        Some(Host { ends, fields, at, loops, class_of })
+        let all_loops = loops.iter().fold(Place::EMPTY, |all, loops| all.or(loops));
+        Some(Host { ends, fields, at, loops, all_loops, class_of })
     }
 
     /// The number of vertices.
@@ -185,6 +187,11 @@ impl<const W: usize> Host<W> {
         let mut copies = Place::EMPTY;
         copies.0[field.word as usize] = place.0[field.word as usize] & field.mask << field.shift;
         copies
+    }
+
+    /// All bits of loops.
+    pub fn all_loops(&self) -> &Place<W> {
+        &self.all_loops
     }
 
     /// All bits of the loops at a vertex.

@@ -14,7 +14,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Rules, Scoring};
 
-use super::coins::Coins;
+use super::coins::{Coins, Order};
 use super::components::Store;
 use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
@@ -316,7 +316,8 @@ fn fast<const W: usize>(
         }
         variant => {
             let normal_rules = variant == Variant::NormalOctagons;
-            Searched::Coins(Coins::new(host.clone(), turning, normal_rules, bytes))
+            let order = Order::for_board(&host);
+            Searched::Coins(Coins::new(host.clone(), turning, normal_rules, order, bytes))
         }
     };
     Some(Box::new(Fast { game, host, threads: how.threads, told: 0 }))
