@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use outplay_certificate::body::{Form, Keyword, signed};
+use outplay_certificate::game::captures::Settled;
 use outplay_certificate::game::scoring::{cancelled, slack};
 use outplay_certificate::header::Statement;
 use outplay_rules::games::edge_board::EdgePosition;
@@ -12,7 +13,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Scoring, Step};
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, Oracle};
+use outplay_solve::oracle::{GameValue, Known, Oracle};
 
 use crate::Proof;
 use crate::scribe::Scribe;
@@ -51,6 +52,11 @@ pub fn prove<O: Oracle<Rules = EdgeGame>>(
     Ok(Proof::new(statement, prover.scribe.finish(), 0, form))
 }
 
+/// A position at which nothing has been scored.
+fn moment(position: &EdgePosition) -> Moment<EdgePosition> {
+    Moment { position: position.clone(), to_move: Player::First, score: [0, 0] }
+}
+
 impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     /// The margin for the player to move.
     fn margin(&mut self, position: &EdgePosition) -> Result<i32, Stopped> {
@@ -58,8 +64,7 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
             return Ok(known);
         }
         self.budget.visit()?;
-        let moment = Moment { position: position.clone(), to_move: Player::First, score: [0, 0] };
-        let margin = match self.oracle.value(&moment, self.budget)? {
+        let margin = match self.oracle.value(&moment(position), self.budget)? {
             GameValue::Margin(margin) => margin,
             _ => 0,
         };
@@ -67,18 +72,28 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
         Ok(margin)
     }
 
-    fn points(&self, position: &EdgePosition) -> i32 {
-        self.scribe.rules.points_left(position) as i32
+    /// The bounds shown of a position.
+    fn shown(&mut self, position: &EdgePosition) -> (i32, i32) {
+        let points = self.scribe.rules.points_left(position) as i32;
+        let facts = self.scribe.facts(position);
+        let (least, most) = facts.map_or((None, None), |facts| (facts.least, facts.most));
+        (least.unwrap_or(-points).max(-points), most.unwrap_or(points).min(points))
+    }
+
+    /// The bounds that the checker will find, by what the position comes to.
+    fn bounds(&mut self, position: &EdgePosition) -> (i32, i32) {
+        match Settled::new(self.scribe.rules, position) {
+            Some(settled) => settled.bounds(self.shown(&settled.rest)),
+            None => self.shown(position),
+        }
     }
 
     fn knows_least(&mut self, position: &EdgePosition, margin: i32) -> bool {
-        margin <= -self.points(position)
-            || self.scribe.facts(position).is_some_and(|facts| facts.least >= Some(margin))
+        self.bounds(position).0 >= margin
     }
 
     fn knows_most(&mut self, position: &EdgePosition, margin: i32) -> bool {
-        let known = |facts: &Bounds| facts.most.is_some_and(|most| most <= margin);
-        margin >= self.points(position) || self.scribe.facts(position).is_some_and(known)
+        self.bounds(position).1 <= margin
     }
 
     /// Whether it is already shown that a move gets at least so much.
@@ -95,6 +110,15 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     fn show_least(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
         if self.knows_least(position, margin) {
             return Ok(());
+        }
+        if let Some(settled) = self.settled(position) {
+            let (least, most) = settled.goals(margin);
+            return match most {
+                Some(most) if !self.reaches(&settled.rest, least)? => {
+                    self.show_most(&settled.rest, most)
+                }
+                _ => self.show_least(&settled.rest, least),
+            };
         }
         if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
             if odd {
@@ -129,20 +153,53 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
         options: &[(Move, Step<EdgePosition>)],
         margin: i32,
     ) -> Result<usize, Stopped> {
+        let known = options.iter().position(|(_, option)| self.is_known(option, margin));
+        if let Some(index) = known {
+            return Ok(index);
+        }
         for (index, (_, option)) in options.iter().enumerate() {
-            let rest = self.margin(&option.position)?;
-            let own = option.earned as i32 + if option.again { rest } else { -rest };
-            if own >= margin {
+            let least = margin - option.earned as i32;
+            if option.again && self.reaches(&option.position, least)?
+                || !option.again && !self.reaches(&option.position, 1 - least)?
+            {
                 return Ok(index);
             }
         }
         Ok(0)
     }
 
+    /// Whether the solver knows without a search that a move gets at least so much.
+    fn is_known(&self, option: &Step<EdgePosition>, margin: i32) -> bool {
+        let Known::Margin { at_least, at_most } = self.oracle.known(&moment(&option.position))
+        else {
+            return false;
+        };
+        let least = if option.again { at_least } else { -at_most };
+        option.earned as i32 + least >= margin
+    }
+
+    /// Whether the player to move gets at least so much.
+    fn reaches(&mut self, position: &EdgePosition, least: i32) -> Result<bool, Stopped> {
+        self.budget.visit()?;
+        let target = GameValue::Margin(least);
+        self.oracle.keeps(&moment(position), &target, Player::First, self.budget)
+    }
+
+    /// What a position comes to, if that is another position.
+    fn settled(&self, position: &EdgePosition) -> Option<Settled> {
+        let settled = Settled::new(self.scribe.rules, position);
+        settled.filter(|settled| settled.rest != *position)
+    }
+
     /// Shows that the margin is at most so much, against every move.
     fn show_most(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
         if self.knows_most(position, margin) {
             return Ok(());
+        }
+        if let Some(settled) = self.settled(position) {
+            let (most, least) = settled.goals(margin);
+            self.show_most(&settled.rest, most)?;
+            return least.map_or(Ok(()), |least| self.show_least(&settled.rest, least));
         }
         if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
             if odd {

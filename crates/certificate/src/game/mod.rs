@@ -3,6 +3,7 @@
 
 pub mod arguments;
 mod book;
+pub mod captures;
 mod impartial;
 mod play;
 mod positional;

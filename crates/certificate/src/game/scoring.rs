@@ -6,6 +6,8 @@
 //! * `exchange`: of two moves e and f that earn s(e) and s(f), f gets at most what e gets, less 2s(e), more twice the
 //!   number of ends that one has and the other has not, whichever is larger (Theorem 1). So bounds on some moves bound all.
 //! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem 3).
+//!
+//! Where a score keeps the turn, positions are looked up by what they come to: see [`super::captures`].
 
 use std::io::BufRead;
 
@@ -16,6 +18,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::{Rules, Scoring, Step};
 
 use super::book::{Account, Book, options};
+use super::captures::Settled;
 use super::impartial::chosen;
 use super::strand;
 use crate::Refused;
@@ -41,6 +44,14 @@ impl<'r> Scored<'r> {
 
     /// The bounds on the margin of a position.
     pub fn bounds(&self, position: &EdgePosition) -> (i32, i32) {
+        let (least, most) = self.shown(position);
+        let Some(settled) = Settled::new(self.book.rules, position) else { return (least, most) };
+        let (low, high) = settled.bounds(self.shown(&settled.rest));
+        (least.max(low), most.min(high))
+    }
+
+    /// The bounds that steps have shown.
+    fn shown(&self, position: &EdgePosition) -> (i32, i32) {
         let points = self.book.rules.points_left(position) as i32;
         let known = self.book.facts(position).copied().unwrap_or_default();
         (known.least.unwrap_or(-points).max(-points), known.most.unwrap_or(points).min(points))

@@ -7,6 +7,7 @@
 )]
 
 mod arguments;
+mod captures;
 mod promises;
 mod proofs;
 

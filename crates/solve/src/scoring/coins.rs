@@ -157,6 +157,17 @@ impl<const W: usize> Coins<W> {
         })
     }
 
+    /// The bounds on the margin of a place that the table has.
+    pub fn known(&self, place: &Place<W>) -> (i32, i32) {
+        let settled = settle(&self.host, place, 0..self.host.vertex_count());
+        let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
+        let mut search = Search::new(self, 0, Efforts::new(0));
+        let quiet = search.quiet(&settled.quiet);
+        let bounds = search.known(&quiet, &self.key(&quiet));
+        let (low, high) = dealt_bounds(bounds, deal, quiet.points);
+        (taken + low, taken + high)
+    }
+
     /// With the normal rules, who can leave a normal state must take everything on the way.
     /// This is asked of the position as it is: a bouquet of four loops has a safe move, the two it stands for have none.
     fn dealt(&self, taken: i32, deal: i32, left: &Place<W>) -> (i32, i32) {
@@ -473,18 +484,18 @@ impl<'s, const W: usize> Search<'s, W> {
     /// What the table knows of a move's worth.
     fn look_up(&mut self, child: &mut Child<W>) {
         let Child { taken, deal, next, key, .. } = *child;
-        let (low, high) = self.known(&next, &key);
-        let (low, high) = match deal {
-            0 => (low, high),
-            // Bounds keep the parity of what they bound: between two margins a bound would say nothing.
-            _ if low <= -deal && high >= -deal => {
-                ((deal + next.points) & 1, (low + deal).abs().max((high + deal).abs()))
-            }
-            _ => {
-                let ends = ((low + deal).abs(), (high + deal).abs());
-                (ends.0.min(ends.1), ends.0.max(ends.1))
-            }
-        };
+        let (low, high) = dealt_bounds(self.known(&next, &key), deal, next.points);
         (child.low, child.high) = (-(taken + high), -(taken + low));
+    }
+}
+
+/// The bounds on `|deal + margin|`, or on the margin if there is no deal.
+fn dealt_bounds((low, high): (i32, i32), deal: i32, points: i32) -> (i32, i32) {
+    let ends = ((low + deal).abs(), (high + deal).abs());
+    match deal {
+        0 => (low, high),
+        // Bounds keep the parity of what they bound: between two margins a bound would say nothing.
+        _ if low <= -deal && high >= -deal => ((deal + points) & 1, ends.0.max(ends.1)),
+        _ => (ends.0.min(ends.1), ends.0.max(ends.1)),
     }
 }

@@ -34,6 +34,11 @@ pub trait Tester {
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped>;
+
+    /// The bounds on a margin that are known without a search.
+    fn known(&self, _position: &EdgePosition) -> Option<(i32, i32)> {
+        None
+    }
 }
 
 /// The solver of a scoring game.
@@ -59,6 +64,13 @@ impl<'r> ScoringOracle<'r> {
     fn bounds_of(&self, position: &EdgePosition) -> (i32, i32) {
         let most = self.rules.points_left(position) as i32;
         self.bounds.get(position).copied().unwrap_or((-most, most))
+    }
+
+    /// The same, with what the solver's tables have beside.
+    fn known_of(&self, position: &EdgePosition) -> (i32, i32) {
+        let (low, high) = self.bounds_of(position);
+        let known = self.solver.as_ref().and_then(|solver| solver.known(position));
+        known.map_or((low, high), |(least, most)| (low.max(least), high.min(most)))
     }
 
     /// Asks once, and keeps what is learnt.
@@ -133,8 +145,18 @@ impl<'r> ScoringOracle<'r> {
         value: &GameValue,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
-        let mover = moment.to_move;
         let next = after(self.rules, moment, mv);
+        self.reaches_value(&next, value, moment.to_move, budget)
+    }
+
+    /// Whether a moment is worth at least a value for one of the players.
+    fn reaches_value(
+        &mut self,
+        next: &Moment<EdgePosition>,
+        value: &GameValue,
+        mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
         // The worst final margin, as the mover counts, that is as good as the value.
         let least = match value {
             GameValue::Margin(margin) if mover == Player::First => *margin,
@@ -144,11 +166,11 @@ impl<'r> ScoringOracle<'r> {
                 Some(_) => return Ok(true),
                 None => 0,
             },
-        } - lead(&next, mover);
+        } - lead(next, mover);
         if next.to_move == mover {
-            self.reaches(&next, least, budget)
+            self.reaches(next, least, budget)
         } else {
-            Ok(!self.reaches(&next, 1 - least, budget)?)
+            Ok(!self.reaches(next, 1 - least, budget)?)
         }
     }
 }
@@ -210,8 +232,18 @@ impl Oracle for ScoringOracle<'_> {
         Ok(None)
     }
 
+    fn keeps(
+        &mut self,
+        next: &Moment<EdgePosition>,
+        target: &GameValue,
+        mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        self.reaches_value(next, target, mover, budget)
+    }
+
     fn known(&self, moment: &Moment<EdgePosition>) -> Known {
-        let (low, high) = self.bounds_of(&moment.position);
+        let (low, high) = self.known_of(&moment.position);
         let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
         let lead = lead(moment, Player::First);
         Known::Margin { at_least: lead + low, at_most: lead + high }
@@ -275,6 +307,13 @@ impl<const W: usize> Tester for Fast<W> {
         let _ = budget.keep(bytes.saturating_sub(self.told));
         self.told = self.told.max(bytes);
         answer
+    }
+
+    fn known(&self, position: &EdgePosition) -> Option<(i32, i32)> {
+        match &self.game {
+            Searched::Unshackle(_) => None,
+            Searched::Coins(game) => Some(game.known(&self.host.pack(position))),
+        }
     }
 }
 

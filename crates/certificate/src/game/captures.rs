@@ -1,0 +1,161 @@
+//! Strings-and-coins, dots-and-boxes and Closing Octagons without the normal rules: what a position comes to by the
+//! theorems of `docs/theory-scoring.md` (Keeping the turn).
+//!
+//! Captures are best taken, but for one last structure of two or four vertices, which may be dealt (theorems 1 to 4). Of
+//! what is left, loops of a vertex with nothing else go by pairs down to two or three (theorem 7), and two short components that
+//! are alike go (theorem 8). So a proof need only speak of what is left then, the *rest*.
+
+use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+
+/// What a position comes to: a margin of `taken + v`, or of `taken + |deal + v|` if there is a deal, where v is the
+/// margin of the rest.
+pub struct Settled {
+    taken: i32,
+    deal: i32,
+    /// What is left.
+    pub rest: EdgePosition,
+    /// The vertices that have an edge left.
+    points: i32,
+}
+
+impl Settled {
+    /// What a position comes to; none in the games that these theorems are not about.
+    pub fn new(rules: &EdgeGame, position: &EdgePosition) -> Option<Self> {
+        if rules.variant() != Variant::StringsAndCoins {
+            return None;
+        }
+        let board = rules.board();
+        let mut settled = Settled { taken: 0, deal: 0, rest: position.clone(), points: 0 };
+        settled.capture(board);
+        settled.reduce(board);
+        settled.points = board.bound_vertices(&settled.rest) as i32;
+        Some(settled)
+    }
+
+    /// The bounds on the margin that follow from bounds on the margin of the rest.
+    pub fn bounds(&self, (least, most): (i32, i32)) -> (i32, i32) {
+        let (least, most) = (least.max(-self.points), most.min(self.points));
+        let (a, b) = (least.saturating_add(self.deal), most.saturating_add(self.deal));
+        if self.deal == 0 {
+            return (self.taken + a, self.taken + b);
+        }
+        let smallest = match a <= 0 && b >= 0 {
+            // Every vertex is a point for somebody, so margins have the parity of the points.
+            true => (self.deal + self.points) & 1,
+            false => a.abs().min(b.abs()),
+        };
+        (self.taken + smallest, self.taken + a.abs().max(b.abs()))
+    }
+
+    /// Numbers a and b: the margin is at least so much if and only if v is at least a or at most b, and at most so much
+    /// if and only if v is at most a and at least b. Without a deal there is no b.
+    pub fn goals(&self, margin: i32) -> (i32, Option<i32>) {
+        let margin = margin - self.taken;
+        (margin - self.deal, (self.deal > 0).then_some(-margin - self.deal))
+    }
+
+    /// Plays the captures.
+    fn capture(&mut self, board: &EdgeBoard) {
+        loop {
+            let mut deals = Vec::new();
+            let mut forced = None;
+            for leaf in 0..board.graph().vertex_count() {
+                if board.weight(&self.rest, leaf) != 1 {
+                    continue;
+                }
+                match capture(board, &self.rest, leaf) {
+                    Some(Capture::Forced(points, edges)) => forced = Some((points, edges)),
+                    Some(Capture::Choice(points, edges)) => deals.push((points, edges)),
+                    None => {}
+                }
+            }
+            // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first.
+            deals.sort();
+            deals.dedup();
+            let several = deals.len() > 1;
+            let Some((points, edges)) = forced.clone().or_else(|| deals.pop()) else { return };
+            edges.iter().for_each(|&edge| self.rest[edge] = 0);
+            if forced.is_none() && !several {
+                self.deal = points;
+                return;
+            }
+            self.taken += points;
+        }
+    }
+
+    /// Leaves out pairs of loops and pairs of short components.
+    fn reduce(&mut self, board: &EdgeBoard) {
+        // Per kind, a component that has no partner yet.
+        let mut single: [Option<Vec<usize>>; 4] = Default::default();
+        for mut part in board.components(&self.rest) {
+            let edges: Vec<usize> = board.left(&part).collect();
+            if let ([edge], 1) = (&edges[..], board.bound_vertices(&part)) {
+                part[*edge] = part[*edge].min(2 + part[*edge] % 2);
+                self.rest[*edge] = part[*edge];
+            }
+            let Some(kind) = short(board, &part) else { continue };
+            match single[kind].take() {
+                None => single[kind] = Some(edges),
+                Some(partner) => partner.iter().chain(&edges).for_each(|&edge| self.rest[edge] = 0),
+            }
+        }
+    }
+}
+
+/// The kind of a component of which two go: three loops, or one whose vertices are all given away when it is opened, by
+/// their number.
+fn short(board: &EdgeBoard, part: &EdgePosition) -> Option<usize> {
+    let mut bound = (0..board.graph().vertex_count()).filter(|&v| board.weight(part, v) > 0);
+    let is_loop = |edge: usize| board.graph().edges()[edge].is_loop();
+    let loops = board.left(part).any(is_loop);
+    let vertices = board.bound_vertices(part) as usize;
+    if !bound.all(|v| board.weight(part, v) == 2) {
+        return (vertices == 1 && part.iter().all(|&copies| copies == 0 || copies == 3))
+            .then_some(0);
+    }
+    (vertices <= 2 || vertices == 3 && !loops).then_some(vertices)
+}
+
+/// What can be done about a vertex of weight 1: points, and the edges that go.
+enum Capture {
+    /// It is best taken at once.
+    Forced(i32, Vec<usize>),
+    /// It may be taken or dealt.
+    Choice(i32, Vec<usize>),
+}
+
+/// What can be done about a vertex of weight 1 (theorems 1 and 2).
+fn capture(board: &EdgeBoard, position: &EdgePosition, leaf: usize) -> Option<Capture> {
+    let other = |vertex: usize, not: Option<usize>| {
+        board.left_at(position, vertex).find(|&edge| Some(edge) != not)
+    };
+    let across = |edge: usize, vertex: usize| {
+        let [u, v] = board.graph().edges()[edge].ends();
+        (u != v).then_some(if u == vertex { v } else { u })
+    };
+    let weight = |vertex: usize| board.weight(position, vertex);
+    let e = other(leaf, None)?;
+    let Some(second) = across(e, leaf) else { return Some(Capture::Forced(1, vec![e])) };
+    match weight(second) {
+        1 => return Some(Capture::Forced(2, vec![e])),
+        2 => {}
+        _ => return Some(Capture::Forced(1, vec![e])),
+    }
+    let g = other(second, Some(e))?;
+    let Some(third) = across(g, second) else { return Some(Capture::Choice(2, vec![e, g])) };
+    match weight(third) {
+        1 => return Some(Capture::Forced(3, vec![e, g])),
+        2 => {}
+        _ => return Some(Capture::Choice(2, vec![e, g])),
+    }
+    let h = other(third, Some(g))?;
+    match across(h, third) {
+        Some(fourth) if weight(fourth) == 1 => {
+            let mut edges = vec![e, g, h];
+            edges.sort();
+            Some(Capture::Choice(4, edges))
+        }
+        _ => Some(Capture::Forced(1, vec![e])),
+    }
+}
