@@ -87,9 +87,12 @@ impl<const W: usize> Coins<W> {
         order: Order,
         bytes: u64,
     ) -> Self {
-        let effort_bytes = if order == Order::Numbers { bytes / 2 } else { 0 };
-        // Measured on boards of boxes: so many positions are worth keeping.
-        let positions = (0.70 * host.bit_count() as f64).exp2();
+        // Measured on boards of boxes and of octagons: so many positions are worth keeping.
+        let (effort_bytes, share) = match order {
+            Order::Moves => (0, 0.70),
+            Order::Numbers => (bytes / 2, 0.35),
+        };
+        let positions = (share * host.bit_count() as f64).exp2();
         Coins {
             host,
             turning,
