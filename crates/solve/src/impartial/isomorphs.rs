@@ -3,249 +3,224 @@
 //! To look for one costs about as much as to list the options of a component, so it is done once for each component that
 //! would be searched, not for each that is looked up.
 //!
-//! Every component has a *signature*, a number that depends on its graph alone: its vertices are coloured by their
-//! degrees, and a few times each colour is mixed with those of the neighbours. Under each signature the last component
-//! that had it is kept. A signature proves nothing: two components are taken for isomorphic only if a map between them
-//! is found, vertex by vertex, that keeps neighbours and loops.
+//! Under each signature (see [`super::colours`]) one component that has it is kept. A signature proves nothing: two
+//! components are taken for isomorphic only if a map between them is found, vertex by vertex, that keeps neighbours and
+//! loops.
 
 use std::sync::{Mutex, PoisonError};
 
+use super::colours::Painter;
 use super::host::Host;
 use super::mask::Mask;
 
 /// The components searched so far, one for each signature, as far as there is room. Shared by threads.
 pub struct Isomorphs<M> {
-    shards: Vec<Mutex<Vec<Slot<M>>>>,
-    slots: usize,
+    shards: Vec<Mutex<Shard<M>>>,
+    /// A shard has no more slots than this, a power of two.
+    most: usize,
 }
 
-/// A signature and the last component that had it.
-type Slot<M> = Option<(u64, M)>;
+/// A part of the table, which grows as it fills. A signature chooses a bucket of [`WAYS`] slots.
+struct Shard<M> {
+    slots: Vec<Slot<M>>,
+    used: usize,
+}
+
+/// A signature and the first component that had it; the empty set if there is none.
+type Slot<M> = (u64, M);
 
 const SHARDS: usize = 64;
 
-/// A table has no more entries than this.
-const MOST_SLOTS: usize = 1 << 20;
+/// A cache line for sets of one word.
+const WAYS: usize = 4;
 
-/// Small boards need few: a table for n vertices has no more than this to the power of n.
+/// Small boards need few: a table for n vertices has no more slots than this to the power of n.
 const GROWTH: f64 = 1.6;
-
-/// How often colours are mixed. More tell more components apart before a map is tried, fewer take less time.
-const ROUNDS: usize = 5;
 
 /// A map is given up after so many vertices tried.
 const MOST_TRIES: usize = 2000;
 
-impl<M: Mask> Isomorphs<M> {
-    /// An empty table for components of a host, within so many bytes.
-    pub fn new(vertices: usize, bytes: u64) -> Self {
-        let fit = (bytes as usize / size_of::<Slot<M>>()).min(MOST_SLOTS);
-        let wanted = GROWTH.powi(vertices.min(64) as i32);
-        let slots = (wanted.min(fit as f64) as usize / SHARDS).max(1);
-        let shards = (0..SHARDS).map(|_| Mutex::new(Vec::new())).collect();
-        Isomorphs { shards, slots }
+impl<M: Mask> Shard<M> {
+    /// Another component with this signature, if there is one; otherwise this one is kept.
+    fn other(&mut self, signature: u64, component: M, most: usize) -> Option<M> {
+        if self.used * 3 >= self.slots.len() * 2 && self.slots.len() < most {
+            self.grow();
+        }
+        let bucket = self.bucket(signature);
+        if let Some(&(_, other)) = bucket.iter().find(|slot| slot.0 == signature) {
+            return Some(other).filter(|&other| other != component && !other.is_empty());
+        }
+        self.put(signature, component);
+        None
     }
 
-    /// The bytes it takes once it is used.
+    fn bucket(&mut self, signature: u64) -> &mut [Slot<M>] {
+        let first = signature as usize & (self.slots.len() - 1) & !(WAYS - 1);
+        &mut self.slots[first..first + WAYS]
+    }
+
+    /// Keeps a component; a full bucket loses one.
+    fn put(&mut self, signature: u64, component: M) {
+        let bucket = self.bucket(signature);
+        let free = bucket.iter().position(|slot| slot.1.is_empty());
+        bucket[free.unwrap_or((signature >> 50) as usize % WAYS)] = (signature, component);
+        self.used += usize::from(free.is_some());
+    }
+
+    fn grow(&mut self) {
+        let empty = vec![(0, M::EMPTY); (2 * self.slots.len()).max(WAYS)];
+        let old = std::mem::replace(&mut self.slots, empty);
+        self.used = 0;
+        for (signature, component) in old.into_iter().filter(|slot| !slot.1.is_empty()) {
+            self.put(signature, component);
+        }
+    }
+}
+
+impl<M: Mask> Isomorphs<M> {
+    /// An empty table for components of so many vertices at most, within so many bytes.
+    pub fn new(vertices: usize, bytes: u64) -> Self {
+        let fit = bytes as f64 / size_of::<Slot<M>>() as f64;
+        let wanted = GROWTH.powi(vertices.min(64) as i32).min(fit) as usize / SHARDS;
+        // The largest power of two below; while a shard grows, the old slots and the new ones are there together.
+        let most = (wanted.max(2 * WAYS) + 1).next_power_of_two() / 2;
+        let shard = || Mutex::new(Shard { slots: Vec::new(), used: 0 });
+        Isomorphs { shards: (0..SHARDS).map(|_| shard()).collect(), most }
+    }
+
+    /// The most bytes that it takes.
     pub fn bytes(&self) -> usize {
-        SHARDS * self.slots * size_of::<Slot<M>>()
+        SHARDS * self.most * size_of::<Slot<M>>()
     }
 
     /// Another component that has the graph of this one, if one is kept; otherwise this one is kept.
-    pub fn twin(&self, host: &Host<M>, component: M, colours: &mut Colours) -> Option<M> {
-        let Colours { ours, theirs, trial } = colours;
-        ours.paint(host, component);
-        let signature = ours.signature();
+    pub fn twin(&self, host: &Host<M>, component: M, space: &mut Space<M>) -> Option<M> {
+        let Space { painter, ours, theirs, map } = space;
+        let signature = painter.paint(host, component, ours);
         let shard = &self.shards[(signature >> 58) as usize % SHARDS];
         // A thread that panicked leaves whole entries behind.
         let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if shard.is_empty() {
-            shard.resize(self.slots, None);
-        }
-        let slot = signature as usize % self.slots;
-        let kept = shard[slot];
-        match kept {
-            Some((same, other)) if same == signature => {
-                drop(shard);
-                if other == component {
-                    return None;
-                }
-                theirs.paint(host, other);
-                ours.is_isomorphic(theirs, trial).then_some(other)
-            }
-            _ => {
-                shard[slot] = Some((signature, component));
-                None
-            }
-        }
+        let other = shard.other(signature, component, self.most);
+        drop(shard);
+        let other = other?;
+        painter.paint(host, other, theirs);
+        let (from, to) =
+            (Coloured { set: component, colours: ours }, Coloured { set: other, colours: theirs });
+        Mapping { host, from, to, map }.exists().then_some(other)
     }
 }
 
 /// Space to colour two components in and to map one to the other, used again and again.
-#[derive(Default)]
-pub struct Colours {
-    ours: Coloured,
-    theirs: Coloured,
-    trial: Trial,
+pub struct Space<M> {
+    painter: Painter,
+    ours: Vec<u16>,
+    theirs: Vec<u16>,
+    map: Map<M>,
 }
 
-/// A component as lists of neighbours, with a colour for each vertex.
-#[derive(Default)]
-struct Coloured {
-    /// The neighbours of vertex i are `near[start[i]..start[i + 1]]`.
-    start: Vec<u32>,
-    near: Vec<u16>,
-    looped: Vec<bool>,
-    colour: Vec<u64>,
-    mixed: Vec<u64>,
-    /// Where each vertex of the host stands in these lists.
-    rank: Vec<u16>,
-}
-
-fn mix(value: u64) -> u64 {
-    let value = value.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (value ^ value >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-}
-
-impl Coloured {
-    fn paint<M: Mask>(&mut self, host: &Host<M>, component: M) {
-        self.rank.resize(host.len(), 0);
-        self.looped.clear();
-        for (rank, vertex) in component.members().enumerate() {
-            self.rank[vertex] = rank as u16;
-            self.looped.push(host.marked().contains(vertex));
-        }
-        self.start.clear();
-        self.near.clear();
-        self.start.push(0);
-        for vertex in component.members() {
-            let near = host.neighbours(vertex).and(component);
-            self.near.extend(near.members().map(|next| self.rank[next]));
-            self.start.push(self.near.len() as u32);
-        }
-        let first = |vertex: usize| {
-            let degree = self.start[vertex + 1] - self.start[vertex];
-            mix(2 * u64::from(degree) + u64::from(self.looped[vertex]) + 1)
-        };
-        self.colour.clear();
-        self.colour.extend((0..self.looped.len()).map(first));
-        for _ in 0..ROUNDS {
-            self.mixed.clear();
-            for vertex in 0..self.colour.len() {
-                let sum = self.near(vertex).iter().fold(self.colour[vertex] << 2, |sum, &next| {
-                    sum.wrapping_add(self.colour[usize::from(next)])
-                });
-                self.mixed.push(mix(sum));
-            }
-            std::mem::swap(&mut self.colour, &mut self.mixed);
-        }
-    }
-
-    fn near(&self, vertex: usize) -> &[u16] {
-        &self.near[self.start[vertex] as usize..self.start[vertex + 1] as usize]
-    }
-
-    fn signature(&self) -> u64 {
-        mix(self.colour.iter().fold(0, |sum: u64, &colour| sum.wrapping_add(colour)))
-    }
-
-    /// Whether a map takes this component to the other. Colours only guide it: the map is one to one, keeps loops and
-    /// takes neighbours to neighbours, and both have equally many pairs of neighbours; so it is an isomorphism.
-    fn is_isomorphic(&self, other: &Coloured, trial: &mut Trial) -> bool {
-        let count = self.colour.len();
-        if count != other.colour.len() || self.near.len() != other.near.len() || count == 0 {
-            return false;
-        }
-        let Some(root) = (0..count).min_by_key(|&vertex| self.colour[vertex]) else {
-            return false;
-        };
-        self.breadth_first(root, trial);
-        Map { from: self, to: other, trial }.extend(0)
-    }
-
-    /// The vertices from a root on, each with an earlier one that is next to it, the root with itself.
-    fn breadth_first(&self, root: usize, trial: &mut Trial) {
-        trial.clear(self.colour.len());
-        let Trial { order, used: met, .. } = trial;
-        order.push((root as u16, root as u16));
-        met[root] = true;
-        let mut done = 0;
-        while done < order.len() {
-            let (vertex, _) = order[done];
-            for &next in self.near(usize::from(vertex)) {
-                if !std::mem::replace(&mut met[usize::from(next)], true) {
-                    order.push((next, vertex));
-                }
-            }
-            done += 1;
-        }
-        met.fill(false);
+impl<M: Mask> Space<M> {
+    /// Space for the components of a host.
+    pub fn new(host: &Host<M>) -> Self {
+        let empty = || vec![0; host.len()];
+        let map =
+            Map { order: Vec::new(), image: empty(), mapped: M::EMPTY, images: M::EMPTY, tries: 0 };
+        Space { painter: Painter::new(host), ours: empty(), theirs: empty(), map }
     }
 }
 
-/// How far a map has come.
-#[derive(Default)]
-struct Trial {
+/// A component with a colour for each of its vertices.
+#[derive(Clone, Copy)]
+struct Coloured<'c, M> {
+    set: M,
+    colours: &'c [u16],
+}
+
+/// A map as far as it has come.
+struct Map<M> {
+    /// The vertices in the order in which they find images, each with an earlier one that is next to it, the first with
+    /// itself.
     order: Vec<(u16, u16)>,
     image: Vec<u16>,
-    used: Vec<bool>,
+    /// The vertices that have an image, and the images.
+    mapped: M,
+    images: M,
     tries: usize,
 }
 
-impl Trial {
-    fn clear(&mut self, count: usize) {
-        self.order.clear();
-        self.image.clear();
-        self.image.resize(count, u16::MAX);
-        self.used.clear();
-        self.used.resize(count, false);
-        self.tries = 0;
-    }
+/// The search for a map from one component to another.
+struct Mapping<'c, M> {
+    host: &'c Host<M>,
+    from: Coloured<'c, M>,
+    to: Coloured<'c, M>,
+    map: &'c mut Map<M>,
 }
 
-struct Map<'c> {
-    from: &'c Coloured,
-    to: &'c Coloured,
-    trial: &'c mut Trial,
-}
-
-impl Map<'_> {
-    /// Finds images for the vertices from an index of the order on.
-    fn extend(&mut self, index: usize) -> bool {
-        let count = self.trial.image.len();
-        let Some(&(vertex, before)) = self.trial.order.get(index) else { return index == count };
-        if index == 0 {
-            return (0..count as u16).any(|to| self.try_image(index, vertex, to));
-        }
-        let to = self.to;
-        let near = to.near(usize::from(self.trial.image[usize::from(before)]));
-        near.iter().any(|&next| self.try_image(index, vertex, next))
-    }
-
-    fn try_image(&mut self, index: usize, vertex: u16, to: u16) -> bool {
-        if !self.fits(usize::from(vertex), usize::from(to)) || self.trial.tries >= MOST_TRIES {
+impl<M: Mask> Mapping<'_, M> {
+    /// Whether there is an isomorphism. Colours only guide the search: the map is one to one between sets of the same
+    /// size, keeps loops, and takes neighbours to neighbours and others to others; so it is one.
+    fn exists(&mut self) -> bool {
+        let Coloured { set, colours } = self.from;
+        if set.count() != self.to.set.count() {
             return false;
         }
-        self.trial.tries += 1;
-        self.trial.image[usize::from(vertex)] = to;
-        self.trial.used[usize::from(to)] = true;
+        let Some(root) = set.members().min_by_key(|&vertex| colours[vertex]) else { return false };
+        self.breadth_first(root);
+        (self.map.mapped, self.map.images, self.map.tries) = (M::EMPTY, M::EMPTY, 0);
+        self.to.set.members().any(|to| self.try_image(0, root, to))
+    }
+
+    fn breadth_first(&mut self, root: usize) {
+        let Mapping { host, from, map: Map { order, .. }, .. } = self;
+        order.clear();
+        order.push((root as u16, root as u16));
+        let mut left = from.set.minus(M::bit(root));
+        let mut done = 0;
+        while !left.is_empty() && done < order.len() {
+            let (vertex, _) = order[done];
+            let next = host.neighbours(usize::from(vertex)).and(left);
+            left = left.minus(next);
+            order.extend(next.members().map(|next| (next as u16, vertex)));
+            done += 1;
+        }
+    }
+
+    /// Finds images for the vertices from an index of the order on.
+    fn extend(&mut self, index: usize) -> bool {
+        let Some(&(vertex, before)) = self.map.order.get(index) else {
+            return self.map.mapped == self.from.set;
+        };
+        let near = self.host.neighbours(usize::from(self.map.image[usize::from(before)]));
+        let free = near.and(self.to.set).minus(self.map.images);
+        free.members().any(|to| self.try_image(index, usize::from(vertex), to))
+    }
+
+    fn try_image(&mut self, index: usize, vertex: usize, to: usize) -> bool {
+        if !self.fits(vertex, to) || self.map.tries >= MOST_TRIES {
+            return false;
+        }
+        self.map.tries += 1;
+        self.map.image[vertex] = to as u16;
+        let (mapped, images) = (self.map.mapped, self.map.images);
+        self.map.mapped = mapped.or(M::bit(vertex));
+        self.map.images = images.or(M::bit(to));
         let found = self.extend(index + 1);
         if !found {
-            self.trial.image[usize::from(vertex)] = u16::MAX;
-            self.trial.used[usize::from(to)] = false;
+            (self.map.mapped, self.map.images) = (mapped, images);
         }
         found
     }
 
+    /// Whether a free vertex may be the image of another: the images of its mapped neighbours are the images next to it.
     fn fits(&self, vertex: usize, to: usize) -> bool {
-        let near = self.to.near(to);
-        !self.trial.used[to]
-            && self.from.colour[vertex] == self.to.colour[to]
-            && self.from.looped[vertex] == self.to.looped[to]
-            && self.from.near(vertex).iter().all(|&next| {
-                let image = self.trial.image[usize::from(next)];
-                image == u16::MAX || near.contains(&image)
-            })
+        if self.from.colours[vertex] != self.to.colours[to] {
+            return false;
+        }
+        let marked = self.host.marked();
+        let near = self.host.neighbours(to).and(self.map.images);
+        let mapped = self.host.neighbours(vertex).and(self.map.mapped);
+        marked.contains(vertex) == marked.contains(to)
+            && mapped.count() == near.count()
+            && mapped.members().all(|next| near.contains(usize::from(self.map.image[next])))
     }
 }
 
@@ -300,16 +275,68 @@ mod tests {
             let vertices: Vec<usize> = (0..2 * n).collect();
             let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
             let table = Isomorphs::new(64, 1 << 16);
-            let mut colours = Colours::default();
+            let mut space = Space::new(&host);
             let (first, second) = (u64::full(n), u64::full(2 * n) & !u64::full(n));
-            assert_eq!(table.twin(&host, first, &mut colours), None);
-            assert_eq!(table.twin(&host, first, &mut colours), None);
+            assert_eq!(table.twin(&host, first, &mut space), None);
+            assert_eq!(table.twin(&host, first, &mut space), None);
             let expected = alike(&a, &b, n, &mut Vec::new());
-            let found = table.twin(&host, second, &mut colours);
+            let found = table.twin(&host, second, &mut space);
             assert_eq!(found, expected.then_some(first), "{a:?} {b:?}");
             if expected { twins += 1 } else { others += 1 }
         }
         assert!(twins > 100 && others > 100, "{twins} {others}");
+    }
+
+    /// Pieces of a grid, which are painted all cells at once.
+    #[test]
+    fn pieces_of_a_grid_are_twins_if_their_graphs_are_alike() {
+        let graph = outplay_rules::graph::families::grid(3, 4).unwrap();
+        let vertices: Vec<usize> = (0..12).collect();
+        let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
+        let mut space = Space::new(&host);
+        let mut state = 9u64;
+        let mut pieces = Vec::new();
+        while pieces.len() < 60 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
+            let piece = host.components(state >> 20 & state >> 40 & 0xfff).pop();
+            pieces.extend(piece.filter(|piece| (3..=6).contains(&piece.count())));
+        }
+        let edges = |piece: u64| -> Vec<(usize, usize)> {
+            let rank = |vertex: usize| (piece & ((1 << vertex) - 1)).count();
+            let pairs = graph.edge_pairs().filter(|&(u, v)| piece.contains(u) && piece.contains(v));
+            pairs.map(|(u, v)| (rank(u), rank(v))).collect()
+        };
+        let (mut twins, mut others) = (0, 0);
+        for (index, &a) in pieces.iter().enumerate() {
+            for &b in pieces[..index].iter().filter(|b| b.count() == a.count() && **b != a) {
+                let table = Isomorphs::new(64, 1 << 16);
+                assert_eq!(table.twin(&host, a, &mut space), None);
+                let expected = alike(&edges(a), &edges(b), a.count(), &mut Vec::new());
+                let found = table.twin(&host, b, &mut space);
+                assert_eq!(found, expected.then_some(a), "{a:b} {b:b}");
+                if expected { twins += 1 } else { others += 1 }
+            }
+        }
+        assert!(twins > 50 && others > 50, "{twins} {others}");
+    }
+
+    /// A table that grows, and one that is full, lose components but make none up.
+    #[test]
+    fn growing_tables_keep_what_they_can() {
+        for (most, least) in [(1 << 16, 800), (1 << 8, 250)] {
+            let mut shard = Shard { slots: Vec::new(), used: 0 };
+            let signature = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            for i in 1..=1000 {
+                assert_eq!(shard.other(signature(i), i, most), None);
+            }
+            assert!(shard.slots.len() <= most);
+            let kept: Vec<_> = shard.slots.iter().filter(|slot| slot.1 != 0).copied().collect();
+            assert!(kept.len() >= least && kept.len() == shard.used, "{}", kept.len());
+            for (same, i) in kept {
+                assert_eq!(same, signature(i));
+                assert_eq!(shard.other(same, 5000, most), Some(i));
+            }
+        }
     }
 
     /// Regular graphs have one colour, so only the map tells them apart.
@@ -332,9 +359,9 @@ mod tests {
             let vertices: Vec<usize> = (0..12).collect();
             let (host, _) = Host::<u64>::new(&graph, TakingRule::Neighbourhood, &vertices);
             let table = Isomorphs::new(64, 1 << 16);
-            let mut colours = Colours::default();
-            assert_eq!(table.twin(&host, 0b111111, &mut colours), None);
-            let twin = table.twin(&host, 0b111111 << 6, &mut colours);
+            let mut space = Space::new(&host);
+            assert_eq!(table.twin(&host, 0b111111, &mut space), None);
+            let twin = table.twin(&host, 0b111111 << 6, &mut space);
             assert_eq!(twin, same.then_some(0b111111));
         }
     }

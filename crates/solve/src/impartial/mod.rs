@@ -1,6 +1,7 @@
 //! Impartial games: nimbers and outcomes.
 
 pub mod attach;
+pub mod colours;
 pub mod emptying;
 pub mod facts;
 pub mod game_graph;

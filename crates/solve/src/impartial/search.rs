@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use super::facts::Fact;
 use super::host::{Host, Kind, Taking};
-use super::isomorphs::{Colours, Isomorphs};
+use super::isomorphs::{Isomorphs, Space};
 use super::learnt::Learnt;
 use super::placing::Placing;
 use super::shared::{Facts, Stored};
@@ -44,9 +44,8 @@ pub struct Ground<M> {
     pub host: Host<M>,
     /// One place for all components of a shape.
     pub placing: Placing<M>,
-    /// Components that were searched, to be found by isomorphic ones. On grids shapes are enough: there a search for
-    /// isomorphic components takes 0.33 and Cram to a third and a half of the positions, but not of the time.
-    pub isomorphs: Option<Isomorphs<M>>,
+    /// Components that were searched, to be found by isomorphic ones.
+    pub isomorphs: Isomorphs<M>,
     /// The theorems that may stand in for search.
     pub theorems: Option<Theorems>,
     /// Components up to this size, at most 16, are valued exactly from all their options.
@@ -86,7 +85,7 @@ pub struct Search<'a, 'b, M: Stored> {
     spare: Vec<Options<M>>,
     /// Whether components that turn without contact are worth 0.
     turning: bool,
-    colours: Colours,
+    space: Space<M>,
     /// How often an isomorphic component was looked for, and found.
     twins: (u64, u64),
     nodes: u64,
@@ -192,7 +191,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
             budget,
             spare: Vec::new(),
             turning,
-            colours: Colours::default(),
+            space: Space::new(&ground.host),
             twins: (0, 0),
             nodes: 0,
             most_nodes,
@@ -237,14 +236,12 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     /// A component with the graph of this one that was met before, or this one, and what is known of it. Where they
     /// are rare they are no longer looked for.
     fn twin(&mut self, component: M, fact: Fact) -> (M, Fact) {
-        let Ground { host, isomorphs: Some(isomorphs), .. } = self.ground else {
-            return (component, fact);
-        };
+        let Ground { host, isomorphs, .. } = self.ground;
         let (tried, found) = self.twins;
         if tried >= TRIED && found * RARE < tried {
             return (component, fact);
         }
-        let twin = isomorphs.twin(host, component, &mut self.colours);
+        let twin = isomorphs.twin(host, component, &mut self.space);
         self.twins = (tried + 1, found + u64::from(twin.is_some()));
         match twin {
             Some(twin) => (twin, self.table.get(twin).joined(fact)),

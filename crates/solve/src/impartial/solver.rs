@@ -211,9 +211,8 @@ impl<M: Stored> HostSolver<M> {
         let (host, place) = Host::new(graph, rule, vertices);
         let placing = Placing::new(&host);
         // An eighth of the memory for isomorphic components, most of the rest for the table.
-        let isomorphs =
-            host.grid().is_none().then(|| Isomorphs::new(host.len(), memory_left(budget) / 8));
-        let _ = budget.keep(isomorphs.as_ref().map_or(0, Isomorphs::bytes));
+        let isomorphs = Isomorphs::new(host.len(), memory_left(budget) / 8);
+        let _ = budget.keep(isomorphs.bytes());
         let table = M::Table::new(host.len(), budget);
         let learnt = Learnt::new(host.len());
         let done = AtomicBool::new(false);
