@@ -8,6 +8,7 @@ pub mod critical;
 pub mod emptying;
 pub mod engine_state;
 pub mod graph;
+pub mod grids;
 pub mod moves;
 pub mod named_table;
 pub mod period;

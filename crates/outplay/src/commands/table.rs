@@ -14,6 +14,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use serde_json::{Map, Value, json};
 
+use super::grids::{self, Largest};
 use super::weight_tables;
 use crate::ask::{self, Asked, Task};
 use crate::cli::{Common, Table, TableFormat};
@@ -54,7 +55,12 @@ pub fn run(common: &Common, table: &Table) -> Result<u8, Exit> {
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let options = ask::options(&table.options)?;
+    let largest = Largest::of(&game, &items, &options, &common.how());
+    let grids = largest.as_ref().and_then(|largest| largest.grids(&common.how()));
     let one = |board: &str, how: &How, budget: &mut Budget| {
+        if let Some(solved) = grids.as_ref().and_then(|all| grids::value(all, board, budget)) {
+            return solved;
+        }
         let asked = Asked::on(game.clone(), board.parse()?, options.clone(), String::new())?;
         value(&asked, how, budget)
     };

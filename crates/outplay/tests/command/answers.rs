@@ -107,6 +107,29 @@ fn states_of_closing_octagons() {
     );
 }
 
+/// Grids of a family are solved together, and each has the value that the plain solver gives it alone.
+#[test]
+fn families_of_grids_are_right() {
+    for (game, family) in [
+        ("octal:0.33", "grid:1..3x2..4"),
+        ("cram", "grid:2..4x4"),
+        ("cram", "grid:1..4x3"),
+        ("node-kayles", "grid:4x1..4"),
+        ("octal:0.137", "grid:2..2x1..5"),
+    ] {
+        let plain = json(&["table", game, family, "--plain"]);
+        assert_eq!(json(&["table", game, family])["rows"], plain["rows"], "{game} {family}");
+    }
+    let misere = json(&["table", "cram", "grid:1..2x1..3", "--misere"]);
+    assert_eq!(
+        misere["rows"],
+        json(&["table", "cram", "grid:1..2x1..3", "--misere", "--plain"])["rows"]
+    );
+    // Beyond one word each board is solved on its own.
+    let wide = json(&["table", "cram", "grid:1x60..70"]);
+    assert_eq!(wide["rows"].as_array().unwrap().len(), 11);
+}
+
 #[test]
 fn tables_have_columns_and_rows() {
     let table = json(&["table", "cram", "grid:1..2x1..3"]);

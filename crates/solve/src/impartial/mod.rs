@@ -5,6 +5,7 @@ pub mod colours;
 pub mod emptying;
 pub mod facts;
 pub mod game_graph;
+pub mod grids;
 pub mod host;
 pub mod isomorphs;
 pub mod learnt;

@@ -20,7 +20,7 @@ use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
 /// Values of positions of a taking game on one connected graph, whatever the width.
-trait OnHost {
+trait OnHost: Send {
     /// The Grundy value of the position in which these vertices of the board are left.
     fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped>;
     /// Whether that value is `value`.
@@ -128,7 +128,7 @@ impl<'g> GraphSolver<'g> {
 }
 
 /// Misère outcomes on one graph, whatever the width.
-trait MisereOnHost {
+trait MisereOnHost: Send {
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
 }
 
