@@ -104,7 +104,8 @@ impl<M: Mask> Host<M> {
             TakingRule::EdgeEnds => Taking::EdgeEnds,
         };
         let topology = match grid {
-            Some((_, columns)) if columns > 2 => {
+            // One row that fills the mask has none above: a shift by its whole length is none.
+            Some((_, columns)) if columns > 2 && columns < M::BITS => {
                 let column = |c: usize| {
                     (0..count).filter(|v| v % columns != c).fold(M::EMPTY, |s, v| s.or(M::bit(v)))
                 };

@@ -208,3 +208,23 @@ fn a_limit_stops_it_and_something_is_known() {
     let value = solver.value(&left, &mut Budget::unlimited()).unwrap();
     assert!(least <= value, "{least} {value}");
 }
+
+/// Rows just as wide as a mask: Cram on a row is Dawson's Kayles, computed here from its definition.
+#[test]
+fn a_row_that_fills_a_word() {
+    let mut dawson: Vec<u32> = vec![0, 0];
+    for n in 2..=129 {
+        let options: Vec<u32> =
+            (0..=n - 2).map(|left| dawson[left] ^ dawson[n - 2 - left]).collect();
+        dawson.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    for n in [63, 64, 65, 127, 128, 129] {
+        let row = families::grid(1, n).unwrap();
+        for theorems in [false, true] {
+            let how = How { theorems, ..How::default() };
+            let mut solver = GraphSolver::new(&row, TakingRule::EdgeEnds, &how);
+            let value = solver.value(&BitSet::full(n), &mut Budget::unlimited()).unwrap();
+            assert_eq!(value, dawson[n], "{n} {theorems}");
+        }
+    }
+}
