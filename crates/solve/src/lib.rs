@@ -10,5 +10,6 @@ pub mod impartial;
 pub mod limits;
 pub mod oracle;
 pub mod positional;
+pub mod saved;
 pub mod scoring;
 pub mod table;

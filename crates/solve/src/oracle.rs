@@ -8,6 +8,7 @@ use outplay_rules::rules::Rules;
 use crate::impartial::{Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
+use crate::positional::notebook::Notebook;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +193,11 @@ pub trait Oracle {
     /// What is known of a moment after a limit stopped its search.
     fn known(&self, _moment: &MomentOf<Self>) -> Known {
         Known::Nothing
+    }
+
+    /// Keeps what its searches prove in a notebook, and goes on from what is in it; false if it has no use for one.
+    fn keep_in(&mut self, _notebook: &Notebook) -> bool {
+        false
     }
 
     /// The argument that settled the last value, where it was not search alone: a sentence without its full stop.

@@ -9,6 +9,7 @@ use super::dense::HopTable;
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
+use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::hop::{HopSearch, State};
 use super::search::proofs::Halt;
@@ -45,6 +46,7 @@ pub struct HopSolver<'r> {
     large: Option<bool>,
     searches: Option<Searches>,
     reference: Reference<'r, HopGame>,
+    notebook: Notebook,
     known: Option<(Stones, Facts)>,
     settled_by: Option<String>,
 }
@@ -67,7 +69,7 @@ struct Searches {
 }
 
 impl Searches {
-    fn new(game: &HopGame, threads: usize) -> Option<Self> {
+    fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
         let board = game.board();
         let points = board.point_count();
         if points > MOST_POINTS {
@@ -84,7 +86,9 @@ impl Searches {
         let symmetries = symmetries(game);
         let question = |own: usize, tie: bool| {
             let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
-            HopSearch::new(points, attack, defend, hops.clone(), tie, symmetries.clone(), threads)
+            let (hops, symmetries) = (hops.clone(), symmetries.clone());
+            let search = HopSearch::new(points, attack, defend, hops, tie, symmetries, threads);
+            search.knowing(notebook.table(Question { attacker: own, tie }.name()))
         };
         Some(Searches {
             wins: [question(0, false), question(1, false)],
@@ -132,6 +136,7 @@ impl<'r> HopSolver<'r> {
             large: None,
             searches: None,
             reference: Reference::new(game),
+            notebook: Notebook::default(),
             known: None,
             settled_by: None,
         }
@@ -149,13 +154,13 @@ impl<'r> HopSolver<'r> {
         }
         self.opened = true;
         if self.theorems {
-            self.newest = NewestPiece::new(self.rules, self.threads);
+            self.newest = NewestPiece::new(self.rules, self.threads, &self.notebook);
         }
         if self.ways == Ways::All {
             self.nested = NestedSolver::new(self.rules);
         }
         if self.ways != Ways::Search && self.nested.is_none() {
-            self.islands = NestedSearch::new(self.rules);
+            self.islands = NestedSearch::new(self.rules, self.threads, &self.notebook);
         }
     }
 
@@ -171,10 +176,13 @@ impl<'r> HopSolver<'r> {
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
         if self.searches.is_none() && self.islands.is_none() {
-            self.searches = Searches::new(self.rules, self.threads);
+            self.searches = Searches::new(self.rules, self.threads, &self.notebook);
         }
         if let Some(searches) = &mut self.searches {
             searches.stop_after(cap);
+        }
+        if let Some(islands) = &mut self.islands {
+            islands.stop_after(cap);
         }
     }
 
@@ -362,6 +370,12 @@ impl Solver<Stones> for HopSolver<'_> {
             Some((known, facts)) if known == position => *facts,
             _ => [None; 4],
         }
+    }
+
+    fn keep_in(&mut self, notebook: &Notebook) -> bool {
+        self.notebook = notebook.clone();
+        (self.searches, self.newest, self.islands, self.opened) = (None, None, None, false);
+        true
     }
 
     fn settled_by(&self) -> Option<String> {

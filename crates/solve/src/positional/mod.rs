@@ -6,6 +6,7 @@ pub mod hop;
 pub mod nested;
 pub mod nested_search;
 pub mod newest;
+pub mod notebook;
 pub mod oracle;
 pub mod placing;
 pub mod reference;

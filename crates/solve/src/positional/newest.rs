@@ -9,6 +9,7 @@ use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
+use super::notebook::Notebook;
 use super::search::bounds::weight;
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
@@ -25,7 +26,7 @@ pub struct NewestPiece {
 
 impl NewestPiece {
     /// None if hops are restricted, or the board is too large.
-    pub fn new(game: &HopGame, threads: usize) -> Option<Self> {
+    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
         let board = game.board();
         let count = board.point_count();
         if !game.has_free_hops() || count > MOST_POINTS {
@@ -33,10 +34,12 @@ impl NewestPiece {
         }
         let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
         let symmetries = Symmetries::of(board);
-        let maker = |sets: &Vec<u128>| {
-            PlacingSearch::new(sets.clone(), Vec::new(), [1, 1], symmetries.clone(), threads)
+        let maker = |player: usize| {
+            let (sets, symmetries) = (sets[player].clone(), symmetries.clone());
+            let search = PlacingSearch::new(sets, Vec::new(), [1, 1], symmetries, threads);
+            search.knowing(notebook.table(["the first makes", "the second makes"][player]))
         };
-        let makers = [maker(&sets[0]), maker(&sets[1])];
+        let makers = [maker(0), maker(1)];
         let all = if count == 128 { u128::MAX } else { (1u128 << count) - 1 };
         Some(NewestPiece { makers, sets, all })
     }

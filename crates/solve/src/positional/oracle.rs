@@ -5,6 +5,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 
 use super::Value;
+use super::notebook::Notebook;
 use super::solver::{Plain, Solvable, Solver, ended};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{GameValue, How, Known, MomentOf, Oracle, after, best_moves, valued_moves};
@@ -84,6 +85,10 @@ impl<R: Solvable> Oracle for PositionalOracle<'_, R> {
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {
         Known::Forces(self.solver.known(&moment.position))
+    }
+
+    fn keep_in(&mut self, notebook: &Notebook) -> bool {
+        self.solver.keep_in(notebook)
     }
 
     fn settled_by(&self) -> Option<String> {

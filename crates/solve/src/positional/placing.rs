@@ -5,6 +5,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
 use super::dense::PlacingTable;
+use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
@@ -34,6 +35,7 @@ pub struct PlacingSolver<'r> {
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
     searches: Option<[Option<PlacingSearch>; 2]>,
     reference: Reference<'r, PlacingGame>,
+    notebook: Notebook,
     /// What the last search settled, and by which argument.
     known: Option<(Stones, [Option<bool>; 4])>,
     settled_by: Option<String>,
@@ -46,7 +48,11 @@ impl Solvable for PlacingGame {
 }
 
 /// One question for each player who wants to own a set; none if the board is too large or the goal another.
-fn searches(game: &PlacingGame, threads: usize) -> Option<[Option<PlacingSearch>; 2]> {
+fn searches(
+    game: &PlacingGame,
+    threads: usize,
+    notebook: &Notebook,
+) -> Option<[Option<PlacingSearch>; 2]> {
     let board = game.board();
     if board.point_count() > MOST_POINTS || game.turn().iter().any(|&turn| turn > LONGEST_TURN) {
         return None;
@@ -57,7 +63,9 @@ fn searches(game: &PlacingGame, threads: usize) -> Option<[Option<PlacingSearch>
         let (own, other) = (attacker.index(), attacker.other().index());
         let defend = if defends { sets[other].clone() } else { Vec::new() };
         let turn = [game.turn()[own], game.turn()[other]];
-        Some(PlacingSearch::new(sets[own].clone(), defend, turn, symmetries.clone(), threads))
+        let (attack, symmetries) = (sets[own].clone(), symmetries.clone());
+        let search = PlacingSearch::new(attack, defend, turn, symmetries, threads);
+        Some(search.knowing(notebook.table(&format!("the {attacker} owns"))))
     };
     match game.goal() {
         Goal::Strong => Some([question(Player::First, true), question(Player::Second, true)]),
@@ -81,6 +89,7 @@ impl<'r> PlacingSolver<'r> {
             large: None,
             searches: None,
             reference: Reference::new(game),
+            notebook: Notebook::default(),
             known: None,
             settled_by: None,
         }
@@ -98,7 +107,7 @@ impl<'r> PlacingSolver<'r> {
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
         if self.searches.is_none() {
-            self.searches = searches(self.rules, self.threads);
+            self.searches = searches(self.rules, self.threads, &self.notebook);
         }
         self.searches.iter_mut().flatten().flatten().for_each(|search| search.stop_after(cap));
     }
@@ -275,6 +284,11 @@ impl Solver<Stones> for PlacingSolver<'_> {
             Some((known, facts)) if known == position => *facts,
             _ => [None; 4],
         }
+    }
+
+    fn keep_in(&mut self, notebook: &Notebook) -> bool {
+        (self.notebook, self.searches) = (notebook.clone(), None);
+        true
     }
 
     fn settled_by(&self) -> Option<String> {

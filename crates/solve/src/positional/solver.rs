@@ -3,6 +3,7 @@
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
+use super::notebook::Notebook;
 use super::reference::Reference;
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -28,6 +29,11 @@ pub trait Solver<P> {
     /// What is settled of a position after a limit stopped its search: win, win or tie, win or draw, not lose.
     fn known(&self, _position: &P) -> [Option<bool>; 4] {
         [None; 4]
+    }
+
+    /// Keeps what its searches prove in a notebook, and goes on from what is in it; false if it makes no searches.
+    fn keep_in(&mut self, _notebook: &Notebook) -> bool {
+        false
     }
 
     /// The argument that settled the last value, where it was not search alone.

@@ -78,6 +78,11 @@ impl HopSearch {
         }
     }
 
+    /// The same question, with what was proved of it before.
+    pub fn knowing(self, proofs: Proofs) -> Self {
+        HopSearch { proofs, ..self }
+    }
+
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.effort.stop_after(positions);

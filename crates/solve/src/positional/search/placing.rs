@@ -83,6 +83,11 @@ impl PlacingSearch {
         PlacingSearch { attack, defend, turn, symmetries, proofs, effort, threads }
     }
 
+    /// The same question, with what was proved of it before.
+    pub fn knowing(self, proofs: Proofs) -> Self {
+        PlacingSearch { proofs, ..self }
+    }
+
     /// Whether the attacker succeeds within so many plies, asked for fewer plies first.
     pub fn plies_within(
         &mut self,

@@ -49,21 +49,31 @@ impl Proof {
     }
 }
 
+/// A key with its proof. The parts of the key lie flat, which saves a quarter of the room.
 #[derive(Clone, Copy)]
 struct Entry {
-    key: Key,
+    sets: [u128; 2],
     proof: Proof,
+    tag: u8,
     /// About how many positions it took, as a power of two; 0 for an empty entry.
     work: u8,
 }
 
-const EMPTY: Entry = Entry { key: Key { sets: [0, 0], tag: 0 }, proof: Proof::NOTHING, work: 0 };
+const EMPTY: Entry = Entry { sets: [0, 0], proof: Proof::NOTHING, tag: 0, work: 0 };
+
+impl Entry {
+    fn new(key: Key, proof: Proof, work: u8) -> Self {
+        Entry { sets: key.sets, proof, tag: key.tag, work }
+    }
+
+    fn key(&self) -> Key {
+        Key { sets: self.sets, tag: self.tag }
+    }
+}
 
 /// The table, shared by all its clones.
 #[derive(Clone)]
-pub struct Proofs(Arc<[Mutex<Part>; PARTS]>);
-
-const PARTS: usize = 16;
+pub struct Proofs(Arc<[Mutex<Part>; Proofs::PARTS]>);
 
 /// A part of the table.
 struct Part {
@@ -97,6 +107,9 @@ impl Key {
 }
 
 impl Proofs {
+    /// So many locks, so that threads seldom wait for each other.
+    pub const PARTS: usize = 16;
+
     fn part(&self, hash: u64) -> MutexGuard<'_, Part> {
         // A thread that panicked left nothing that is not so.
         self.0[(hash >> 60) as usize].lock().unwrap_or_else(PoisonError::into_inner)
@@ -107,7 +120,7 @@ impl Proofs {
         let part = self.part(key.hash());
         let at = part.bucket(key);
         let ways = part.entries[at..at + WAYS].iter();
-        ways.filter(|entry| entry.work > 0 && entry.key == *key)
+        ways.filter(|entry| entry.work > 0 && entry.key() == *key)
             .map(|entry| entry.proof)
             .next()
             .unwrap_or(Proof::NOTHING)
@@ -115,12 +128,60 @@ impl Proofs {
 
     /// Keeps what was found out, and how many positions it took.
     pub fn put(&self, key: Key, proof: Proof, positions: u64, budget: &mut Budget) {
-        let mut part = self.part(key.hash());
+        let work = (64 - positions.leading_zeros()).max(1) as u8;
+        self.place(Entry::new(key, proof, work), budget);
+    }
+
+    fn place(&self, entry: Entry, budget: &mut Budget) {
+        let mut part = self.part(entry.key().hash());
         if !part.full && part.used * 4 > part.entries.len() * 3 {
             part.grow(budget);
         }
-        let work = (64 - positions.leading_zeros()).max(1) as u8;
-        part.place(Entry { key, proof, work });
+        part.place(entry);
+    }
+
+    /// What took so many positions or more, as bytes, [`ENTRY_BYTES`] an entry, a part of the table at a time. Threads
+    /// may be at the table meanwhile: each entry is true on its own.
+    pub fn saved(&self, positions: u64) -> impl Iterator<Item = Vec<u8>> {
+        let least = (64 - positions.leading_zeros()).max(1) as u8;
+        self.0.iter().map(move |part| {
+            let part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = part.entries.iter().filter(|entry| entry.work >= least);
+            kept.flat_map(Entry::bytes).collect()
+        })
+    }
+
+    /// Takes up an entry again; false if it cannot be one.
+    pub fn take_up(&self, bytes: &[u8; ENTRY_BYTES], budget: &mut Budget) -> bool {
+        let entry = Entry::read(bytes);
+        let known = (1..=64).contains(&entry.work)
+            && (entry.proof.proved == NEVER || entry.proof.refuted < entry.proof.proved);
+        if known {
+            self.place(entry, budget);
+        }
+        known
+    }
+}
+
+/// The bytes of an entry in a file: the sets, the tag, the plies refuted and proved, the move that decided (2), the work.
+pub const ENTRY_BYTES: usize = 38;
+
+impl Entry {
+    fn bytes(&self) -> [u8; ENTRY_BYTES] {
+        let mut bytes = [0; ENTRY_BYTES];
+        bytes[..16].copy_from_slice(&self.sets[0].to_le_bytes());
+        bytes[16..32].copy_from_slice(&self.sets[1].to_le_bytes());
+        let Proof { refuted, proved, best } = self.proof;
+        let [low, high] = best.to_le_bytes();
+        bytes[32..].copy_from_slice(&[self.tag, refuted, proved, low, high, self.work]);
+        bytes
+    }
+
+    fn read(bytes: &[u8; ENTRY_BYTES]) -> Self {
+        let set = |at: usize| (0..16).fold(0, |set, i| set | u128::from(bytes[at + i]) << (8 * i));
+        let best = u16::from_le_bytes([bytes[35], bytes[36]]);
+        let proof = Proof { refuted: bytes[33], proved: bytes[34], best };
+        Entry { sets: [set(0), set(16)], proof, tag: bytes[32], work: bytes[37] }
     }
 }
 
@@ -130,9 +191,10 @@ impl Part {
     }
 
     fn place(&mut self, entry: Entry) {
-        let at = self.bucket(&entry.key);
+        let key = entry.key();
+        let at = self.bucket(&key);
         let ways = &mut self.entries[at..at + WAYS];
-        let same = ways.iter().position(|old| old.work > 0 && old.key == entry.key);
+        let same = ways.iter().position(|old| old.work > 0 && old.key() == key);
         let cheapest = || ways.iter().enumerate().min_by_key(|(_, old)| old.work).map(|(i, _)| i);
         let Some(way) = same.or_else(cheapest) else { return };
         self.used += usize::from(ways[way].work == 0);

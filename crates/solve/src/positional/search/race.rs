@@ -119,11 +119,16 @@ pub fn race<S: Raced, T: Send>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::nested_search::{NestedSearch, Question};
+    use super::super::super::notebook::Notebook;
     use super::super::hop::{self, HopSearch};
     use super::super::placing::{PlacingSearch, State};
     use super::super::symmetry::Symmetries;
     use super::*;
     use crate::limits::{Limits, Stopped};
+    use outplay_rules::board::{Board, BoardName};
+    use outplay_rules::games::hop::HopGame;
+    use outplay_rules::rules::Rules;
 
     /// Sets of three points of a board of so many.
     fn sets(points: u64, count: u64, seed: u64) -> Vec<u128> {
@@ -171,6 +176,32 @@ mod tests {
             }
         }
         assert!(answers.iter().chain(&hops).all(|&n| n > 20), "{answers:?} {hops:?}");
+    }
+
+    #[test]
+    fn threads_agree_with_one_on_nested_boards() {
+        let mut answers = [0; 2];
+        for name in ["[ag:2,2 : ag:2,2]", "[pg:2,2 : ag:2,2]", "[sets:1-2,2-3 : ag:2,2]"] {
+            let Board::Sets(board) = name.parse::<BoardName>().unwrap().build().unwrap() else {
+                unreachable!()
+            };
+            let game = HopGame::new(board, 0).unwrap();
+            let search = |threads| NestedSearch::new(&game, threads, &Notebook::default()).unwrap();
+            let (mut alone, mut together) = (search(1), search(3));
+            for plies in 1..=11 {
+                for (attacker, tie) in [(0, false), (0, true), (1, false), (1, true)] {
+                    let question = Question { attacker, tie };
+                    let ask = |search: &mut NestedSearch| {
+                        let mut budget = Budget::unlimited();
+                        search.within(question, &game.start(), plies, &mut budget) == Ok(Some(true))
+                    };
+                    let expected = ask(&mut alone);
+                    assert_eq!(ask(&mut together), expected, "{name} {question:?} {plies}");
+                    answers[usize::from(expected)] += 1;
+                }
+            }
+        }
+        assert!(answers.iter().all(|&n| n > 10), "{answers:?}");
     }
 
     #[test]

@@ -1,0 +1,348 @@
+//! What searches have proved, kept in a file, so that a long search can be stopped and continued.
+//!
+//! A search for proof knows nothing but its tables, and each entry of a table is true on its own: in this position the
+//! attacker succeeds, or fails, within so many plies. So a search that begins with the tables of another finds all that was
+//! settled settled, and it does not matter at which moment they were copied.
+//!
+//! The file, all numbers little-endian: the line `outplay proof 1`; the question, as its length (4 bytes) and text; the number
+//! of tables (8); for each its name (length, text) and its parts, and for each part the number of entries (8) and the entries
+//! ([`ENTRY_BYTES`] each); and last the 64-bit FNV-1a sum of all that comes before (8). What took fewer than
+//! [`WORTH_KEEPING`] positions is found again sooner than read, and left out.
+//!
+//! Reading trusts nothing: lengths are met by what is there, the question must be the one that is asked and the sum
+//! must fit. But whoever makes a sum that fits can plant a wrong entry: a state is a convenience for its owner, not evidence.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use outplay_rules::sets::{Family, Hops, SetBoard};
+
+use super::search::proofs::{ENTRY_BYTES, Proofs};
+use crate::limits::Budget;
+use crate::saved::{StateError, Sum, Summing};
+
+/// The tables of the searches at one question, by name; clones share them.
+#[derive(Clone, Default)]
+pub struct Notebook(Arc<Mutex<BTreeMap<String, Proofs>>>);
+
+const HEADER: [u8; 16] = *b"outplay proof 1\n";
+
+/// The header without its newline, for people.
+const HEADER_TEXT: &str = "outplay proof 1";
+
+/// Longer questions and names are not read.
+const LONGEST_TEXT: u32 = 1 << 16;
+
+/// More tables than this no solver has.
+const MOST_TABLES: usize = 64;
+
+/// Entries that took fewer positions are not saved; in tests all are.
+const WORTH_KEEPING: u64 = if cfg!(test) { 1 } else { 8 };
+
+impl Notebook {
+    /// The table of a name; it is empty if there was none.
+    pub fn table(&self, name: &str) -> Proofs {
+        self.lock().entry(name.to_string()).or_default().clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Proofs>> {
+        // Nobody panics while holding it, and if so the tables are still whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes all tables, for [`Notebook::load`] to take up again. Searches may be at them meanwhile.
+    pub fn save(&self, question: &str, to: &mut impl Write) -> io::Result<()> {
+        let tables: Vec<(String, Proofs)> =
+            self.lock().iter().map(|(name, table)| (name.clone(), table.clone())).collect();
+        let mut to = Summing { inner: to, sum: Sum::new() };
+        to.put(&HEADER)?;
+        put_text(&mut to, question)?;
+        to.put_number(tables.len())?;
+        for (name, table) in tables {
+            put_text(&mut to, &name)?;
+            for part in table.saved(WORTH_KEEPING) {
+                to.put_number(part.len() / ENTRY_BYTES)?;
+                to.put(&part)?;
+            }
+        }
+        to.put_sum()
+    }
+
+    /// Reads the tables of a question. If the memory does not hold them all, the cheapest are forgotten.
+    pub fn load(
+        question: &str,
+        from: &mut impl Read,
+        budget: &mut Budget,
+    ) -> Result<Self, StateError> {
+        let mut from = Summing { inner: from, sum: Sum::new() };
+        if from.take()? != HEADER {
+            return Err(StateError::NotProofs(HEADER_TEXT));
+        }
+        let found = take_text(&mut from)?;
+        if found != question {
+            return Err(StateError::Question { found, asked: question.to_string() });
+        }
+        let count = from.take_number()?;
+        if count > MOST_TABLES {
+            return Err(StateError::Damaged("it has more tables than there are questions"));
+        }
+        let notebook = Notebook::default();
+        for _ in 0..count {
+            let table = notebook.table(&take_text(&mut from)?);
+            (0..Proofs::PARTS).try_for_each(|_| take_part(&mut from, &table, budget))?;
+        }
+        let mut rest = [0];
+        let inner = &mut *from.inner;
+        Summing { inner, sum: from.sum }.check_sum()?;
+        match from.inner.read(&mut rest)? {
+            0 => Ok(notebook),
+            _ => Err(StateError::Damaged("something comes after its end")),
+        }
+    }
+}
+
+fn put_text<W: Write>(to: &mut Summing<W>, text: &str) -> io::Result<()> {
+    to.put(&(text.len() as u32).to_le_bytes())?;
+    to.put(text.as_bytes())
+}
+
+fn take_text<R: Read>(from: &mut Summing<R>) -> Result<String, StateError> {
+    let length = u32::from_le_bytes(from.take()?);
+    if length > LONGEST_TEXT {
+        return Err(StateError::Damaged("a text is too long"));
+    }
+    String::from_utf8(from.take_list(length.into())?)
+        .map_err(|_| StateError::Damaged("a text is none"))
+}
+
+fn take_part<R: Read>(
+    from: &mut Summing<R>,
+    table: &Proofs,
+    budget: &mut Budget,
+) -> Result<(), StateError> {
+    // Read in pieces: a wrong number of entries must not ask for room.
+    for _ in 0..from.take_number()? {
+        if !table.take_up(&from.take()?, budget) {
+            return Err(StateError::Damaged("an entry cannot be one"));
+        }
+    }
+    Ok(())
+}
+
+/// A sum of all that a board is, since the name of a board in a file says nothing of what is in it.
+pub fn board_sum(board: &SetBoard) -> u64 {
+    let mut sum = Sum::new();
+    add_number(&mut sum, board.point_count());
+    add_family(&mut sum, board.first_sets());
+    add_family(&mut sum, board.second_sets());
+    if let Hops::Between(pairs) = board.hops() {
+        pairs.iter().for_each(|set| add_list(&mut sum, set.iter()));
+    }
+    sum.0
+}
+
+fn add_number(sum: &mut Sum, number: usize) {
+    sum.add(&(number as u64).to_le_bytes());
+}
+
+fn add_list(sum: &mut Sum, list: impl Iterator<Item = usize>) {
+    let list: Vec<usize> = list.collect();
+    add_number(sum, list.len());
+    list.into_iter().for_each(|point| add_number(sum, point));
+}
+
+fn add_family(sum: &mut Sum, family: &Family) {
+    match family {
+        Family::Listed(sets) => {
+            add_number(sum, sets.len());
+            sets.iter().for_each(|set| add_list(sum, set.iter()));
+        }
+        Family::Nested { outer, inner, island, islands } => {
+            add_number(sum, usize::MAX);
+            [*island, *islands].into_iter().for_each(|number| add_number(sum, number));
+            add_family(sum, outer);
+            add_family(sum, inner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::nested_search::{NestedSearch, Question};
+    use super::super::search::hop::{self, HopSearch};
+    use super::super::search::masks;
+    use super::super::search::placing::{PlacingSearch, State};
+    use super::super::search::proofs::Halt;
+    use super::super::search::symmetry::Symmetries;
+    use super::*;
+    use crate::limits::Limits;
+    use outplay_rules::board::{Board, BoardName};
+    use outplay_rules::games::hop::HopGame;
+    use outplay_rules::rules::Rules;
+
+    fn saved(notebook: &Notebook) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        notebook.save("a question", &mut bytes).unwrap();
+        bytes
+    }
+
+    fn loaded(bytes: &[u8]) -> Result<Notebook, StateError> {
+        Notebook::load("a question", &mut &*bytes, &mut Budget::unlimited())
+    }
+
+    fn board(name: &str) -> SetBoard {
+        match name.parse::<BoardName>().unwrap().build().unwrap() {
+            Board::Sets(board) => board,
+            _ => unreachable!(),
+        }
+    }
+
+    /// Four in a row on a board of 4 by 5, both players, with what is known of it.
+    fn lattice(notebook: &Notebook) -> (PlacingSearch, State) {
+        let board = board("lattice:4x5,4");
+        let (sets, symmetries) = (masks(board.first_sets()).unwrap(), Symmetries::of(&board));
+        let search = PlacingSearch::new(sets.clone(), sets, [1, 1], symmetries, 1);
+        let state = State { stones: [0, 0], free: (1 << 20) - 1, mover: 0, left: 1 };
+        (search.knowing(notebook.table("lattice")), state)
+    }
+
+    type Answer = Result<Option<bool>, Halt>;
+
+    /// Asks for 1, 2, 3, … plies with so many positions at a time, each time with tables that come from a file. Returns the
+    /// answers, how often it was taken up, and the positions of the last go.
+    fn in_goes(
+        ask: &dyn Fn(&Notebook, u32, u64, &mut Budget) -> Answer,
+        plies: u32,
+        most: u64,
+    ) -> (Vec<Option<bool>>, usize, u64) {
+        let (mut notebook, mut goes, mut answers) = (Notebook::default(), 0, Vec::new());
+        loop {
+            let mut budget = Budget::unlimited();
+            answers.clear();
+            let stopped = (1..=plies).any(|plies| {
+                let left = most.saturating_sub(budget.progress().positions);
+                let answer = ask(&notebook, plies, left, &mut budget);
+                answers.extend(answer.ok());
+                answer.is_err()
+            });
+            if !stopped {
+                return (answers, goes, budget.progress().positions);
+            }
+            goes += 1;
+            assert!(goes < 10_000, "it does not get on");
+            notebook = loaded(&saved(&notebook)).unwrap();
+        }
+    }
+
+    /// Stopped and continued it finds the same, and the last go alone is less work than the whole in one.
+    fn stopped_and_continued(ask: &dyn Fn(&Notebook, u32, u64, &mut Budget) -> Answer, plies: u32) {
+        let (expected, goes, whole) = in_goes(ask, plies, u64::MAX / 2);
+        assert_eq!(goes, 0);
+        assert!(whole > 400, "{whole} positions are too few for a test");
+        for parts in [2, 5] {
+            let (answers, goes, last) = in_goes(ask, plies, whole / parts);
+            let yes =
+                |list: &[Option<bool>]| list.iter().map(|a| *a == Some(true)).collect::<Vec<_>>();
+            assert_eq!(yes(&answers), yes(&expected));
+            assert!(goes > 0 && last <= whole / parts, "{goes} goes, the last {last} of {whole}");
+        }
+    }
+
+    #[test]
+    fn searches_are_continued() {
+        let placing = |notebook: &Notebook, plies, most, budget: &mut Budget| {
+            let (mut search, state) = lattice(notebook);
+            search.stop_after(most);
+            search.within(state, plies, budget)
+        };
+        stopped_and_continued(&placing, 20);
+        let plane = board("ag:2,4");
+        let (sets, symmetries) = (masks(plane.first_sets()).unwrap(), Symmetries::of(&plane));
+        let hopping = |notebook: &Notebook, plies, most, budget: &mut Budget| {
+            let (own, other, symmetries) = (sets.clone(), sets.clone(), symmetries.clone());
+            let search = HopSearch::new(16, own, other, None, true, symmetries, 1);
+            let mut search = search.knowing(notebook.table("hop"));
+            search.stop_after(most);
+            search.within(hop::State { pieces: [0, 1], mover: 1 }, plies, budget)
+        };
+        stopped_and_continued(&hopping, 9);
+        let game = HopGame::new(board("[pg:2,2 : ag:2,2]"), 0).unwrap();
+        let islands = |notebook: &Notebook, plies, most, budget: &mut Budget| {
+            let mut search = NestedSearch::new(&game, 1, notebook).unwrap();
+            search.stop_after(most);
+            let question = Question { attacker: 0, tie: true };
+            search.within(question, &game.start(), plies, budget)
+        };
+        stopped_and_continued(&islands, 11);
+    }
+
+    fn some() -> Notebook {
+        let notebook = Notebook::default();
+        let (mut search, state) = lattice(&notebook);
+        search.within(state, 13, &mut Budget::unlimited()).unwrap();
+        notebook.table("another");
+        notebook
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let good = saved(&some());
+        assert!(good.len() > 20 * ENTRY_BYTES);
+        assert_eq!(saved(&loaded(&good).unwrap()).len(), good.len());
+        for at in (0..200).chain((200..good.len()).step_by(7)).chain(good.len() - 8..good.len()) {
+            let mut bad = good.clone();
+            bad[at] ^= 1 << (at % 8);
+            assert!(loaded(&bad).is_err(), "byte {at} changed");
+            assert!(loaded(&good[..at]).is_err(), "cut at {at}");
+        }
+        let longer = [good.clone(), vec![0]].concat();
+        assert!(matches!(loaded(&longer), Err(StateError::Damaged(_))));
+    }
+
+    #[test]
+    fn files_of_something_else_are_refused() {
+        let good = saved(&some());
+        let other = Notebook::load("another", &mut good.as_slice(), &mut Budget::unlimited());
+        assert!(matches!(other, Err(StateError::Question { found, .. }) if found == "a question"));
+        let heaps = b"outplay heaps 1\n, and so on";
+        assert!(matches!(loaded(heaps), Err(StateError::NotProofs(_))));
+        // An entry with a right sum that says yes and no at once.
+        let tables = Notebook::default();
+        let key = super::super::search::proofs::Key { sets: [1, 2], tag: 0 };
+        let both = super::super::search::proofs::Proof { refuted: 3, proved: 3, best: 0 };
+        tables.table("wrong").put(key, both, 1, &mut Budget::unlimited());
+        assert!(matches!(loaded(&saved(&tables)), Err(StateError::Damaged(_))));
+    }
+
+    #[test]
+    fn a_state_takes_no_more_memory_than_there_is() {
+        let bytes = saved(&some());
+        let limits = Limits { memory: Some(100), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let notebook = Notebook::load("a question", &mut bytes.as_slice(), &mut budget).unwrap();
+        assert!(budget.progress().memory <= 100);
+        assert!(saved(&notebook).len() <= bytes.len());
+    }
+
+    #[test]
+    fn boards_are_told_apart_by_their_sets() {
+        let sum = |name: &str| board_sum(&board(name));
+        let names = [
+            "sets:1-2,3",
+            "sets:1-2-3",
+            "sets:1-3,2",
+            "[sets:1-2 : sets:1,2]",
+            "[sets:1,2 : sets:1-2]",
+        ];
+        for (i, a) in names.iter().enumerate() {
+            assert!(names[..i].iter().all(|b| sum(a) != sum(b)), "{a}");
+            assert_eq!(sum(a), sum(a));
+        }
+        let board = board("sets:1-2,3");
+        let second = board.clone().with_second_sets([vec![0]]).unwrap();
+        let hops = board.clone().with_hops([(0, 1)]).unwrap();
+        assert_ne!(board_sum(&second), board_sum(&board));
+        assert_ne!(board_sum(&hops), board_sum(&board));
+    }
+}
