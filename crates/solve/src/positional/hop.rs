@@ -16,6 +16,7 @@ use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
 use super::solver::{Solvable, Solver, ended};
+use super::stealing::stolen;
 use super::tables::{Fit, Tabled};
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -27,6 +28,9 @@ const BEFORE_A_TABLE: u64 = 5_000_000;
 /// A Maker-Breaker game that takes longer is given up, sooner if the board can be solved by its islands.
 const BEFORE_A_SEARCH: u64 = 10_000_000;
 const BEFORE_ISLANDS: u64 = 2_000;
+
+/// A win that is known by stealing is looked for in so many positions: only a search tells how long it takes.
+const BEFORE_STEALING: u64 = 300_000;
 
 /// What is settled of the four facts: win, win or tie, win or draw, not lose.
 type Facts = [Option<bool>; 4];
@@ -222,6 +226,33 @@ impl<'r> HopSolver<'r> {
         Ok(facts)
     }
 
+    /// Adds what strategy stealing settles.
+    fn by_stealing(&mut self, position: &Stones, mut facts: Facts) -> Facts {
+        let Some((stolen, admits)) = stolen(self.rules, position).filter(|_| self.theorems) else {
+            return facts;
+        };
+        (0..4).for_each(|i| facts[i] = facts[i].or(stolen[i]));
+        let argument = admits.argument().to_string();
+        self.settled_by = Some(match self.settled_by.take() {
+            Some(other) => format!("{other}; {argument}"),
+            None => argument,
+        });
+        self.known = Some((position.clone(), facts));
+        facts
+    }
+
+    /// A win that stealing shows: with its length if a short search finds it.
+    fn won_by_stealing(&mut self, position: &Stones, facts: Facts, budget: &mut Budget) -> Value {
+        self.prepare(BEFORE_STEALING);
+        match self.by_search(position, [None, facts[1], facts[2], facts[3]], budget) {
+            Ok(value) => {
+                self.settled_by = None;
+                value
+            }
+            Err(_) => Value { plies: None, ..won(true, 0) },
+        }
+    }
+
     fn by_search(
         &mut self,
         position: &Stones,
@@ -325,6 +356,10 @@ impl Solver<Stones> for HopSolver<'_> {
             self.settled_by = None;
             return nested.value(position, budget);
         }
+        let facts = self.by_stealing(position, facts);
+        if facts[0] == Some(true) {
+            return Ok(self.won_by_stealing(position, facts, budget));
+        }
         self.prepare(if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 });
         match self.by_search(position, facts, budget) {
             Ok(value) => {
@@ -350,6 +385,10 @@ impl Solver<Stones> for HopSolver<'_> {
         let by_search = self.searches.is_some() && self.tabled.get(child).is_none();
         let wins =
             target.forces.result().winner() == Some(mover) && ended(self.rules, child).is_none();
+        if wins && target.plies.is_none() {
+            // How long the win takes is not known, so any win is as good.
+            return Ok(self.value(child, budget)?.forces == target.forces);
+        }
         if let (true, true, Some(plies)) = (by_search, wins, target.plies) {
             self.prepare(u64::MAX / 2);
             let state = self.states(child)[mover.index()];

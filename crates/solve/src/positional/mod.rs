@@ -12,6 +12,7 @@ pub mod placing;
 pub mod reference;
 pub mod search;
 pub mod solver;
+pub mod stealing;
 pub mod tables;
 pub mod thresholds;
 pub mod weights;

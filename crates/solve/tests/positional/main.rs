@@ -9,6 +9,7 @@
 mod against_reference;
 mod random;
 mod searching;
+mod stealing;
 
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{GameName, Options, Ruleset};
