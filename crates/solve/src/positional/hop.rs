@@ -5,20 +5,20 @@ use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
+use super::Value;
 use super::dense::HopTable;
+use super::hop_questions::{Facts, Searches, by_questions, undecided, won};
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
 use super::notebook::Notebook;
 use super::reference::Reference;
-use super::search::hop::{HopSearch, State};
+use super::search::hop::State;
+use super::search::mask;
 use super::search::proofs::Halt;
-use super::search::symmetry::Symmetries;
-use super::search::{MOST_POINTS, mask, masks};
 use super::solver::{Solvable, Solver, ended};
 use super::stealing::stolen;
 use super::tables::{Fit, Tabled};
-use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -29,11 +29,11 @@ const BEFORE_A_TABLE: u64 = 5_000_000;
 const BEFORE_A_SEARCH: u64 = 10_000_000;
 const BEFORE_ISLANDS: u64 = 2_000;
 
-/// A win that is known by stealing is looked for in so many positions: only a search tells how long it takes.
-const BEFORE_STEALING: u64 = 300_000;
+/// A nested board with few enough positions is searched so far before all of them are valued.
+const BEFORE_ALL_TUPLES: u64 = 2_000_000;
 
-/// What is settled of the four facts: win, win or tie, win or draw, not lose.
-type Facts = [Option<bool>; 4];
+/// A win that is known by stealing is looked for in so many positions: only a search tells how long it takes.
+const BEFORE_STEALING: u64 = 100_000;
 
 /// The solver of a hop game.
 pub struct HopSolver<'r> {
@@ -64,58 +64,6 @@ enum Ways {
     Search,
     /// Search, by islands on nested boards.
     Islands,
-}
-
-/// The four questions: can the first player force a win, or a win or tie; can the second?
-struct Searches {
-    wins: [HopSearch; 2],
-    owns: [HopSearch; 2],
-}
-
-impl Searches {
-    fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
-        let board = game.board();
-        let points = board.point_count();
-        if points > MOST_POINTS {
-            return None;
-        }
-        let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
-        let hops = (!game.has_free_hops()).then(|| {
-            let to = |from: usize| {
-                let to = (0..points).filter(|&to| game.connects(from, to));
-                to.fold(0u128, |mask, to| mask | 1 << to)
-            };
-            (0..points).map(to).collect::<Vec<u128>>()
-        });
-        let symmetries = symmetries(game);
-        let question = |own: usize, tie: bool| {
-            let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
-            let (hops, symmetries) = (hops.clone(), symmetries.clone());
-            let search = HopSearch::new(points, attack, defend, hops, tie, symmetries, threads);
-            search.knowing(notebook.table(Question { attacker: own, tie }.name()))
-        };
-        Some(Searches {
-            wins: [question(0, false), question(1, false)],
-            owns: [question(0, true), question(1, true)],
-        })
-    }
-
-    fn stop_after(&mut self, positions: u64) {
-        let all = self.wins.iter_mut().chain(&mut self.owns);
-        all.for_each(|search| search.stop_after(positions));
-    }
-}
-
-/// The symmetries that keep the sets and the hops. Those of a nested board under Fire and Ice move islands and places
-/// on islands, on all islands alike.
-fn symmetries(game: &HopGame) -> Symmetries {
-    if !game.is_fire_and_ice() {
-        return Symmetries::of(game.board());
-    }
-    game.board().levels().map_or_else(Symmetries::default, |(outer, inner)| {
-        let (outer, inner) = (Symmetries::of(&outer), Symmetries::of(&inner));
-        outer.product(&inner)
-    })
 }
 
 impl Solvable for HopGame {
@@ -163,7 +111,7 @@ impl<'r> HopSolver<'r> {
         if self.ways == Ways::All {
             self.nested = NestedSolver::new(self.rules);
         }
-        if self.ways != Ways::Search && self.nested.is_none() {
+        if self.ways != Ways::Search {
             self.islands = NestedSearch::new(self.rules, self.threads, &self.notebook);
         }
     }
@@ -226,19 +174,24 @@ impl<'r> HopSolver<'r> {
         Ok(facts)
     }
 
-    /// Adds what strategy stealing settles.
-    fn by_stealing(&mut self, position: &Stones, mut facts: Facts) -> Facts {
-        let Some((stolen, admits)) = stolen(self.rules, position).filter(|_| self.theorems) else {
-            return facts;
-        };
-        (0..4).for_each(|i| facts[i] = facts[i].or(stolen[i]));
-        let argument = admits.argument().to_string();
-        self.settled_by = Some(match self.settled_by.take() {
-            Some(other) => format!("{other}; {argument}"),
-            None => argument,
-        });
-        self.known = Some((position.clone(), facts));
-        facts
+    /// What Breaker's arguments and strategy stealing settle.
+    fn by_arguments(&mut self, position: &Stones, budget: &mut Budget) -> Result<Facts, Stopped> {
+        let stolen = if self.theorems { stolen(self.rules, position) } else { None };
+        let Some((mut facts, admits)) = stolen else { return self.by_newest(position, budget) };
+        (self.known, self.settled_by) = (Some((position.clone(), facts)), None);
+        let mut arguments = vec![admits.argument().to_string()];
+        // Where no full board is without an owner, Maker wins who has a stone and the move: nothing for Breaker to show.
+        if admits.draws {
+            let newest = self.by_newest(position, budget)?;
+            if newest.iter().all(Option::is_some) {
+                return Ok(newest);
+            }
+            (0..4).for_each(|i| facts[i] = newest[i].or(facts[i]));
+            arguments.splice(0..0, self.settled_by.take());
+            self.known = Some((position.clone(), facts));
+        }
+        self.settled_by = Some(arguments.join("; "));
+        Ok(facts)
     }
 
     /// A win that stealing shows: with its length if a short search finds it.
@@ -250,6 +203,25 @@ impl<'r> HopSolver<'r> {
                 value
             }
             Err(_) => Value { plies: None, ..won(true, 0) },
+        }
+    }
+
+    /// Whether a player wins within so many plies.
+    fn wins_within(
+        &mut self,
+        position: &Stones,
+        player: Player,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Halt> {
+        let attacker = player.index();
+        let state = self.states(position)[attacker];
+        match (&mut self.islands, &mut self.searches) {
+            (Some(islands), _) => {
+                islands.within(Question { attacker, tie: false }, position, plies, budget)
+            }
+            (_, Some(searches)) => searches.wins[attacker].within(state, plies, budget),
+            _ => Err(Halt::Enough),
         }
     }
 
@@ -277,48 +249,6 @@ impl<'r> HopSolver<'r> {
     }
 }
 
-/// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled.
-fn by_questions(
-    mut facts: Facts,
-    free: u32,
-    mut ask: impl FnMut(Question, u32) -> Result<Option<bool>, Halt>,
-    mut told: impl FnMut(Facts),
-) -> Result<Value, Halt> {
-    for plies in 1..=free {
-        for attacker in [0, 1] {
-            // The first player's question is `win`, the second's the opposite of `not lose`.
-            let fact = if attacker == 0 { 0 } else { 3 };
-            if facts[fact].is_some() {
-                continue;
-            }
-            match ask(Question { attacker, tie: false }, plies)? {
-                Some(true) => return Ok(won(attacker == 0, plies)),
-                Some(false) => {}
-                None => facts[fact] = Some(attacker == 1),
-            }
-            told(facts);
-        }
-    }
-    for (attacker, fact) in [(0, 1), (1, 2)] {
-        if facts[fact].is_none() {
-            let owns = ask(Question { attacker, tie: true }, free)?;
-            facts[fact] = Some((owns == Some(true)) == (attacker == 0));
-            told(facts);
-        }
-    }
-    Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))
-}
-
-fn won(by_first: bool, plies: u32) -> Value {
-    let forces =
-        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
-    Value { forces, plies: Some(plies as u16) }
-}
-
-fn undecided(win_or_tie: bool, win_or_draw: bool) -> Value {
-    Value { forces: Forces { win: false, win_or_tie, win_or_draw, not_lose: true }, plies: None }
-}
-
 impl Solver<Stones> for HopSolver<'_> {
     fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         self.settled_by = None;
@@ -342,7 +272,7 @@ impl Solver<Stones> for HopSolver<'_> {
         {
             return Ok(value);
         }
-        let facts = self.by_newest(position, budget)?;
+        let facts = self.by_arguments(position, budget)?;
         if let [Some(false), Some(false), Some(true), Some(true)] = facts {
             return Ok(undecided(false, true));
         }
@@ -352,15 +282,18 @@ impl Solver<Stones> for HopSolver<'_> {
             self.settled_by = None;
             return Ok(value);
         }
-        if let Some(nested) = &mut self.nested {
-            self.settled_by = None;
-            return nested.value(position, budget);
-        }
-        let facts = self.by_stealing(position, facts);
-        if facts[0] == Some(true) {
+        if facts[0] == Some(true) && self.nested.is_none() {
             return Ok(self.won_by_stealing(position, facts, budget));
         }
-        self.prepare(if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 });
+        self.prepare(match (fit, &self.nested) {
+            (Fit::Slow, _) => BEFORE_A_TABLE,
+            // Tuples that are valued are at hand; until then a search is mostly sooner there.
+            (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
+            (_, Some(_)) => 0,
+            _ => u64::MAX / 2,
+        });
+        let facts =
+            if self.nested.is_some() { [None, facts[1], facts[2], facts[3]] } else { facts };
         match self.by_search(position, facts, budget) {
             Ok(value) => {
                 // A win was found by search, whatever was known of the rest.
@@ -371,6 +304,9 @@ impl Solver<Stones> for HopSolver<'_> {
             Err(Halt::Enough) => {}
         }
         self.settled_by = None;
+        if let Some(nested) = &mut self.nested {
+            return nested.value(position, budget);
+        }
         let value = if fit > Fit::No { self.tabled.make(position, budget)? } else { None };
         value.map_or_else(|| self.reference.value(position, budget), Ok)
     }
@@ -382,7 +318,9 @@ impl Solver<Stones> for HopSolver<'_> {
         mover: Player,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
-        let by_search = self.searches.is_some() && self.tabled.get(child).is_none();
+        let valued = self.nested.as_ref().is_some_and(|nested| !nested.is_empty());
+        let searched = self.searches.is_some() || self.islands.is_some();
+        let by_search = searched && !valued && self.tabled.get(child).is_none();
         let wins =
             target.forces.result().winner() == Some(mover) && ended(self.rules, child).is_none();
         if wins && target.plies.is_none() {
@@ -391,14 +329,10 @@ impl Solver<Stones> for HopSolver<'_> {
         }
         if let (true, true, Some(plies)) = (by_search, wins, target.plies) {
             self.prepare(u64::MAX / 2);
-            let state = self.states(child)[mover.index()];
-            if let Some(searches) = &mut self.searches {
-                let search = &mut searches.wins[mover.index()];
-                match search.within(state, u32::from(plies), budget) {
-                    Ok(answer) => return Ok(answer == Some(true)),
-                    Err(Halt::Stopped(stopped)) => return Err(stopped),
-                    Err(Halt::Enough) => {}
-                }
+            match self.wins_within(child, mover, u32::from(plies), budget) {
+                Ok(answer) => return Ok(answer == Some(true)),
+                Err(Halt::Stopped(stopped)) => return Err(stopped),
+                Err(Halt::Enough) => {}
             }
         }
         Ok(self.value(child, budget)? == *target)

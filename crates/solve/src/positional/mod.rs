@@ -3,6 +3,7 @@
 pub mod code;
 pub mod dense;
 pub mod hop;
+pub mod hop_questions;
 pub mod nested;
 pub mod nested_search;
 pub mod newest;

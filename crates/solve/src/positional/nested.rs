@@ -40,9 +40,10 @@ pub(super) struct Islands {
     pub(super) points: usize,
     /// The class of each state; a state is a number in base 3, a digit a point: free, X, O.
     class: Vec<u8>,
-    /// For each class, how many points X and O miss of their nearest inner set, and the weight of their open ones.
-    pub(super) missing: Vec<[u32; 2]>,
+    /// For each class, the weight of X's and O's open inner sets.
     pub(super) weight: Vec<[f64; 2]>,
+    /// For each class, the weight of X's and O's open inner sets by the number of points they miss.
+    pub(super) open: Vec<[Vec<f64>; 2]>,
     /// For each class, whether X and O claim the island.
     claimed: Vec<[bool; 2]>,
     /// X's and O's.
@@ -94,20 +95,21 @@ impl Islands {
         };
         let claims = |&state: &usize| [0, 1].map(|p| board.first_sets().won_by(&stones(state, p)));
         let sets = board.first_sets().listed(MOST_OUTER_SETS)?;
-        let missing = |&state: &usize| {
-            [0, 1].map(|player| {
-                let own = stones(state, player);
-                let missing = sets.iter().map(|set| set.difference(&own).len() as u32);
-                missing.min().unwrap_or(u32::MAX / 1024)
-            })
-        };
-        let weight = |&state: &usize| {
+        let largest = sets.iter().map(BitSet::len).max().unwrap_or(0);
+        let open = |&state: &usize| {
             [0, 1].map(|player| {
                 let (own, other) = (stones(state, player), stones(state, 1 - player));
-                let open = sets.iter().filter(|set| !set.meets(&other));
-                open.map(|set| 0.5f64.powi(set.difference(&own).len() as i32)).sum()
+                let mut by_missing = vec![0.0; largest + 1];
+                for set in sets.iter().filter(|set| !set.meets(&other)) {
+                    let missing = set.difference(&own).len();
+                    by_missing[missing] += 0.5f64.powi(missing as i32);
+                }
+                by_missing
             })
         };
+        let open: Vec<[Vec<f64>; 2]> = representatives.iter().map(open).collect();
+        let weight =
+            |by_player: &[Vec<f64>; 2]| [0, 1].map(|player| by_player[player].iter().sum());
         let counts = |&state: &usize| [0, 1].map(|p| stones(state, p).len() as u8);
         let each = |next: &dyn Fn(usize) -> Vec<usize>| -> Vec<Vec<u8>> {
             let classes = |&state: &usize| {
@@ -134,8 +136,8 @@ impl Islands {
         };
         Some(Islands {
             points,
-            missing: representatives.iter().map(missing).collect(),
-            weight: representatives.iter().map(weight).collect(),
+            weight: open.iter().map(weight).collect(),
+            open,
             claimed: representatives.iter().map(claims).collect(),
             pieces: representatives.iter().map(counts).collect(),
             leave: [0, 1].map(|mover| each(&|state| leave(mover, state))),

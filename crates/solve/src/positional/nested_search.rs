@@ -1,15 +1,14 @@
 //! Proofs in hop games on nested boards too large to value every position: the questions of [`super::search::hop`], asked of
 //! tuples of island classes.
 //!
-//! An outer set can be claimed no sooner than the points missing on its islands, one a ply. By Theorem 1 of
-//! docs/theory-positional.md and weight, which on a nested board is a sum over outer sets of products over islands, an
-//! attacker may be seen never to own a set.
+//! By Theorem 1 of docs/theory-positional.md and weight, which on a nested board is a sum over outer sets of products over
+//! islands, an attacker may be seen never to own a set; or not within so many plies, if only the sets count that he has hops
+//! enough left to fill.
 
 use std::sync::Arc;
 
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
-use outplay_rules::player::Player;
 use outplay_rules::rules::End;
 
 use super::nested::{Nest, Tuple};
@@ -23,6 +22,9 @@ use crate::limits::Budget;
 pub struct NestedSearch {
     nest: Arc<Nest>,
     points: u32,
+    /// The winning sets of islands, and those through each island.
+    sets: Arc<[Vec<u8>]>,
+    through: Arc<[Vec<usize>]>,
     /// By attacker, and whether a tie suits him.
     proofs: [[Proofs; 2]; 2],
     effort: Effort,
@@ -52,17 +54,35 @@ impl Question {
     }
 }
 
+/// What a question comes down to in a position: the attacker has so many hops left.
+#[derive(Clone, Copy, Debug)]
+struct Attack {
+    /// 0 for the first player.
+    by: usize,
+    /// Whether it is his turn.
+    moves: bool,
+    /// With the newest piece hopped in return, only his own hops bring him points for good.
+    hops: u32,
+}
+
+impl Attack {
+    fn new(by: usize, mover: usize, plies: u32) -> Self {
+        let moves = by == mover;
+        Attack { by, moves, hops: if moves { plies.div_ceil(2) } else { plies / 2 } }
+    }
+}
+
+/// Boards with sets of so many points are not taken.
+const MOST_MISSING: usize = 40;
+
 /// The tuple as the key of a table. It tells the turn: the first player moves if he has more pieces.
 fn key(tuple: &Tuple) -> Key {
     Key { sets: [u128::from_le_bytes(*tuple), 0], tag: 0 }
 }
 
-/// A number by which the tuple that decided a position is found again among its hops. Another with the same number
-/// is tried first in vain, no more.
-fn hint(tuple: &Tuple) -> u16 {
-    let word = u128::from_le_bytes(*tuple);
-    let mixed = (word as u64 ^ (word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 49) as u16
+/// A number by which the hop that decided a position is found again. Others with the same number are tried with it.
+fn hint(score: i64) -> u16 {
+    ((score as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as u16
 }
 
 /// Weights are sums of few products of small powers of two, exact or nearly so; this is far more than they can be off.
@@ -79,8 +99,19 @@ impl NestedSearch {
                 notebook.table(&format!("islands, {}", question.name()))
             })
         });
-        let (nest, effort) = (Arc::new(Nest::new(game)?), Effort::default());
-        Some(NestedSearch { nest, points, proofs, effort, threads, decided_by: u16::MAX })
+        let nest = Arc::new(Nest::new(game)?);
+        let sets: Arc<[Vec<u8>]> =
+            nest.sets.iter().map(|set| set.iter().map(|island| island as u8).collect()).collect();
+        let largest = sets.iter().map(Vec::len).max().unwrap_or(0);
+        if largest * (nest.islands.open[0][0].len() - 1) >= MOST_MISSING {
+            return None;
+        }
+        let with = |island: usize| {
+            (0..sets.len()).filter(|&set| sets[set].contains(&(island as u8))).collect()
+        };
+        let through = (0..nest.count).map(with).collect();
+        let (effort, decided_by) = (Effort::default(), u16::MAX);
+        Some(NestedSearch { nest, points, sets, through, proofs, effort, threads, decided_by })
     }
 
     fn table(&self, question: Question) -> &Proofs {
@@ -125,10 +156,10 @@ impl NestedSearch {
         let free = self.points - pieces[0] - pieces[1];
         let plies = plies.min(free);
         let fails = if plies == free { FOREVER } else { plies as u8 };
-        if plies == 0 || self.too_far(question.attacker, &tuple, plies) {
+        let mover = usize::from(pieces[0] <= pieces[1]);
+        if plies == 0 {
             return Ok(Some(fails));
         }
-        let mover = usize::from(pieces[0] <= pieces[1]);
         if plies == 1 {
             let answer = self.expand(question, &tuple, mover, 1, u16::MAX, budget)?;
             return Ok(answer.map(|failed| failed.max(fails)));
@@ -139,9 +170,11 @@ impl NestedSearch {
             Some(false) => return Ok(Some(proof.refuted)),
             None => {}
         }
-        let never = proof == Proof::NOTHING && self.never_owns(question.attacker, &tuple, mover);
-        let answer = if never {
-            Some(FOREVER)
+        let attack = Attack::new(question.attacker, mover, plies);
+        let answer = if self.blocked(&attack, &tuple) {
+            let never = Attack { hops: self.points, ..attack };
+            let never = proof == Proof::NOTHING && self.blocked(&never, &tuple);
+            Some(if never { FOREVER } else { fails })
         } else {
             self.expand(question, &tuple, mover, plies, proof.best, budget)?
         };
@@ -186,9 +219,17 @@ impl NestedSearch {
             return Ok(Some(0));
         }
         let mut refuted = FOREVER;
-        for hop in self.ordered(open, mover, best) {
+        let attack =
+            Attack { moves: attacks, ..Attack::new(question.attacker, 1 - mover, plies - 1) };
+        let mut tried = Vec::new();
+        for (number, hop) in self.ordered(open, &attack, best) {
+            let hop = self.nest.canonical(&hop);
+            if tried.contains(&hop) {
+                continue;
+            }
+            tried.push(hop);
             let answer = self.search(question, hop, plies - 1, budget)?;
-            self.decided_by = hint(&hop);
+            self.decided_by = number;
             match answer {
                 None if attacks => return Ok(None),
                 Some(failed) if !attacks => return Ok(Some(failed)),
@@ -199,53 +240,86 @@ impl NestedSearch {
         Ok(if attacks || stuck { Some(refuted) } else { None })
     }
 
-    /// Each once up to symmetry: what decided last, then those first that leave the mover more weight than the other
-    /// player.
-    fn ordered(&self, hops: Vec<Tuple>, mover: usize, best: u16) -> Vec<Tuple> {
+    /// What decided last, then those first that leave the attacker much weight, if he moves, or little, within the hops that
+    /// he has left. The same for images under symmetries, so that these come together.
+    fn ordered(&self, hops: Vec<Tuple>, attack: &Attack, best: u16) -> Vec<(u16, Tuple)> {
         let score = |tuple: &Tuple| {
-            let [own, other] = [mover, 1 - mover].map(|player| self.weight(player, tuple));
-            ((other - own) * 1e9) as i64
+            let [own, other] = [attack.by, 1 - attack.by].map(|player| self.weight(player, tuple));
+            let near = self.weight_within(attack, tuple);
+            let gain = near + (own - other) / 1024.0;
+            ((if attack.moves { -gain } else { gain }) * 1e6) as i64
         };
         let mut scored: Vec<(i64, Tuple)> =
-            hops.iter().map(|hop| (score(hop), self.nest.canonical(hop))).collect();
-        scored.sort_unstable();
-        scored.dedup();
-        let shuffle = |tuple: &Tuple| self.effort.shuffle(usize::from(hint(tuple)));
-        scored.sort_by_cached_key(|(score, tuple)| (hint(tuple) != best, *score, shuffle(tuple)));
-        scored.into_iter().map(|(_, tuple)| tuple).collect()
+            hops.into_iter().map(|hop| (score(&hop), hop)).collect();
+        let shuffle = |score: i64| self.effort.shuffle(usize::from(hint(score)));
+        scored.sort_by_cached_key(|&(score, _)| (hint(score) != best, score, shuffle(score)));
+        scored.into_iter().map(|(score, tuple)| (hint(score), tuple)).collect()
     }
 
     /// The weight of the sets that a player may still fill.
     fn weight(&self, player: usize, tuple: &Tuple) -> f64 {
-        let island = |i: usize| self.nest.islands.weight[usize::from(tuple[i])][player];
-        self.nest.sets.iter().map(|set| set.iter().map(island).product::<f64>()).sum()
+        let island = |&i: &u8| self.nest.islands.weight[usize::from(tuple[usize::from(i)])][player];
+        self.sets.iter().map(|set| set.iter().map(island).product::<f64>()).sum()
     }
 
-    /// Whether more points are missing of every outer set than there are plies.
-    fn too_far(&self, attacker: usize, tuple: &Tuple, plies: u32) -> bool {
-        let missing = |i: usize| self.nest.islands.missing[usize::from(tuple[i])][attacker];
-        self.nest.sets.iter().all(|set| set.iter().map(missing).sum::<u32>() > plies)
+    /// The weight of the sets that the attacker may fill with the hops he has left.
+    fn weight_within(&self, attack: &Attack, tuple: &Tuple) -> f64 {
+        self.sets.iter().map(|set| self.set_within(attack, tuple, set)).sum()
     }
 
-    /// Whether the defender, always hopping the newest piece, wins as Breaker by weight. If the attacker moves, his best
-    /// point at most doubles the weight.
-    fn never_owns(&self, attacker: usize, tuple: &Tuple, mover: usize) -> bool {
-        if mover == attacker {
-            return 2.0 * self.weight(attacker, tuple) < 1.0 - MARGIN;
+    /// The same of one outer set: the products over its islands, with few enough points missing on all of them together.
+    fn set_within(&self, attack: &Attack, tuple: &Tuple, set: &[u8]) -> f64 {
+        let islands = &self.nest.islands;
+        let class = |island: u8| usize::from(tuple[usize::from(island)]);
+        if set.iter().any(|&island| islands.weight[class(island)][attack.by] == 0.0) {
+            return 0.0;
         }
+        // By the number of points missing on the islands so far.
+        let (mut sums, mut length) = ([0.0; MOST_MISSING], 1);
+        sums[0] = 1.0;
+        for &island in set {
+            let by_missing = &islands.open[class(island)][attack.by];
+            let (before, most) = (length, attack.hops as usize + 1);
+            length = (before + by_missing.len() - 1).min(most).min(MOST_MISSING);
+            let mut next = [0.0; MOST_MISSING];
+            for (a, sum) in sums.iter().enumerate().take(before) {
+                let room = next[a..length].iter_mut();
+                room.zip(by_missing).for_each(|(next, weight)| *next += sum * weight);
+            }
+            sums = next;
+        }
+        sums[..length].iter().sum()
+    }
+
+    /// Whether the defender, always hopping the newest piece, wins as Breaker by weight, as far as the attacker's hops go.
+    /// If the attacker moves, his best point at most doubles the weight.
+    fn blocked(&self, attack: &Attack, tuple: &Tuple) -> bool {
+        if attack.moves {
+            return 2.0 * self.weight_within(attack, tuple) < 1.0 - MARGIN;
+        }
+        let by_set: Vec<f64> =
+            self.sets.iter().map(|set| self.set_within(attack, tuple, set)).collect();
+        let total: f64 = by_set.iter().sum();
         (0..self.nest.count).any(|island| {
             let class = usize::from(tuple[island]);
-            self.nest.islands.leave[1 - attacker][class].iter().any(|&left| {
+            self.nest.islands.leave[1 - attack.by][class].iter().any(|&left| {
                 let mut flipped = *tuple;
                 flipped[island] = left;
-                let player = if attacker == 0 { Player::First } else { Player::Second };
-                let owned = self
-                    .nest
-                    .end(&flipped)
-                    .is_some_and(|end| end == End::Tie || end == End::Win(player));
-                !owned && self.weight(attacker, &flipped) < 1.0 - MARGIN
+                let change =
+                    |&set: &usize| self.set_within(attack, &flipped, &self.sets[set]) - by_set[set];
+                let weight = total + self.through[island].iter().map(change).sum::<f64>();
+                weight < 1.0 - MARGIN && !self.owns(attack.by, &flipped)
             })
         })
+    }
+
+    /// Whether a player owns a set.
+    fn owns(&self, player: usize, tuple: &Tuple) -> bool {
+        match self.nest.end(tuple) {
+            Some(End::Tie) => true,
+            Some(End::Win(winner)) => winner.index() == player,
+            _ => false,
+        }
     }
 }
 

@@ -261,20 +261,20 @@ mod tests {
         let (sets, symmetries) = (masks(plane.first_sets()).unwrap(), Symmetries::of(&plane));
         let hopping = |notebook: &Notebook, plies, most, budget: &mut Budget| {
             let (own, other, symmetries) = (sets.clone(), sets.clone(), symmetries.clone());
-            let search = HopSearch::new(16, own, other, None, true, symmetries, 1);
+            let search = HopSearch::new(16, own, other, None, false, symmetries, 1);
             let mut search = search.knowing(notebook.table("hop"));
             search.stop_after(most);
-            search.within(hop::State { pieces: [0, 1], mover: 1 }, plies, budget)
+            search.within(hop::State { pieces: [1, 0], mover: 0 }, plies, budget)
         };
-        stopped_and_continued(&hopping, 9);
+        stopped_and_continued(&hopping, 13);
         let game = HopGame::new(board("[pg:2,2 : ag:2,2]"), 0).unwrap();
         let islands = |notebook: &Notebook, plies, most, budget: &mut Budget| {
             let mut search = NestedSearch::new(&game, 1, notebook).unwrap();
             search.stop_after(most);
-            let question = Question { attacker: 0, tie: true };
+            let question = Question { attacker: 0, tie: false };
             search.within(question, &game.start(), plies, budget)
         };
-        stopped_and_continued(&islands, 11);
+        stopped_and_continued(&islands, 13);
     }
 
     fn some() -> Notebook {

@@ -7,6 +7,7 @@ use outplay_rules::rules::Positional;
 use super::dense::PlacingTable;
 use super::notebook::Notebook;
 use super::reference::Reference;
+use super::search::avoiding::{self, AvoidSearch};
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
@@ -34,6 +35,8 @@ pub struct PlacingSolver<'r> {
     large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
     searches: Option<[Option<PlacingSearch>; 2]>,
+    /// Enforcer's question, in an Avoider-Enforcer game.
+    avoiding: Option<AvoidSearch>,
     reference: Reference<'r, PlacingGame>,
     notebook: Notebook,
     /// What the last search settled, and by which argument.
@@ -77,6 +80,23 @@ fn searches(
     }
 }
 
+/// Enforcer's question; none if the board is too large.
+fn avoiding(
+    game: &PlacingGame,
+    avoider: Player,
+    threads: usize,
+    notebook: &Notebook,
+) -> Option<AvoidSearch> {
+    let board = game.board();
+    let turn = [game.turn()[avoider.index()], game.turn()[avoider.other().index()]];
+    if board.point_count() > avoiding::MOST_POINTS || turn.iter().any(|&t| t > LONGEST_TURN) {
+        return None;
+    }
+    let (sets, symmetries) = (masks(board.first_sets())?, Symmetries::of(board));
+    let proofs = notebook.table("the enforcer succeeds");
+    Some(AvoidSearch::new(sets, turn, symmetries, threads, proofs))
+}
+
 impl<'r> PlacingSolver<'r> {
     /// A solver.
     pub fn new(game: &'r PlacingGame, how: &How) -> Self {
@@ -88,6 +108,7 @@ impl<'r> PlacingSolver<'r> {
             tables: true,
             large: None,
             searches: None,
+            avoiding: None,
             reference: Reference::new(game),
             notebook: Notebook::default(),
             known: None,
@@ -106,6 +127,9 @@ impl<'r> PlacingSolver<'r> {
 
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
+        if matches!(self.rules.goal(), Goal::AvoiderEnforcer { .. }) {
+            return;
+        }
         if self.searches.is_none() {
             self.searches = searches(self.rules, self.threads, &self.notebook);
         }
@@ -190,6 +214,31 @@ impl<'r> PlacingSolver<'r> {
         Ok(self.unowned(free))
     }
 
+    /// The value of a position of an Avoider-Enforcer game.
+    fn by_avoiding(
+        &mut self,
+        position: &Stones,
+        avoider: Player,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Value, Halt> {
+        let State { stones, free, mover, left } = self.state(position, avoider);
+        if self.avoiding.is_none() {
+            self.avoiding = avoiding(self.rules, avoider, self.threads, &self.notebook);
+        }
+        let Some(search) = &mut self.avoiding else { return Err(Halt::Enough) };
+        search.stop_after(cap);
+        let state = avoiding::State { avoider: stones[0], free, mover, left };
+        for plies in 1..=free.count_ones() {
+            match search.within(state, plies, budget)? {
+                Some(true) => return Ok(won(avoider == Player::Second, plies)),
+                Some(false) => {}
+                None => break,
+            }
+        }
+        Ok(self.unowned(free.count_ones()))
+    }
+
     /// The value if nobody comes to own a set.
     fn unowned(&self, free: u32) -> Value {
         match self.rules.goal() {
@@ -240,7 +289,11 @@ impl Solver<Stones> for PlacingSolver<'_> {
             return Ok(value);
         }
         let cap = if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 };
-        match self.by_search(position, cap, budget) {
+        let found = match self.rules.goal() {
+            Goal::AvoiderEnforcer { avoider } => self.by_avoiding(position, avoider, cap, budget),
+            _ => self.by_search(position, cap, budget),
+        };
+        match found {
             Ok(value) => return Ok(value),
             Err(Halt::Stopped(stopped)) => return Err(stopped),
             Err(Halt::Enough) => {}
@@ -287,7 +340,7 @@ impl Solver<Stones> for PlacingSolver<'_> {
     }
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        (self.notebook, self.searches) = (notebook.clone(), None);
+        (self.notebook, self.searches, self.avoiding) = (notebook.clone(), None, None);
         true
     }
 

@@ -67,7 +67,12 @@ fn random_families() {
         let mut games = vec![("positional", Options::default()), ("positional", biased.clone())];
         if board.is_symmetric() {
             games.push(("maker-breaker", Options::default()));
-            games.push(("maker-breaker", Options { breaker_first: true, ..biased }));
+            games.push(("maker-breaker", Options { breaker_first: true, ..biased.clone() }));
+            games.push(("avoider-enforcer", Options::default()));
+            games
+                .push(("avoider-enforcer", Options { enforcer_first: true, ..Options::default() }));
+            games.push(("avoider-enforcer", Options { enforcer_first: true, ..biased.clone() }));
+            games.push(("avoider-enforcer", biased));
         }
         if round % 3 == 0 && board.point_count() < 7 {
             let start = (1 + random.below(board.point_count())).to_string();
@@ -85,6 +90,8 @@ fn named_boards() {
     for (game, name) in [
         ("positional", "ttt:3"),
         ("maker-breaker", "ttt:3"),
+        ("avoider-enforcer", "ttt:3"),
+        ("avoider-enforcer", "pg:2,2"),
         ("hop", "ttt:3"),
         ("hop", "pg:2,2"),
         ("hop", "ag:3,2,planes"),

@@ -4,6 +4,7 @@
 //!
 //! * *The newest piece.* With free hops, a defender who always hops the piece that the attacker's hop gave her turns
 //!   the game into Maker-Breaker (docs/theory-positional.md). If Breaker wins that by weight, the attacker never owns a set.
+//!   For so many plies only the sets count that he has hops enough left to fill.
 //! * *A ply gives a point.* Within so many plies the attacker gains no more points than that, so a set of which more
 //!   are missing cannot be his.
 //! * *Symmetry*, for positions with few pieces.
@@ -137,8 +138,11 @@ impl HopSearch {
             Some(false) => return Ok(Some(proof.refuted)),
             None => {}
         }
-        let answer = if proof == Proof::NOTHING && self.never_owns(&state) {
-            Some(FOREVER)
+        // With the newest piece hopped in return, only his own hops bring the attacker points for good.
+        let hops = if state.mover == 0 { plies.div_ceil(2) } else { plies / 2 };
+        let answer = if self.never_owns(&state, hops) {
+            let never = proof == Proof::NOTHING && self.never_owns(&state, u32::MAX);
+            Some(if never { FOREVER } else { fails })
         } else {
             self.expand(&state, free, plies, proof.best, budget)?
         };
@@ -254,26 +258,30 @@ impl HopSearch {
         });
     }
 
-    /// Whether the defender, always hopping the piece she was given last, keeps the attacker from ever owning a set,
-    /// as weight alone shows.
-    fn never_owns(&self, state: &State) -> bool {
+    /// Whether the defender, always hopping the piece she was given last, keeps the attacker from owning a set with so
+    /// many hops of his, as weight alone shows.
+    fn never_owns(&self, state: &State, hops: u32) -> bool {
         if self.hops.is_some() {
             return false;
         }
         let [attacker, defender] = state.pieces;
         if state.mover == 0 {
-            return self.light(attacker, defender, true);
+            return self.light(attacker, defender, true, hops);
         }
-        points(defender)
-            .any(|newest| self.light(attacker | 1 << newest, defender & !(1 << newest), false))
+        points(defender).any(|newest| {
+            self.light(attacker | 1 << newest, defender & !(1 << newest), false, hops)
+        })
     }
 
-    /// Whether Breaker wins by weight.
-    fn light(&self, maker: u128, breaker: u128, maker_moves: bool) -> bool {
+    /// Whether Breaker wins by weight, as far as so many points of Maker's go.
+    fn light(&self, maker: u128, breaker: u128, maker_moves: bool, most: u32) -> bool {
         let mut total = 0u64;
         let mut by_point = [0u64; 128];
         for set in self.sets[0].iter().filter(|set| *set & breaker == 0) {
             let rest = set & !maker;
+            if rest.count_ones() > most {
+                continue;
+            }
             let weight = weight(rest.count_ones());
             total += weight;
             if total >= ONE {

@@ -4,6 +4,7 @@
 //! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
 //! there are points left is a no for good.
 
+pub mod avoiding;
 pub mod bounds;
 pub mod hop;
 pub mod placing;
@@ -45,4 +46,17 @@ pub fn points(mask: u128) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(mask), |&rest| Some(rest & rest.wrapping_sub(1)))
         .take_while(|&rest| rest != 0)
         .map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// How many stones the player of turn 0 places within so many plies, if `mover` still places `left` this turn.
+pub fn stones_within(turn: [u32; 2], mover: usize, left: u32, plies: u32) -> u32 {
+    let rest = plies.saturating_sub(left);
+    let own = if mover == 0 { left.min(plies) } else { 0 };
+    // After this turn the other player begins a round.
+    let in_part = |part: u32| match mover {
+        0 => part.saturating_sub(turn[1]),
+        _ => part.min(turn[0]),
+    };
+    let round = turn[0] + turn[1];
+    own + rest / round * turn[0] + in_part(rest % round)
 }

@@ -13,10 +13,10 @@
 //!   count that he has stones enough left to fill.
 
 use super::bounds::{ONE, pairing, weight};
-use super::points;
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
 use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
+use super::{points, stones_within};
 use crate::limits::Budget;
 
 /// A question about two players' sets. Clones share what is proved.
@@ -173,18 +173,7 @@ impl PlacingSearch {
 
     /// How many stones the attacker places within so many plies.
     fn stones_within(&self, state: &State, plies: u32) -> u32 {
-        let round = self.turn[0] + self.turn[1];
-        let (own, rest) = if state.mover == 0 {
-            (state.left.min(plies), plies.saturating_sub(state.left))
-        } else {
-            (0, plies.saturating_sub(state.left))
-        };
-        // After this turn the other player begins a round.
-        let in_part = |part: u32| match state.mover {
-            0 => part.saturating_sub(self.turn[1]),
-            _ => part.min(self.turn[0]),
-        };
-        own + rest / round * self.turn[0] + in_part(rest % round)
+        stones_within(self.turn, state.mover, state.left, plies)
     }
 
     /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail, at least so many.

@@ -1,0 +1,115 @@
+//! The four questions about a hop game that tell its value: can the first player force a win, or a win or tie; can the
+//! second?
+
+use outplay_rules::games::hop::HopGame;
+
+use super::nested_search::Question;
+use super::notebook::Notebook;
+use super::search::hop::HopSearch;
+use super::search::proofs::Halt;
+use super::search::symmetry::Symmetries;
+use super::search::{MOST_POINTS, masks};
+use super::{Forces, Value};
+
+/// What is settled of the four facts: win, win or tie, win or draw, not lose.
+pub type Facts = [Option<bool>; 4];
+
+/// The four questions: can the first player force a win, or a win or tie; can the second?
+pub struct Searches {
+    /// By attacker: a win.
+    pub wins: [HopSearch; 2],
+    /// By attacker: a win or tie.
+    pub owns: [HopSearch; 2],
+}
+
+impl Searches {
+    /// None if the board is too large.
+    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
+        let board = game.board();
+        let points = board.point_count();
+        if points > MOST_POINTS {
+            return None;
+        }
+        let sets = [masks(board.first_sets())?, masks(board.second_sets())?];
+        let hops = (!game.has_free_hops()).then(|| {
+            let to = |from: usize| {
+                let to = (0..points).filter(|&to| game.connects(from, to));
+                to.fold(0u128, |mask, to| mask | 1 << to)
+            };
+            (0..points).map(to).collect::<Vec<u128>>()
+        });
+        let symmetries = symmetries(game);
+        let question = |own: usize, tie: bool| {
+            let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
+            let (hops, symmetries) = (hops.clone(), symmetries.clone());
+            let search = HopSearch::new(points, attack, defend, hops, tie, symmetries, threads);
+            search.knowing(notebook.table(Question { attacker: own, tie }.name()))
+        };
+        Some(Searches {
+            wins: [question(0, false), question(1, false)],
+            owns: [question(0, true), question(1, true)],
+        })
+    }
+
+    /// Each gives up after so many positions more.
+    pub fn stop_after(&mut self, positions: u64) {
+        let all = self.wins.iter_mut().chain(&mut self.owns);
+        all.for_each(|search| search.stop_after(positions));
+    }
+}
+
+/// The symmetries that keep the sets and the hops. Those of a nested board under Fire and Ice move islands and places
+/// on islands, on all islands alike.
+fn symmetries(game: &HopGame) -> Symmetries {
+    if !game.is_fire_and_ice() {
+        return Symmetries::of(game.board());
+    }
+    game.board().levels().map_or_else(Symmetries::default, |(outer, inner)| {
+        let (outer, inner) = (Symmetries::of(&outer), Symmetries::of(&inner));
+        outer.product(&inner)
+    })
+}
+
+/// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled.
+pub fn by_questions(
+    mut facts: Facts,
+    free: u32,
+    mut ask: impl FnMut(Question, u32) -> Result<Option<bool>, Halt>,
+    mut told: impl FnMut(Facts),
+) -> Result<Value, Halt> {
+    for plies in 1..=free {
+        for attacker in [0, 1] {
+            // The first player's question is `win`, the second's the opposite of `not lose`.
+            let fact = if attacker == 0 { 0 } else { 3 };
+            if facts[fact].is_some() {
+                continue;
+            }
+            match ask(Question { attacker, tie: false }, plies)? {
+                Some(true) => return Ok(won(attacker == 0, plies)),
+                Some(false) => {}
+                None => facts[fact] = Some(attacker == 1),
+            }
+            told(facts);
+        }
+    }
+    for (attacker, fact) in [(0, 1), (1, 2)] {
+        if facts[fact].is_none() {
+            let owns = ask(Question { attacker, tie: true }, free)?;
+            facts[fact] = Some((owns == Some(true)) == (attacker == 0));
+            told(facts);
+        }
+    }
+    Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))
+}
+
+/// Somebody wins.
+pub fn won(by_first: bool, plies: u32) -> Value {
+    let forces =
+        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
+    Value { forces, plies: Some(plies as u16) }
+}
+
+/// Nobody wins.
+pub fn undecided(win_or_tie: bool, win_or_draw: bool) -> Value {
+    Value { forces: Forces { win: false, win_or_tie, win_or_draw, not_lose: true }, plies: None }
+}
