@@ -139,6 +139,7 @@ Examples:
   outplay solve closing-octagons octagons:1x3 --normal-rules
   outplay solve hop ttt:3 --start 5 --after \"5>1\"
   outplay solve maker-breaker pg:2,2 --bias 1:2
+  outplay solve positional lattice:6x6,5 --state six.state --time 600
   outplay solve cram grid:3x4 --certificate cram.cert && outplay check cram.cert
   outplay solve unshackle grid:2x3 --self-check";
 
@@ -308,6 +309,10 @@ pub struct Solve {
     /// Only who wins, not the Grundy value
     #[arg(long)]
     pub outcome_only: bool,
+    /// Positional games: take up the search from this file if it is there, and save to it on the way, at the end and when
+    /// stopped
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<String>,
     /// Write a certificate of the answer, which `outplay check` confirms
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,

@@ -64,15 +64,22 @@ pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
 
 /// Saves work: a crash on the way leaves the old state.
 pub fn save<T: Work>(path: Option<&str>, work: &T) -> Result<(), Exit> {
-    let Some(path) = path else { return Ok(()) };
+    path.map_or(Ok(()), |path| replace(path, |file| work.save(file)))
+}
+
+/// Writes a file whole or not at all: it gets its name when everything is on the disk.
+pub fn replace(
+    path: &str,
+    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
+) -> Result<(), Exit> {
     let unfinished = format!("{path}.new");
-    let write = || -> std::io::Result<()> {
+    let all = || -> std::io::Result<()> {
         let mut file = BufWriter::new(File::create(&unfinished)?);
-        work.save(&mut file)?;
+        write(&mut file)?;
         file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
         std::fs::rename(&unfinished, path)
     };
-    write().map_err(file_error(path))
+    all().map_err(file_error(path))
 }
 
 /// Tells when a state is to be saved again on the way.

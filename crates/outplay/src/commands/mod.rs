@@ -14,6 +14,7 @@ pub mod named_table;
 pub mod period;
 pub mod play;
 pub mod positions;
+mod proof_state;
 pub mod sequence;
 pub mod serve;
 pub mod solve;

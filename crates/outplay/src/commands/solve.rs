@@ -7,11 +7,14 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Nimber;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::{Budget, Progress, Stopped};
 use outplay_solve::oracle::{self, GameValue, How, Known, Oracle, PartName};
+use outplay_solve::positional::Value as PositionalValue;
+use outplay_solve::positional::notebook::Notebook;
 use serde_json::{Map, Value, json};
 
 use super::certify::{self, Certified};
+use super::proof_state::ProofState;
 use super::{asked_fields, asked_words};
 use crate::ask::{Asked, Task};
 use crate::cli::{Common, Solve};
@@ -44,7 +47,7 @@ struct Play {
     line: Vec<String>,
 }
 
-/// In an impartial game best moves and a line of play are looked for as long as the value took, and this long: every move
+/// In an impartial game, and in one that an argument settled, best moves and a line of play are looked for as long as the value took, and this long: every move
 /// of a large board may be as hard as the value, so some are told.
 const PLAY_TIME: Duration = Duration::from_secs(3);
 
@@ -109,8 +112,16 @@ pub fn part_fields(parts: &[(String, Nimber)]) -> Value {
 
 pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     let asked = Asked::new(&solve.question)?;
-    let listener = progress::listener(common);
+    let open = |path: &String| ProofState::open(path, &asked, common);
+    let state = solve.state.as_ref().map(open).transpose()?;
+    let shown = progress::listener(common);
+    let listener = |progress: Progress| {
+        shown(progress);
+        state.iter().for_each(|state| state.heard(progress));
+    };
     let mut budget = Budget::new(progress::limits(common), &listener);
+    // What was read is within the limit: beyond it the cheapest was forgotten.
+    let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
     let how = How { outcome_only: solve.outcome_only, ..common.how() };
     let mut solved = Vec::new();
     for variant in 0..asked.variants() {
@@ -127,11 +138,13 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
                 explanation: Vec::new(),
             },
             None => {
-                let task = SolveTask { after: &asked.after, budget: &mut budget };
+                let notebook = state.as_ref().map(|state| &state.notebook);
+                let task = SolveTask { after: &asked.after, notebook, budget: &mut budget };
                 asked.with_oracle(variant, &how, task)?
             }
         });
     }
+    state.iter().try_for_each(ProofState::save)?;
     let solved_all = solved.iter().all(|one| one.answer.is_ok());
     // The file is written before anything is printed.
     let certified = if solved_all {
@@ -167,6 +180,7 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
 
 struct SolveTask<'a, 'b> {
     after: &'a str,
+    notebook: Option<&'a Notebook>,
     budget: &'a mut Budget<'b>,
 }
 
@@ -176,6 +190,9 @@ impl Task for SolveTask<'_, '_> {
     fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
+        if self.notebook.is_some_and(|notebook| !oracle.keep_in(notebook)) {
+            return Err(InputError::plain("--state and --plain do not go together"));
+        }
         let mut known = Map::new();
         known.insert("to_move".into(), json!(now.to_move.to_string()));
         known.insert("score".into(), json!(now.score));
@@ -193,7 +210,11 @@ impl Task for SolveTask<'_, '_> {
             known.insert("nonterminal_positions".into(), json!(count));
         }
         let play = |value: GameValue| {
-            if !matches!(value, GameValue::Impartial { .. }) {
+            // Where an argument tells who wins but not how, a search for the moves may have no end.
+            let unknown =
+                matches!(value, GameValue::Positional(PositionalValue { plies: None, .. }))
+                    && value.winner().is_some();
+            if !unknown && !matches!(value, GameValue::Impartial { .. }) {
                 let (_, best) = oracle.best(now, self.budget)?;
                 let line = oracle::best_line(&mut oracle, now, self.budget)?;
                 explanation = explain(&mut oracle, now, best.first(), self.budget)?;
@@ -311,7 +332,8 @@ fn solved_text(one: &Solved, value: &GameValue) -> Vec<String> {
             };
             let others = if *all { "" } else { " (others take longer to search: outplay moves)" };
             lines.push(format!("  best moves: {}{others}", list(best, 24, none)));
-            lines.push(format!("  best play:  {}", list(line, 24, "the game is over")));
+            let over = if *all { "the game is over" } else { "not known yet" };
+            lines.push(format!("  best play:  {}", list(line, 24, over)));
         }
         Err(stopped) => lines.push(format!("  best moves: not all searched, {stopped}")),
     }

@@ -16,6 +16,7 @@ mod heaps;
 mod limits;
 mod positional;
 mod serve;
+mod states;
 mod tables;
 mod transcripts;
 mod verify;

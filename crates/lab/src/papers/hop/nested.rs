@@ -1,14 +1,17 @@
 //! Chapters 5 and 6: nested boards, and matroids.
 
 use num_bigint::BigUint;
+use outplay_rules::game::Ruleset;
 use outplay_rules::player::Player;
+use outplay_rules::rules::Rules;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
+use outplay_solve::positional::stealing::stolen;
 
 use super::boards::uses_all;
-use crate::boards::{HopSolver, SmallBoard, antichains};
+use crate::boards::{SmallBoard, antichains};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context};
+use crate::context::{Asked, Context, ruleset};
 use crate::played::{Play, all_hold};
 use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
 
@@ -136,9 +139,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.3-first",
         place: "Section 5.3, before Theorem 5.3.1",
         statement: "Nested boards of AG(2,2), AG(2,3) and PG(2,2) are first player wins in the hop game, because they admit no drawn state.",
-        method: "No drawn state (hop/5.2.1), no second player win (hop/1.4); tied states looked for; [AG(2,2) : AG(2,2)] solved with --deep.",
+        method: "What strategy stealing settles on all nine boards; [AG(2,2) : AG(2,2)], [AG(2,2) : PG(2,2)] and [PG(2,2) : AG(2,2)] solved, with \
+                 --deep [AG(2,2) : AG(2,3)] and [AG(2,3) : AG(2,2)] too; tied states looked for.",
         note: "Without draws and losses a win or a tie is left. Boards with an affine part admit ties, so the argument gives a win only for \
-               [PG(2,2) : PG(2,2)].",
+               [PG(2,2) : PG(2,2)]. With an outer or inner AG(2,2) the win is found by search: in 7 plies on [AG(2,2) : AG(2,2)], 15 on \
+               [AG(2,2) : PG(2,2)] and [AG(2,2) : AG(2,3)], 13 on [PG(2,2) : AG(2,2)] and [AG(2,3) : AG(2,2)]. On [AG(2,3) : AG(2,3)], \
+               [AG(2,3) : PG(2,2)] and [PG(2,2) : AG(2,3)] it is a win or a tie, and which is open.",
         check: hop_without_draws,
     },
     Claim {
@@ -476,22 +482,56 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all([listed, order]))
 }
 
+/// The nine nested boards, with the plies in which the first player wins where that is solved: first those that are
+/// solved at once.
+const DRAWLESS: [(&str, Option<u16>); 9] = [
+    ("[ag:2,2 : ag:2,2]", Some(7)),
+    ("[ag:2,2 : pg:2,2]", Some(15)),
+    ("[pg:2,2 : ag:2,2]", Some(13)),
+    ("[ag:2,2 : ag:2,3]", Some(15)),
+    ("[ag:2,3 : ag:2,2]", Some(13)),
+    ("[pg:2,2 : pg:2,2]", None),
+    ("[ag:2,3 : ag:2,3]", None),
+    ("[ag:2,3 : pg:2,2]", None),
+    ("[pg:2,2 : ag:2,3]", None),
+];
+
+/// What stealing settles of a nested board from its first point.
+fn stolen_facts(board: &str) -> [Option<bool>; 4] {
+    match ruleset("hop", board, &Asked::start("1.1")) {
+        Ok(Ruleset::Hop(games)) => games
+            .first()
+            .and_then(|(_, game)| stolen(game, &game.start()))
+            .map_or([None; 4], |(facts, _)| facts),
+        _ => [None; 4],
+    }
+}
+
 fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
-    let drawless = no_draws(context)?;
+    let row = |text: String, found: bool, board: &str| {
+        (text, true, found, format!("outplay solve hop \"{board}\" --start 1.1"))
+    };
+    let mut rows = Vec::new();
+    for (board, _) in DRAWLESS {
+        let facts = stolen_facts(board);
+        rows.push(row(
+            format!("that Xavier forces a win or tie on {board}"),
+            facts[1] == Some(true),
+            board,
+        ));
+        if board == "[pg:2,2 : pg:2,2]" {
+            rows.push(row(format!("that Xavier wins {board}"), facts[0] == Some(true), board));
+        }
+    }
+    for (board, plies) in DRAWLESS.iter().take(context.to(3, 5)) {
+        let value = context.solve("hop", board, &Asked::start("1.1"))?;
+        let won = matches!(value, GameValue::Positional(value) if value.forces.win && value.plies == *plies);
+        let text = format!("that Xavier wins {board} in {} plies", plies.unwrap_or(0));
+        rows.push(row(text, won, board));
+    }
+    let held = all([no_draws(context)?, facts(rows, "board by board")]);
     let board = SmallBoard::named("[ag:2,2 : ag:2,2]");
     let tied = (0..=board.full()).find(|&x| board.won(x) && board.won(board.full() & !x));
-    let mut held = drawless;
-    if context.deep {
-        let won = HopSolver::new(board).first_wins(1, 0, context.budget)?;
-        let command = "outplay solve hop \"[ag:2,2 : ag:2,2]\" --start 1.1".to_string();
-        held = all([
-            held,
-            facts(
-                [("that Xavier wins [ag:2,2 : ag:2,2]".to_string(), true, won, command)],
-                "solved",
-            ),
-        ]);
-    }
     let Some(x) = tied else { return Ok(held) };
     let text = format!(
         "a board without drawn states may admit ties, and [ag:2,2 : ag:2,2] does (X on {} of its 16 points and O on the rest, both with a winning set), so \
