@@ -306,6 +306,7 @@ fn text(asked: &Asked, solved: &[Solved]) -> String {
             Err(stopped) => {
                 lines.push(format!("  not solved: {stopped}"));
                 lines.extend(report::known_words(one.partly).map(|words| format!("  {words}")));
+                lines.extend(one.settled_by.as_ref().map(|argument| format!("  by {argument}")));
             }
         }
         if let Some(state) = one.known.get("state").and_then(Value::as_str) {

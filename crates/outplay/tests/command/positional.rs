@@ -43,6 +43,21 @@ fn nested_boards() {
     );
 }
 
+/// Strategy stealing settles large boards without a line of play, or a part of the question.
+#[test]
+fn stolen_games() {
+    let answer = json(&["solve", "hop", "[pg:2,2 : pg:2,2]", "--start", "1.1"]);
+    assert_eq!((&answer["result"], &answer["plies"]), (&json!("first-win"), &json!(null)));
+    assert!(answer["settled_by"].as_str().unwrap().contains("strategy stealing"), "{answer}");
+    assert_eq!(answer["best_moves_complete"], json!(false));
+    let answer = json(&["solve", "hop", "[ag:2,3 : pg:2,2]", "--start", "1.1", "--time", "1"]);
+    assert_eq!(answer["winner"], json!(null));
+    assert_eq!(
+        answer["forces"],
+        json!({"win": null, "win-or-tie": true, "win-or-draw": null, "not-lose": true})
+    );
+}
+
 #[test]
 fn weights_are_exact() {
     // Equation (3.2) of hop-positional-games.txt at q = 3: (9 + 9 + 4) / 16.
