@@ -122,6 +122,11 @@ fn who_steals_needs_the_empty_board_and_the_same_sets() {
     assert!(!stolen("positional", "ttt:3", "option bias 1:2\n", "stealing 0 0 3"));
     assert!(!stolen("maker-breaker", "ttt:3", "", "stealing 0 0 3"));
     assert!(!is_valid("forces win=yes", "positional", "ttt:3", "", &["stealing 0 0 0"]));
+    // The second player needs one point, the first two.
+    let sets = |second: &str| format!("| {{\"points\": 3, \"sets\": [[1, 2]]{second}}}\n");
+    assert!(stolen("positional", "@sets.json", &sets(""), "stealing 0 0 3"));
+    let single = sets(", \"second_sets\": [[1], [2], [3]]");
+    assert!(!stolen("positional", "@sets.json", &single, "stealing 0 0 3"));
 }
 
 #[test]

@@ -7,7 +7,7 @@
 )]
 
 mod arguments;
-mod captures;
+mod margins;
 mod promises;
 mod proofs;
 

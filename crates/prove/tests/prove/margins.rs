@@ -1,11 +1,13 @@
-//! What positions of the turn-keeping games come to: the checker's own account of the theorems, against the plain solver.
+//! The theorems on margins that the checker relies on, in its own words, against the plain solver.
 
 use outplay_certificate::game::captures::Settled;
+use outplay_certificate::game::scoring::slack;
 use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
+use outplay_rules::moves::Move;
 use outplay_rules::places::Places;
-use outplay_rules::rules::Rules;
+use outplay_rules::rules::{Rules, Scoring};
 use outplay_solve::limits::Budget;
 use outplay_solve::scoring::reference::Reference;
 
@@ -71,4 +73,32 @@ fn nothing_is_settled_where_the_theorems_do_not_hold() {
         let game = EdgeGame::new(graph.clone(), variant);
         assert!(Settled::new(&game, &game.start()).is_none(), "{variant:?}");
     }
+}
+
+#[test]
+fn moves_of_unshackle_differ_by_the_slack_at_most() {
+    let mut below = numbers(8);
+    let mut tight = [0; 3];
+    for _ in 0..400 {
+        let n = 2 + below(4);
+        let edges: Vec<(usize, usize)> = (0..1 + below(8)).map(|_| (below(n), below(n))).collect();
+        let graph = Graph::new(Places::numbered(n), edges).unwrap();
+        let game = EdgeGame::new(graph, Variant::Unshackle);
+        let start = game.start();
+        let value = |mv: &Move| {
+            let step = game.apply(&start, mv);
+            (step.earned as i32, step.earned as i32 - margin(&game, &step.position))
+        };
+        let moves: Vec<(Move, (i32, i32))> =
+            game.moves(&start).into_iter().map(|mv| (mv.clone(), value(&mv))).collect();
+        for (one, (earned, gets)) in &moves {
+            for (other, (_, others)) in &moves {
+                let most = gets + slack(one, other, *earned);
+                assert!(*others <= most, "{game:?}: {one:?} {other:?}");
+                tight[*earned as usize] += (one != other && *others == most) as u32;
+            }
+        }
+    }
+    // So much and no less: a smaller slack would be wrong whatever a move earns.
+    assert!(tight.iter().all(|&count| count > 4), "{tight:?}");
 }
