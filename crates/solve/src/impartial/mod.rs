@@ -7,7 +7,6 @@ pub mod facts;
 pub mod game_graph;
 pub mod grids;
 pub mod host;
-mod huge_pages;
 pub mod isomorphs;
 pub mod learnt;
 pub mod mask;

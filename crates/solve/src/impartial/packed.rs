@@ -11,7 +11,6 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::facts::{FACT_BITS, Fact};
-use super::huge_pages;
 
 /// Entries a bucket: a cache line.
 const SLOTS: usize = 8;
@@ -48,7 +47,7 @@ impl Packed {
         Packed {
             key_bits,
             bucket_bits,
-            buckets: empty(1 << bucket_bits),
+            buckets: zeroed(1 << bucket_bits),
             used: AtomicUsize::new(0),
         }
     }
@@ -158,12 +157,13 @@ impl Packed {
     }
 }
 
-/// Empty buckets, on large pages where there are many.
-fn empty(count: usize) -> Box<[Bucket]> {
-    let mut buckets = Vec::with_capacity(count);
-    huge_pages::ask(buckets.spare_capacity_mut());
-    buckets.resize_with(count, || Bucket([const { AtomicU64::new(0) }; SLOTS]));
-    buckets.into_boxed_slice()
+/// Empty buckets. The system hands out pages of zeros when they are first touched, so a large table costs nothing
+/// until it is used; writing the zeros ourselves took a second for each two gigabytes.
+#[allow(unsafe_code)]
+fn zeroed(count: usize) -> Box<[Bucket]> {
+    let boxed: Box<[std::mem::MaybeUninit<Bucket>]> = Box::new_zeroed_slice(count);
+    // SAFETY: a bucket is eight atomic words, for which the all-zero pattern is a value (zero).
+    unsafe { boxed.assume_init() }
 }
 
 #[cfg(test)]
