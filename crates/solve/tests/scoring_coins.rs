@@ -8,12 +8,15 @@ mod random_graphs;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, polygons};
 use outplay_rules::places::Places;
+use outplay_rules::record::Record;
 use outplay_rules::rules::{Rules, Scoring};
 use outplay_solve::limits::Budget;
+use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::captures::settle;
 use outplay_solve::scoring::coins::{Coins, Order};
 use outplay_solve::scoring::full_table::FullTable;
 use outplay_solve::scoring::host::Host;
+use outplay_solve::scoring::oracle::ScoringOracle;
 use outplay_solve::scoring::reference::Reference;
 use outplay_solve::scoring::turning::Turning;
 use random_graphs::{Random, multigraph};
@@ -110,6 +113,38 @@ fn both_orders_agree_on_arrays_of_polygons() {
             (-points..=points).step_by(2).take_while(reached).last()
         };
         assert_eq!(margin(Order::Moves), margin(Order::Numbers), "{sides} {rows}x{columns}");
+    }
+}
+
+/// Three rows of so many vertices between two junctions.
+fn theta(length: usize) -> Graph {
+    let mut edges = Vec::new();
+    for row in 0..3 {
+        let first = 2 + row * length;
+        edges.extend((1..length).map(|i| (first + i - 1, first + i)));
+        edges.extend([(0, first), (first + length - 1, 1)]);
+    }
+    Graph::new(Places::numbered(2 + 3 * length), edges).unwrap()
+}
+
+#[test]
+fn margins_beyond_a_byte_are_told() {
+    let value = |length: usize, how: &How| {
+        let game = EdgeGame::new(theta(length), Variant::StringsAndCoins);
+        let mut oracle = ScoringOracle::new(&game, how);
+        let (value, best) =
+            oracle.best(Record::new(&game).now(), &mut Budget::unlimited()).unwrap();
+        assert!(!best.is_empty(), "{length}");
+        value
+    };
+    for length in [2, 3] {
+        let plain = How { plain: true, ..How::default() };
+        assert_eq!(value(length, &How::default()), value(length, &plain), "{length}");
+    }
+    // A row is opened and taken but for two, which are dealt; what is left is a cycle, taken whole in the end.
+    for length in [4, 30, 60, 80] {
+        let margin = -(length as i32 - 2 - 2) - (2 * length as i32 + 2);
+        assert_eq!(value(length, &How::default()), GameValue::Margin(margin), "{length}");
     }
 }
 

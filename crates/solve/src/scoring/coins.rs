@@ -339,8 +339,7 @@ impl<'s, const W: usize> Search<'s, W> {
             let margin = self.lists.get(quiet.list).margin;
             return (margin, margin);
         }
-        let bounds = self.coins.table.get(key);
-        ((bounds.low as i32).max(-quiet.points), (bounds.high as i32).min(quiet.points))
+        self.coins.table.get(key).within(quiet.points)
     }
 
     /// Whether the margin of a position without captures is at least `least`.

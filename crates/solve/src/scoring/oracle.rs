@@ -80,23 +80,20 @@ impl<'r> ScoringOracle<'r> {
         least: i32,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
-        let (mut low, mut high) = self.bounds_of(position);
+        let (mut low, mut high) = self.known_of(position);
         if low < least && least <= high {
             let bound = self.solver(budget).test(position, least, budget)?;
-            if bound >= least {
-                low = bound
-            } else {
-                high = bound
-            }
-            self.bounds.insert(position.clone(), (low, high));
+            if bound >= least { low = bound } else { high = bound }
         }
+        // The table may forget it.
+        self.bounds.insert(position.clone(), (low, high));
         Ok(low >= least)
     }
 
     /// The margin to come for the player to move.
     fn margin(&mut self, position: &EdgePosition, budget: &mut Budget) -> Result<i32, Stopped> {
         // Margins are small, so the first question is about zero.
-        let (low, high) = self.bounds_of(position);
+        let (low, high) = self.known_of(position);
         let mut least = if high < 0 { high } else { low.max(low & 1) };
         loop {
             let reached = self.ask(position, least, budget)?;
@@ -147,6 +144,24 @@ impl<'r> ScoringOracle<'r> {
     ) -> Result<bool, Stopped> {
         let next = after(self.rules, moment, mv);
         self.reaches_value(&next, value, moment.to_move, budget)
+    }
+
+    /// Whether the tables say that a move reaches at least a value for who makes it.
+    fn is_known_to_keep(
+        &self,
+        moment: &Moment<EdgePosition>,
+        mv: &Move,
+        value: &GameValue,
+    ) -> bool {
+        let known = self.known(&after(self.rules, moment, mv));
+        let (GameValue::Margin(margin), Known::Margin { at_least, at_most }) = (value, known)
+        else {
+            return false;
+        };
+        match moment.to_move {
+            Player::First => at_least >= *margin,
+            Player::Second => at_most <= *margin,
+        }
     }
 
     /// Whether a moment is worth at least a value for one of the players.
@@ -224,7 +239,14 @@ impl Oracle for ScoringOracle<'_> {
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         let value = self.value(moment, budget)?;
-        for mv in self.rules.moves(&moment.position) {
+        // What the search has found out already is asked first: another move may take a search of its own.
+        let (mut moves, others): (Vec<Move>, Vec<Move>) = self
+            .rules
+            .moves(&moment.position)
+            .into_iter()
+            .partition(|mv| self.is_known_to_keep(moment, mv, &value));
+        moves.extend(others);
+        for mv in moves {
             if self.keeps_margin(moment, &mv, &value, budget)? {
                 return Ok(Some(mv));
             }

@@ -172,8 +172,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let before = self.positions;
         let (low, high) = self.narrow(parts, (low, high), least, budget)?;
         if key != NO_KEY {
-            let bounds = Bounds { low: clamp(low), high: clamp(high) };
-            self.shared.table.put(&key, bounds, self.positions - before + 1);
+            self.shared.table.put(&key, Bounds::new(low, high), self.positions - before + 1);
         }
         Ok(if low >= least { low } else { high })
     }
@@ -281,24 +280,22 @@ impl<'s, const W: usize> Search<'s, W> {
         children
     }
 
-    fn look_up(&self, key: &Key) -> (i32, i32) {
+    /// What the table knows of a position.
+    fn look_up(&mut self, parts: &[Id], key: &Key) -> (i32, i32) {
         let bounds = if *key == NO_KEY { OPEN } else { self.shared.table.get(key) };
-        (bounds.low as i32, bounds.high as i32)
+        bounds.within(self.vertices(parts))
     }
 
     /// What is known of a position without search.
     fn known(&mut self, parts: &[Id], key: &Key) -> (i32, i32) {
-        let most = self.vertices(parts);
-        let (low, high) = self.look_up(key);
-        let (mut low, mut high) = (low.max(-most), high.min(most));
+        let (mut low, mut high) = self.look_up(parts, key);
         let (rest, fixed) = self.mirrored(parts);
         if rest.len() < parts.len() {
-            let (rest_low, rest_high) = self.look_up(&key_of(&rest));
-            let most = self.vertices(&rest);
+            let (rest_low, rest_high) = self.look_up(&rest, &key_of(&rest));
             if self.is_odd(&rest) {
-                low = low.max(rest_low.max(-most) + fixed);
+                low = low.max(rest_low + fixed);
             } else {
-                high = high.min(rest_high.min(most) - fixed);
+                high = high.min(rest_high - fixed);
             }
         }
         (low, high)
@@ -351,8 +348,4 @@ impl<'s, const W: usize> Search<'s, W> {
     fn is_odd(&mut self, parts: &[Id]) -> bool {
         parts.iter().filter(|&&id| self.components.facts(id).odd).count() % 2 == 1
     }
-}
-
-fn clamp(bound: i32) -> i8 {
-    bound.clamp(i8::MIN as i32, i8::MAX as i32) as i8
 }
