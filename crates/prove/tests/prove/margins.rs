@@ -7,7 +7,7 @@ use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::places::Places;
-use outplay_rules::rules::{Rules, Scoring};
+use outplay_rules::rules::Rules;
 use outplay_solve::limits::Budget;
 use outplay_solve::scoring::reference::Reference;
 

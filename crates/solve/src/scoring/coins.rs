@@ -49,7 +49,7 @@ type Children<const W: usize> = SmallVec<[Child<W>; 24]>;
 pub enum Order {
     /// Moves in an order that promises well, one after the other.
     Moves,
-    /// The cheapest question first: see [`numbers`].
+    /// The cheapest question first: see `coins/numbers.rs`.
     Numbers,
 }
 

@@ -158,13 +158,7 @@ impl<const W: usize> Search<'_, W> {
         }
         self.begin(budget)?;
         let before = self.positions;
-        let mut children = self.children(&question.quiet);
-        let given = |child: &Child<W>| child.taken + child.deal;
-        children.sort_unstable_by_key(|child| {
-            (given(child), child.next.rest.count(), self.shuffle(&child.next))
-        });
-        let mut replies: SmallVec<[Reply<W>; 24]> =
-            children.iter().map(|child| self.reply(child, question.least)).collect();
+        let mut replies = self.replies(question);
         loop {
             let (effort, next) = weigh(&replies);
             if effort.reach >= limit.reach || effort.miss >= limit.miss {
@@ -176,6 +170,16 @@ impl<const W: usize> Search<'_, W> {
                 Effort { reach: less(limit.miss, next.others), miss: limit.reach.min(patience) };
             self.look_into_reply(&mut replies[next.at], limit, budget)?;
         }
+    }
+
+    /// What each move lets the opponent ask. They lie on the heap: the search may be as deep as there are edges.
+    fn replies(&mut self, question: &Question<W>) -> Vec<Reply<W>> {
+        let mut children = self.children(&question.quiet);
+        let given = |child: &Child<W>| child.taken + child.deal;
+        children.sort_unstable_by_key(|child| {
+            (given(child), child.next.rest.count(), self.shuffle(&child.next))
+        });
+        children.iter().map(|child| self.reply(child, question.least)).collect()
     }
 
     /// Looks into the cheaper of the questions that a move lets the opponent ask.
