@@ -7,7 +7,7 @@
 //! The file, all numbers little-endian: the line `outplay proof 1`; the question, as its length (4 bytes) and text; the number
 //! of tables (8); for each its name (length, text) and its parts, and for each part the number of entries (8) and the entries
 //! ([`ENTRY_BYTES`] each); and last the 64-bit FNV-1a sum of all that comes before (8). What took fewer than
-//! [`WORTH_KEEPING`] positions is found again sooner than read, and left out.
+//! `WORTH_KEEPING` positions is found again sooner than read, and left out.
 //!
 //! Reading trusts nothing: lengths are met by what is there, the question must be the one that is asked and the sum
 //! must fit. But whoever makes a sum that fits can plant a wrong entry: a state is a convenience for its owner, not evidence.
