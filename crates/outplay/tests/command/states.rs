@@ -24,7 +24,7 @@ fn a_stopped_search_is_continued() {
     assert_eq!(code, 0);
     let mut goes = 0;
     let last = loop {
-        let (code, answer, _) = run(&folder, &format!("{question} --state s --time 1"));
+        let (code, answer, _) = run(&folder, &format!("{question} --state s --time 0.4"));
         if !answer["winner"].is_null() {
             break answer;
         }
