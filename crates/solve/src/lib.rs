@@ -1,7 +1,7 @@
 //! Exact solvers, a folder a theory. A solver knows rules; it knows no page and no terminal.
 //!
-//! What stands here now are the *reference* solvers: plain recursion with a table, as close to the definitions as can
-//! be. They are the oracle that every faster solver is held against.
+//! Beside each fast solver stands a *reference* solver: plain recursion with a table, as close to the definitions as can
+//! be. It is the oracle that the fast one is held against.
 //!
 //! A solver takes a [`limits::Budget`] and gives an answer, or says which limit stopped it; never a wrong answer.
 
@@ -9,6 +9,7 @@ pub mod heaps;
 pub mod impartial;
 pub mod limits;
 pub mod oracle;
+mod pages;
 pub mod positional;
 pub mod saved;
 pub mod scoring;

@@ -11,6 +11,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::facts::{FACT_BITS, Fact};
+use crate::pages::{Zeros, zeroed};
 
 /// Entries a bucket: a cache line.
 const SLOTS: usize = 8;
@@ -21,6 +22,10 @@ const TAKEN: u64 = 1 << 63;
 
 #[repr(align(64))]
 struct Bucket([AtomicU64; SLOTS]);
+
+// SAFETY: a bucket is eight atomic words, which may be zero.
+#[allow(unsafe_code)]
+unsafe impl Zeros for Bucket {}
 
 /// The table.
 pub struct Packed {
@@ -155,15 +160,6 @@ impl Packed {
         }
         table
     }
-}
-
-/// Empty buckets. The system hands out pages of zeros when they are first touched, so a large table costs nothing
-/// until it is used; writing the zeros ourselves took a second for each two gigabytes.
-#[allow(unsafe_code)]
-fn zeroed(count: usize) -> Box<[Bucket]> {
-    let boxed: Box<[std::mem::MaybeUninit<Bucket>]> = Box::new_zeroed_slice(count);
-    // SAFETY: a bucket is eight atomic words, for which the all-zero pattern is a value (zero).
-    unsafe { boxed.assume_init() }
 }
 
 #[cfg(test)]

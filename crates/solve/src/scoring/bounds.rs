@@ -11,6 +11,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
+use crate::pages::{Zeros, zeroed};
+
 /// Bounds on a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -135,6 +137,10 @@ impl<const N: usize> Entry<N> {
 #[derive(Debug)]
 struct Bucket<const N: usize>([Entry<N>; 4]);
 
+// SAFETY: a bucket is nothing but atomic words, which may be zero.
+#[allow(unsafe_code)]
+unsafe impl<const N: usize> Zeros for Bucket<N> {}
+
 /// Writers hold one of so many locks.
 const LOCKS: usize = 256;
 
@@ -200,14 +206,6 @@ impl<const N: usize> BoundsTable<N> {
             slot.put(key, bounds, work);
         }
     }
-}
-
-/// Empty buckets, in memory that the system gives as zeros and only when it is touched.
-#[allow(unsafe_code)]
-fn zeroed<const N: usize>(count: usize) -> Box<[Bucket<N>]> {
-    let boxed: Box<[std::mem::MaybeUninit<Bucket<N>>]> = Box::new_zeroed_slice(count);
-    // SAFETY: a bucket is nothing but atomic words, for which all bits zero is a value.
-    unsafe { boxed.assume_init() }
 }
 
 #[cfg(test)]
