@@ -25,6 +25,9 @@ use crate::oracle::How;
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 5_000_000;
 
+/// The same for Fire and Ice: on 21 points the search takes 9 to 16 million positions, a tenth of the time of the table.
+const BEFORE_A_TABLE_OF_ISLANDS: u64 = 50_000_000;
+
 /// A Maker-Breaker game that takes longer is given up, sooner if the board can be solved by its islands.
 const BEFORE_A_SEARCH: u64 = 10_000_000;
 const BEFORE_ISLANDS: u64 = 2_000;
@@ -265,9 +268,11 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(value);
         }
         self.open();
-        // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all.
+        // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides and
+        // jumps leave it symmetry for all positions.
         if fit == Fit::Slow
             && !self.rules.has_free_hops()
+            && !self.rules.is_fire_and_ice()
             && let Some(value) = self.tabled.make(position, budget)?
         {
             return Ok(value);
@@ -286,6 +291,7 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(self.won_by_stealing(position, facts, budget));
         }
         self.prepare(match (fit, &self.nested) {
+            (Fit::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
             (Fit::Slow, _) => BEFORE_A_TABLE,
             // Tuples that are valued are at hand; until then a search is mostly sooner there.
             (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,

@@ -5,9 +5,9 @@ use outplay_rules::games::hop::HopGame;
 
 use super::nested_search::Question;
 use super::notebook::Notebook;
+use super::search::alike::Alike;
 use super::search::hop::HopSearch;
 use super::search::proofs::Halt;
-use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, masks};
 use super::{Forces, Value};
 
@@ -38,11 +38,11 @@ impl Searches {
             };
             (0..points).map(to).collect::<Vec<u128>>()
         });
-        let symmetries = symmetries(game);
+        let alike = Alike::of(game);
         let question = |own: usize, tie: bool| {
             let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
-            let (hops, symmetries) = (hops.clone(), symmetries.clone());
-            let search = HopSearch::new(points, attack, defend, hops, tie, symmetries, threads);
+            let (hops, alike) = (hops.clone(), alike.clone());
+            let search = HopSearch::new(points, attack, defend, hops, tie, alike, threads);
             search.knowing(notebook.table(Question { attacker: own, tie }.name()))
         };
         Some(Searches {
@@ -56,18 +56,6 @@ impl Searches {
         let all = self.wins.iter_mut().chain(&mut self.owns);
         all.for_each(|search| search.stop_after(positions));
     }
-}
-
-/// The symmetries that keep the sets and the hops. Those of a nested board under Fire and Ice move islands and places
-/// on islands, on all islands alike.
-fn symmetries(game: &HopGame) -> Symmetries {
-    if !game.is_fire_and_ice() {
-        return Symmetries::of(game.board());
-    }
-    game.board().levels().map_or_else(Symmetries::default, |(outer, inner)| {
-        let (outer, inner) = (Symmetries::of(&outer), Symmetries::of(&inner));
-        outer.product(&inner)
-    })
 }
 
 /// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled.

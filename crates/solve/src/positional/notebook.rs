@@ -170,6 +170,7 @@ fn add_family(sum: &mut Sum, family: &Family) {
 #[cfg(test)]
 mod tests {
     use super::super::nested_search::{NestedSearch, Question};
+    use super::super::search::alike::Alike;
     use super::super::search::hop::{self, HopSearch};
     use super::super::search::masks;
     use super::super::search::placing::{PlacingSearch, State};
@@ -260,8 +261,9 @@ mod tests {
         let plane = board("ag:2,4");
         let (sets, symmetries) = (masks(plane.first_sets()).unwrap(), Symmetries::of(&plane));
         let hopping = |notebook: &Notebook, plies, most, budget: &mut Budget| {
-            let (own, other, symmetries) = (sets.clone(), sets.clone(), symmetries.clone());
-            let search = HopSearch::new(16, own, other, None, false, symmetries, 1);
+            let (own, other) = (sets.clone(), sets.clone());
+            let alike = Alike::Few(symmetries.clone());
+            let search = HopSearch::new(16, own, other, None, false, alike, 1);
             let mut search = search.knowing(notebook.table("hop"));
             search.stop_after(most);
             search.within(hop::State { pieces: [1, 0], mover: 0 }, plies, budget)

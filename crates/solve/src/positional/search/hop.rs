@@ -7,13 +7,13 @@
 //!   For so many plies only the sets count that he has hops enough left to fill.
 //! * *A ply gives a point.* Within so many plies the attacker gains no more points than that, so a set of which more
 //!   are missing cannot be his.
-//! * *Symmetry*, for positions with few pieces.
+//! * *Symmetry*: for positions with few pieces, for all on boards of islands where hops are slides and jumps.
 
+use super::alike::Alike;
 use super::bounds::{ONE, weight};
 use super::points;
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
 use super::race::{Effort, Raced, race};
-use super::symmetry::Symmetries;
 use crate::limits::Budget;
 
 /// A question about a hop game. Clones share what is proved.
@@ -21,14 +21,12 @@ use crate::limits::Budget;
 pub struct HopSearch {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
-    /// The sets through each point.
-    through: [Vec<Vec<u128>>; 2],
     /// Where a piece may hop to from each point; none if anywhere.
     hops: Option<Vec<u128>>,
     /// Whether a tie suits the attacker.
     tie: bool,
     all: u128,
-    symmetries: Symmetries,
+    alike: Alike,
     proofs: Proofs,
     effort: Effort,
     threads: usize,
@@ -45,8 +43,15 @@ pub struct State {
     pub mover: usize,
 }
 
-/// Positions with at most so many pieces are looked up by their smallest image.
-const SYMMETRIC_PIECES: u32 = 5;
+/// What one hop can complete.
+struct Threats {
+    /// The points that are all a set of the mover's misses.
+    to: u128,
+    /// What all such sets of a point have in common: a hop from there completes none of them.
+    all: [u128; 128],
+    /// The points that are all a set of the other player's misses: a hop from there gives it to him.
+    from: u128,
+}
 
 impl HopSearch {
     /// A question; `tie` says whether a tie suits the attacker, `hops` where pieces may hop if not anywhere; so
@@ -57,21 +62,16 @@ impl HopSearch {
         defend: Vec<u128>,
         hops: Option<Vec<u128>>,
         tie: bool,
-        symmetries: Symmetries,
+        alike: Alike,
         threads: usize,
     ) -> Self {
-        let through = |sets: &[u128]| -> Vec<Vec<u128>> {
-            let with = |point: usize| sets.iter().copied().filter(move |set| set >> point & 1 == 1);
-            (0..points).map(|point| with(point).collect()).collect()
-        };
         let all = if points == 128 { u128::MAX } else { (1 << points) - 1 };
         HopSearch {
-            through: [through(&attack), through(&defend)],
             sets: [attack, defend],
             hops,
             tie,
             all,
-            symmetries,
+            alike,
             proofs: Proofs::default(),
             effort: Effort::default(),
             threads,
@@ -179,11 +179,12 @@ impl HopSearch {
         // A player who cannot hop ends the game, and it is a draw: the attacker fails.
         let stuck = hops.is_empty();
         let mut waiting = Vec::with_capacity(hops.len());
+        let threats = self.threats(state);
         for (from, to) in hops {
             let mut next = State { mover: 1 - mover, ..*state };
             next.pieces[mover] ^= 1 << from | 1 << to;
             next.pieces[1 - mover] |= 1 << from;
-            match self.ended(&next, mover, from, to) {
+            match self.ended(&threats, mover, from, to) {
                 Some(true) if mover == 0 => return Ok(None),
                 Some(false) if mover == 1 => return Ok(Some(FOREVER)),
                 Some(_) => {}
@@ -207,18 +208,35 @@ impl HopSearch {
         Ok(if mover == 0 || stuck { Some(refuted) } else { None })
     }
 
-    /// Whether a hop ended the game, and if so whether it suits the attacker.
-    fn ended(&self, next: &State, mover: usize, from: usize, to: usize) -> Option<bool> {
-        let completes = |player: usize, point: usize| {
-            let own = next.pieces[player];
-            self.through[player][point].iter().any(|set| set & !own == 0)
-        };
-        let owns = |player: usize| completes(player, if player == mover { to } else { from });
-        match (owns(0), owns(1)) {
+    /// The sets of which one point is missing.
+    fn threats(&self, state: &State) -> Threats {
+        let [own, other] = [state.mover, 1 - state.mover];
+        let mut threats = Threats { to: 0, all: [u128::MAX; 128], from: 0 };
+        for set in &self.sets[own] {
+            let missing = set & !state.pieces[own];
+            if missing.is_power_of_two() {
+                threats.to |= missing;
+                threats.all[missing.trailing_zeros() as usize] &= set;
+            }
+        }
+        for set in &self.sets[other] {
+            let missing = set & !state.pieces[other];
+            if missing.is_power_of_two() {
+                threats.from |= missing;
+            }
+        }
+        threats
+    }
+
+    /// Whether a hop ends the game, and if so whether it suits the attacker.
+    fn ended(&self, threats: &Threats, mover: usize, from: usize, to: usize) -> Option<bool> {
+        let mover_owns = threats.to >> to & 1 == 1 && threats.all[to] >> from & 1 == 0;
+        let other_owns = threats.from >> from & 1 == 1;
+        let attacker_owns = if mover == 0 { mover_owns } else { other_owns };
+        match (mover_owns, other_owns) {
             (true, true) => Some(self.tie),
-            (true, false) => Some(true),
-            (false, true) => Some(false),
             (false, false) => None,
+            _ => Some(attacker_owns),
         }
     }
 
@@ -295,13 +313,7 @@ impl HopSearch {
     }
 
     fn key(&self, state: &State) -> Key {
-        let count = (state.pieces[0] | state.pieces[1]).count_ones();
-        let sets = if count <= SYMMETRIC_PIECES && !self.symmetries.is_empty() {
-            self.symmetries.canonical(state.pieces)
-        } else {
-            state.pieces
-        };
-        Key { sets, tag: state.mover as u8 }
+        Key { sets: self.alike.canonical(state.pieces), tag: state.mover as u8 }
     }
 }
 

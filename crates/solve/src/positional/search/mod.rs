@@ -4,9 +4,11 @@
 //! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
 //! there are points left is a no for good.
 
+pub mod alike;
 pub mod avoiding;
 pub mod bounds;
 pub mod hop;
+pub mod matrix;
 pub mod placing;
 pub mod proofs;
 pub mod race;

@@ -121,6 +121,7 @@ pub fn race<S: Raced, T: Send>(
 mod tests {
     use super::super::super::nested_search::{NestedSearch, Question};
     use super::super::super::notebook::Notebook;
+    use super::super::alike::Alike;
     use super::super::hop::{self, HopSearch};
     use super::super::placing::{PlacingSearch, State};
     use super::super::symmetry::Symmetries;
@@ -154,8 +155,8 @@ mod tests {
             };
             let hop = |threads| {
                 let (attack, defend) = (attack.clone(), defend.clone());
-                let symmetries = Symmetries::default();
-                HopSearch::new(points as usize, attack, defend, None, true, symmetries, threads)
+                let alike = Alike::Few(Symmetries::default());
+                HopSearch::new(points as usize, attack, defend, None, true, alike, threads)
             };
             let (mut alone, mut together) = (placing(1), placing(3));
             let (mut one, mut three) = (hop(1), hop(3));

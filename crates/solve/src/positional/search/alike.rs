@@ -1,0 +1,46 @@
+//! Which positions of a hop game are known to be alike.
+
+use outplay_rules::games::hop::HopGame;
+
+use super::matrix::Matrix;
+use super::symmetry::Symmetries;
+
+/// How the positions of a hop game are known to be alike.
+#[derive(Clone, Debug)]
+pub enum Alike {
+    /// By symmetries that are all tried, while there are few pieces.
+    Few(Symmetries),
+    /// By moving islands and places.
+    Matrix(Matrix),
+}
+
+/// Positions with at most so many pieces are looked up by their smallest image.
+const FEW_PIECES: u32 = 5;
+
+impl Alike {
+    /// The symmetries that keep the sets and the hops. Those of a nested board under Fire and Ice move islands and places
+    /// on islands, on all islands alike.
+    pub fn of(game: &HopGame) -> Self {
+        if !game.is_fire_and_ice() {
+            return Alike::Few(Symmetries::of(game.board()));
+        }
+        let Some((outer, inner)) = game.board().levels() else {
+            return Alike::Few(Symmetries::default());
+        };
+        let (islands, places) = (outer.point_count(), inner.point_count());
+        let (outer, inner) = (Symmetries::of(&outer), Symmetries::of(&inner));
+        let matrix = Matrix::new(islands, &outer, places, &inner);
+        matrix.map_or_else(|| Alike::Few(outer.product(&inner)), Alike::Matrix)
+    }
+
+    /// One form for positions that are alike, mostly.
+    pub fn canonical(&self, pieces: [u128; 2]) -> [u128; 2] {
+        match self {
+            Alike::Matrix(matrix) => matrix.canonical(pieces),
+            Alike::Few(all) if (pieces[0] | pieces[1]).count_ones() <= FEW_PIECES => {
+                all.canonical(pieces)
+            }
+            Alike::Few(_) => pieces,
+        }
+    }
+}
