@@ -130,3 +130,28 @@ fn nested_boards_island_by_island() {
         }
     }
 }
+
+/// Slides and jumps on islands of all kinds, those that no symmetry moves included.
+#[test]
+fn fire_and_ice_on_random_islands() {
+    let mut random = Random::new(34);
+    for _ in 0..120 {
+        let mut family = |points: usize| {
+            let mut set = |_| {
+                let members: Vec<String> = (0..1 + random.below(3))
+                    .map(|_| (1 + random.below(points)).to_string())
+                    .collect::<std::collections::BTreeSet<_>>()
+                    .into_iter()
+                    .collect();
+                members.join("-")
+            };
+            let sets: Vec<String> = (0..3).map(&mut set).collect();
+            // The last point is named, so that it is there.
+            format!("sets:{},{points}-1", sets.join(","))
+        };
+        let name = format!("[{} : {}]", family(2), family(4));
+        check(&ruleset("fire-and-ice", board(&name), &Options::default()), &name);
+        let name = format!("[{} : {}]", family(4), family(2));
+        check(&ruleset("fire-and-ice", board(&name), &Options::default()), &name);
+    }
+}
