@@ -8,6 +8,7 @@ use super::dense::PlacingTable;
 use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::avoiding::{self, AvoidSearch};
+use super::search::forcing::{self, Forcing};
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
@@ -20,6 +21,15 @@ use crate::oracle::How;
 
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 20_000_000;
+
+/// Searches for short wins and for wins by force take turns: so many positions each, and every time four times as many.
+const FIRST_ROUND: u64 = 2_000_000;
+
+/// The tables of a search for wins by force stay below this, and below the memory that there is.
+const FORCING_BYTES: u64 = 2 << 30;
+
+/// What settles a game in which a win is found but not its length.
+const BY_FORCE: &str = "a search for wins by force, which does not tell how long they take";
 
 /// The longest turn that a search can tell apart.
 const LONGEST_TURN: u32 = 100;
@@ -35,6 +45,8 @@ pub struct PlacingSolver<'r> {
     large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
     searches: Option<[Option<PlacingSearch>; 2]>,
+    /// The same, however long it takes.
+    forcing: Option<[Option<Forcing>; 2]>,
     /// Enforcer's question, in an Avoider-Enforcer game.
     avoiding: Option<AvoidSearch>,
     reference: Reference<'r, PlacingGame>,
@@ -108,6 +120,7 @@ impl<'r> PlacingSolver<'r> {
             tables: true,
             large: None,
             searches: None,
+            forcing: None,
             avoiding: None,
             reference: Reference::new(game),
             notebook: Notebook::default(),
@@ -187,7 +200,76 @@ impl<'r> PlacingSolver<'r> {
         Some(self.unowned((self.rules.board().point_count() - position.count()) as u32))
     }
 
+    /// Looks for a short win and for a win by force in turns, at about so many positions each.
     fn by_search(
+        &mut self,
+        position: &Stones,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Value, Halt> {
+        let mut round = FIRST_ROUND.min(cap);
+        loop {
+            match self.by_plies(position, round, budget) {
+                Err(Halt::Enough) if round < cap => {}
+                answer => return answer,
+            }
+            if let Some(value) = self.by_force(position, round, budget)? {
+                return Ok(value);
+            }
+            round = round.saturating_mul(4).min(cap);
+        }
+    }
+
+    /// Whether somebody wins, however long it takes.
+    fn by_force(
+        &mut self,
+        position: &Stones,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Value>, Halt> {
+        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
+        let (mut open, arguments) = self.questions(position);
+        self.prepare_forcing(budget);
+        for (player, forcing) in self.forcing.iter_mut().flatten().enumerate() {
+            let (true, Some(forcing)) = (open[player], forcing) else { continue };
+            forcing.stop_after(cap);
+            let State { stones, mover, .. } = states[player];
+            match forcing.wins(forcing::Position { stones, mover }, budget) {
+                Ok(true) => {
+                    self.settled_by = Some(BY_FORCE.into());
+                    return Ok(Some(Value { plies: None, ..won(player == 0, 0) }));
+                }
+                Ok(false) => open[player] = false,
+                Err(Halt::Enough) => continue,
+                Err(stopped) => return Err(stopped),
+            }
+            self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
+        }
+        if open != [false; 2] {
+            return Ok(None);
+        }
+        self.settled_by = (!arguments.is_empty()).then(|| arguments.join(" and "));
+        Ok(Some(self.unowned(states[0].free.count_ones())))
+    }
+
+    fn prepare_forcing(&mut self, budget: &Budget) {
+        if self.forcing.is_some() {
+            return;
+        }
+        let points = self.rules.board().point_count();
+        let bytes =
+            budget.limits().memory.map_or(FORCING_BYTES, |most| FORCING_BYTES.min(most / 2));
+        let notebook = &self.notebook;
+        let question = |player: Player, search: &Option<PlacingSearch>| {
+            let proofs = notebook.table(&format!("the {player} forces"));
+            search.as_ref()?.forcing(points, proofs, bytes / 2)
+        };
+        self.forcing = self.searches.as_ref().map(|[first, second]| {
+            [question(Player::First, first), question(Player::Second, second)]
+        });
+    }
+
+    fn by_plies(
         &mut self,
         position: &Stones,
         cap: u64,
@@ -316,6 +398,8 @@ impl Solver<Stones> for PlacingSolver<'_> {
             // Where the mover wins, it is enough that he wins in time; in a draw, that the other player does not win.
             let (asked, plies, expected) = match (target.forces.result().winner(), target.plies) {
                 (Some(winner), Some(plies)) if winner == mover => (mover, u32::from(plies), true),
+                // How long the win takes is not known, so any win is as good.
+                (Some(_), None) => return Ok(self.value(child, budget)?.forces == target.forces),
                 (None, _) => (mover.other(), u32::MAX, false),
                 _ => return Ok(self.value(child, budget)? == *target),
             };
@@ -340,7 +424,8 @@ impl Solver<Stones> for PlacingSolver<'_> {
     }
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        (self.notebook, self.searches, self.avoiding) = (notebook.clone(), None, None);
+        self.notebook = notebook.clone();
+        (self.searches, self.forcing, self.avoiding) = (None, None, None);
         true
     }
 

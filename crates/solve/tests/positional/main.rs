@@ -7,6 +7,7 @@
 )]
 
 mod against_reference;
+mod forcing;
 mod random;
 mod searching;
 mod stealing;

@@ -7,11 +7,13 @@
 pub mod alike;
 pub mod avoiding;
 pub mod bounds;
+pub mod forcing;
 pub mod hop;
 pub mod matrix;
 pub mod placing;
 pub mod proofs;
 pub mod race;
+pub mod sequences;
 pub mod symmetry;
 
 use outplay_rules::bits::BitSet;

@@ -13,6 +13,7 @@
 //!   count that he has stones enough left to fill.
 
 use super::bounds::{ONE, pairing, weight};
+use super::forcing::Forcing;
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
 use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
@@ -86,6 +87,12 @@ impl PlacingSearch {
     /// The same question, with what was proved of it before.
     pub fn knowing(self, proofs: Proofs) -> Self {
         PlacingSearch { proofs, ..self }
+    }
+
+    /// The same question, however many plies it takes; none if turns are longer than a point.
+    pub fn forcing(&self, points: usize, proofs: Proofs, bytes: u64) -> Option<Forcing> {
+        let sets = [self.attack.clone(), self.defend.clone()];
+        self.single().then(|| Forcing::new(points, sets, self.symmetries.clone(), proofs, bytes))
     }
 
     /// Whether the attacker succeeds within so many plies, asked for fewer plies first.

@@ -1,52 +1,16 @@
-//! Proof-number search: the question that promises the cheapest answer is looked into next.
+//! Proof-number search ([`crate::efforts`]): the question that promises the cheapest answer is looked into next.
 //!
 //! Where edges have many copies, as the sides of octagons do, good moves are hard to tell beforehand: on 2x3 octagons a
-//! search that takes moves in a fixed order looks at 261,000 positions, this one at 3,400. Here every question carries an
-//! [`Effort`], a guess at what it would take to answer it yes or no. A yes needs one move, so the cheapest counts; a no needs all moves,
-//! and because moves lead to the same positions again and again their efforts are not added: the largest counts, and one for each
-//! other move (Ueda, Hashimoto, Hashimoto and Iida's *weak* proof numbers). Positions with few edges are guessed to be
-//! cheap. The search goes down to the most promising position and stays below it until another looks better (df-pn,
-//! Nagai), by a sixteenth, so that it does not change its mind all the time.
-//!
-//! Efforts only guide the search. What is answered goes to the table of bounds, which both searches share.
-
-use std::collections::HashMap;
+//! search that takes moves in a fixed order looks at 261,000 positions, this one at 3,400. Positions with few edges are
+//! guessed to be cheap. What is answered goes to the table of bounds, which both searches share.
 
 use smallvec::SmallVec;
 
 use super::{Child, Quiet, Search};
+use crate::efforts::{Effort, MISSED, REACHED, UNLIMITED, less, weigh};
 use crate::limits::{Budget, Stopped};
 use crate::scoring::bounds::{Bounds, Key};
 use crate::scoring::host::Place;
-
-/// What it seems to take to show that the margin is reached, and that it is missed. One is 0 when the other is [`NEVER`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Effort {
-    reach: u32,
-    miss: u32,
-}
-
-const NEVER: u32 = 1 << 30;
-const REACHED: Effort = Effort { reach: 0, miss: NEVER };
-const MISSED: Effort = Effort { reach: NEVER, miss: 0 };
-
-impl Effort {
-    /// The same question, asked the other way round.
-    fn turned(self) -> Self {
-        Effort { reach: self.miss, miss: self.reach }
-    }
-
-    /// Reaching either goal is enough.
-    fn either(a: Effort, b: Effort) -> Self {
-        let more = (a.miss > 0 && b.miss > 0) as u32;
-        Effort { reach: a.reach.min(b.reach), miss: (a.miss.max(b.miss) + more).min(NEVER) }
-    }
-}
-
-/// A limit on an effort of which so much is already used elsewhere.
-fn less(limit: u32, used: u32) -> u32 {
-    if limit == NEVER { NEVER } else { limit - used }
-}
 
 /// Whether the margin of a position without captures is at least `least`, or the opposite.
 #[derive(Clone, Copy)]
@@ -68,68 +32,8 @@ impl<const W: usize> Reply<W> {
     }
 }
 
-/// The efforts of questions that were looked into. When there are too many the cheaper half is forgotten.
-#[derive(Debug)]
-pub struct Efforts<const W: usize> {
-    known: HashMap<(Key<W>, i32), Effort, foldhash::fast::RandomState>,
-    most: usize,
-}
-
-impl<const W: usize> Efforts<W> {
-    /// Nothing known yet; to stay below so many bytes.
-    pub fn new(bytes: u64) -> Self {
-        // A map may have room for twice its entries, and while it grows it is there twice.
-        let entry = 3 * (size_of::<((Key<W>, i32), Effort)>() + 1);
-        Efforts { known: HashMap::default(), most: (bytes as usize / entry).max(16) }
-    }
-
-    /// The bytes they take.
-    pub fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<((Key<W>, i32), Effort)>() + 1)
-    }
-
-    fn keep(&mut self, question: &Question<W>, effort: Effort) {
-        if self.known.len() >= self.most {
-            let cost = |effort: &Effort| effort.reach.min(effort.miss);
-            let mut costs: Vec<u32> = self.known.values().map(cost).collect();
-            let middle = costs.len() / 2;
-            let (_, &mut median, _) = costs.select_nth_unstable(middle);
-            self.known.retain(|_, effort| cost(effort) > median);
-        }
-        self.known.insert((question.key, question.least), effort);
-    }
-}
-
-/// The move to look into next, and what the next best would take.
-struct Next {
-    at: usize,
-    rival: u32,
-    /// The other moves that are not refuted.
-    others: u32,
-}
-
-/// What a question takes whose moves let the opponent reply so.
-fn weigh<const W: usize>(replies: &[Reply<W>]) -> (Effort, Next) {
-    let mut effort = MISSED;
-    let mut next = Next { at: 0, rival: NEVER, others: 0 };
-    let mut open = 0;
-    for (at, reply) in replies.iter().enumerate() {
-        let theirs = reply.effort();
-        open += (theirs.reach > 0) as u32;
-        effort.miss = effort.miss.max(theirs.reach);
-        if theirs.miss < effort.reach {
-            next = Next { at, rival: effort.reach, others: 0 };
-            effort.reach = theirs.miss;
-        } else {
-            next.rival = next.rival.min(theirs.miss);
-        }
-    }
-    next.others = open.max(1) - 1;
-    if 0 < effort.miss && effort.miss < NEVER {
-        effort.miss = (effort.miss + next.others).min(NEVER - 1);
-    }
-    (effort, next)
-}
+/// The efforts of questions: a position, and the margin asked for.
+pub type Efforts<const W: usize> = crate::efforts::Efforts<(Key<W>, i32)>;
 
 impl<const W: usize> Search<'_, W> {
     /// Answers whether the margin of a position is at least `least`.
@@ -141,7 +45,7 @@ impl<const W: usize> Search<'_, W> {
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         let question = Question { quiet: *quiet, key: *key, least, is_opposite: false };
-        let effort = self.look_into(&question, Effort { reach: NEVER, miss: NEVER }, budget)?;
+        let effort = self.look_into(&question, UNLIMITED, budget)?;
         Ok(if effort == REACHED { least } else { least - 2 })
     }
 
@@ -160,15 +64,12 @@ impl<const W: usize> Search<'_, W> {
         let before = self.positions;
         let mut replies = self.replies(question);
         loop {
-            let (effort, next) = weigh(&replies);
-            if effort.reach >= limit.reach || effort.miss >= limit.miss {
+            let (effort, next) = weigh(replies.iter().map(Reply::effort));
+            if effort.is_beyond(limit) {
                 self.note(question, effort, self.positions - before + 1);
                 return Ok(effort);
             }
-            let patience = (next.rival + 1 + next.rival / 16).min(NEVER);
-            let limit =
-                Effort { reach: less(limit.miss, next.others), miss: limit.reach.min(patience) };
-            self.look_into_reply(&mut replies[next.at], limit, budget)?;
+            self.look_into_reply(&mut replies[next.at], next.limit(limit), budget)?;
         }
     }
 
@@ -221,7 +122,7 @@ impl<const W: usize> Search<'_, W> {
     /// What is known of a question, or a guess.
     fn effort(&mut self, question: &Question<W>) -> Effort {
         let (low, high) = self.known(&question.quiet, &question.key);
-        let known = || self.efforts.known.get(&(question.key, question.least)).copied();
+        let known = || self.efforts.get(&(question.key, question.least));
         let effort = if low >= question.least {
             REACHED
         } else if high < question.least {
@@ -246,9 +147,9 @@ impl<const W: usize> Search<'_, W> {
         let (low, high) = match effort {
             REACHED => (*least, quiet.points),
             MISSED => (-quiet.points, least - 2),
-            _ => return self.efforts.keep(question, effort),
+            _ => return self.efforts.keep((*key, *least), effort),
         };
         self.coins.table.put(key, Bounds::new(low, high), work);
-        self.efforts.known.remove(&(*key, *least));
+        self.efforts.forget(&(*key, *least));
     }
 }
