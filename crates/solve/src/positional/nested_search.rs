@@ -13,7 +13,7 @@ use outplay_rules::rules::End;
 
 use super::nested::{Nest, Tuple};
 use super::notebook::Notebook;
-use super::search::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::search::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
 use super::search::race::{Effort, Raced, race};
 use crate::limits::Budget;
 
@@ -135,11 +135,7 @@ impl NestedSearch {
         let answer = race(self, threads, budget, |search, budget| {
             search.search(question, tuple, plies, budget)
         })?;
-        Ok(match answer {
-            None => Some(true),
-            Some(FOREVER) => None,
-            Some(_) => Some(false),
-        })
+        Ok(verdict(answer))
     }
 
     /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.

@@ -12,7 +12,7 @@
 //!   that misses one point only: Avoider never owns one. If Enforcer moves, w less the least w(q) below 1/2 is enough.
 
 use super::bounds::{ONE, weight};
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
 use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
@@ -91,11 +91,7 @@ impl AvoidSearch {
             let sets = search.sets.clone();
             search.search(state, &sets, plies, budget)
         })?;
-        Ok(match refuted {
-            None => Some(true),
-            Some(FOREVER) => None,
-            Some(_) => Some(false),
-        })
+        Ok(verdict(refuted))
     }
 
     /// None if Enforcer succeeds within so many plies; otherwise for how many he is known to fail, at least so many.

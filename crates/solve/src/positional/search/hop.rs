@@ -12,7 +12,7 @@
 use super::alike::Alike;
 use super::bounds::{ONE, weight};
 use super::points;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
 use super::race::{Effort, Raced, race};
 use crate::limits::Budget;
 
@@ -99,11 +99,7 @@ impl HopSearch {
         let threads = self.threads;
         let answer =
             race(self, threads, budget, |search, budget| search.search(state, plies, budget))?;
-        Ok(match answer {
-            None => Some(true),
-            Some(FOREVER) => None,
-            Some(_) => Some(false),
-        })
+        Ok(verdict(answer))
     }
 
     fn free(&self, state: &State) -> u128 {

@@ -14,7 +14,7 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::forcing::Forcing;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
 use super::race::{Effort, Raced, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
@@ -147,11 +147,7 @@ impl PlacingSearch {
         let refuted = race(self, threads, budget, |search, budget| {
             search.search(state, &view, plies, budget)
         })?;
-        Ok(match refuted {
-            None => Some(true),
-            Some(FOREVER) => None,
-            Some(_) => Some(false),
-        })
+        Ok(verdict(refuted))
     }
 
     /// The argument by which the attacker fails for good without any search, if there is one.

@@ -224,6 +224,16 @@ impl Part {
     }
 }
 
+/// The answer for the plies asked for: yes, no, or never (none). A search tells none if the attacker succeeds, otherwise
+/// for how many plies he fails.
+pub fn verdict(refuted: Option<u8>) -> Option<bool> {
+    match refuted {
+        None => Some(true),
+        Some(FOREVER) => None,
+        Some(_) => Some(false),
+    }
+}
+
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
