@@ -9,6 +9,8 @@ use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
 use super::mask::Mask;
+use super::moves::Kind;
+use super::rings::Rings;
 
 /// What a move takes, for one graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,37 +39,11 @@ pub struct Host<M> {
     neighbours: Vec<M>,
     looped: M,
     topology: Topology<M>,
+    rings: Option<Rings<M>>,
     kinds: Vec<Kind>,
     /// Rows and columns, rows not more than columns, if the graph is a whole grid numbered in reading order.
     grid: Option<(usize, usize)>,
 }
-
-/// Moves that are listed together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Those that take one vertex, of a game by its code.
-    One,
-    /// Those that take two.
-    Two,
-    /// Those that take three or more.
-    More,
-    /// All moves of another game.
-    Any,
-}
-
-impl Kind {
-    /// How many vertices such a move takes, at least.
-    pub fn takes(self) -> usize {
-        match self {
-            Kind::One | Kind::Any => 1,
-            Kind::Two => 2,
-            Kind::More => 3,
-        }
-    }
-}
-
-/// A move on a component: told the vertices taken and the parts left; says whether to look at more moves.
-pub type Looking<'f, M> = &'f mut dyn FnMut(M, &[M]) -> bool;
 
 impl<M: Mask> Host<M> {
     /// The subgraph that some vertices of a graph induce, and where each of those vertices stands in it. The
@@ -123,7 +99,8 @@ impl<M: Mask> Host<M> {
             }
             _ => vec![Kind::Any],
         };
-        (Host { taking, neighbours, looped, topology, kinds, grid }, place)
+        let rings = grid.and_then(|(rows, columns)| Rings::new(rows, columns));
+        (Host { taking, neighbours, looped, topology, rings, kinds, grid }, place)
     }
 
     /// How many vertices there are.
@@ -154,6 +131,12 @@ impl<M: Mask> Host<M> {
     /// Rows and columns, rows not more than columns, if the graph is a whole grid in reading order.
     pub fn grid(&self) -> Option<(usize, usize)> {
         self.grid
+    }
+
+    /// The rings around the cells, if the graph is a grid of more rows than one.
+    #[inline(always)]
+    pub fn rings(&self) -> Option<&Rings<M>> {
+        self.rings.as_ref()
     }
 
     /// The kinds of moves that there are.
@@ -235,7 +218,7 @@ impl<M: Mask> Host<M> {
     /// to what was taken. Each part touches the border, because the component is connected; so once a flood has
     /// reached all of the border, all that is left is one part.
     #[inline(always)]
-    fn split(&self, rest: M, border: M, parts: &mut Vec<M>) {
+    pub fn split(&self, rest: M, border: M, parts: &mut Vec<M>) {
         parts.clear();
         let (mut rest, mut border) = (rest, border);
         while !rest.is_empty() {
@@ -251,93 +234,6 @@ impl<M: Mask> Host<M> {
                 }
             }
         }
-    }
-
-    /// Every move on a component: the vertices taken and the parts left. Stops when told to; says whether it was.
-    #[inline(always)]
-    pub fn moves(&self, component: M, mut look: impl FnMut(M, &[M]) -> bool) -> bool {
-        self.kinds.iter().any(|&kind| self.moves_of(kind, component, &mut look))
-    }
-
-    /// The same for moves of one kind.
-    #[inline(always)]
-    pub fn moves_of(
-        &self,
-        kind: Kind,
-        component: M,
-        mut look: impl FnMut(M, &[M]) -> bool,
-    ) -> bool {
-        let mut parts = Vec::with_capacity(4);
-        match (&self.taking, kind) {
-            (Taking::Neighbourhood, _) => component.members().any(|vertex| {
-                let near = self.neighbours[vertex].and(component);
-                let border =
-                    near.members().fold(M::EMPTY, |border, next| border.or(self.neighbours[next]));
-                let taken = near.or(M::bit(vertex));
-                let rest = component.minus(taken);
-                self.split(rest, border.and(rest), &mut parts);
-                !look(taken, &parts)
-            }),
-            (Taking::EdgeEnds, _) => {
-                let looped = self.looped.and(component);
-                self.vertex_moves(component, looped, &mut |taken, rest, border| {
-                    self.split(rest, border, &mut parts);
-                    look(taken, &parts)
-                }) || self.edge_moves(component, &mut |taken, rest, border| {
-                    self.split(rest, border, &mut parts);
-                    look(taken, &parts)
-                })
-            }
-            (Taking::Connected(digits), Kind::One) => {
-                self.vertex_moves(component, component, &mut |taken, rest, border| {
-                    self.split(rest, border, &mut parts);
-                    !allowed(digits[1], parts.len()) || look(taken, &parts)
-                })
-            }
-            (Taking::Connected(digits), Kind::Two) => {
-                self.edge_moves(component, &mut |taken, rest, border| {
-                    self.split(rest, border, &mut parts);
-                    !allowed(digits[2], parts.len()) || look(taken, &parts)
-                })
-            }
-            (Taking::Connected(digits), Kind::More) => {
-                let growing = Growing { host: self, component, digits };
-                growing.moves(&mut look, &mut parts)
-            }
-            (Taking::Connected(_), Kind::Any) => false,
-        }
-    }
-
-    /// Some vertices of a component, each with what is left without it and the border.
-    #[inline(always)]
-    fn vertex_moves(
-        &self,
-        component: M,
-        vertices: M,
-        look: &mut impl FnMut(M, M, M) -> bool,
-    ) -> bool {
-        vertices.members().any(|vertex| {
-            let taken = M::bit(vertex);
-            !look(taken, component.minus(taken), self.neighbours[vertex].and(component))
-        })
-    }
-
-    /// Every pair of neighbours in a component, with what is left and the border.
-    #[inline(always)]
-    fn edge_moves(&self, component: M, look: &mut impl FnMut(M, M, M) -> bool) -> bool {
-        let mut later = component;
-        for u in component.members() {
-            later = later.minus(M::bit(u));
-            for v in self.neighbours[u].and(later).members() {
-                let taken = M::bit(u).or(M::bit(v));
-                let rest = component.minus(taken);
-                let border = self.neighbours[u].or(self.neighbours[v]).and(rest);
-                if !look(taken, rest, border) {
-                    return true;
-                }
-            }
-        }
-        false
     }
 }
 
@@ -356,64 +252,6 @@ fn flood_by<M: Mask>(seed: M, within: M, enough: M, grow: impl Fn(M, M) -> M) ->
             return Some(reached);
         }
         reached = grown;
-    }
-}
-
-#[inline(always)]
-fn allowed(digit: u8, parts: usize) -> bool {
-    parts < 8 && digit >> parts & 1 == 1
-}
-
-/// The moves that take three vertices or more.
-struct Growing<'h, M> {
-    host: &'h Host<M>,
-    component: M,
-    digits: &'h [u8],
-}
-
-impl<M: Mask> Growing<'_, M> {
-    fn moves(&self, look: &mut impl FnMut(M, &[M]) -> bool, parts: &mut Vec<M>) -> bool {
-        let mut banned = M::EMPTY;
-        for root in self.component.members() {
-            banned = banned.or(M::bit(root));
-            let reach = self.host.neighbours[root].and(self.component);
-            if self.grow(M::bit(root), 1, reach, banned, &mut *look, parts) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Every connected set that holds `taken` and otherwise no banned vertex, each once: a vertex next to it is
-    /// either taken now or banned for the rest.
-    fn grow(
-        &self,
-        taken: M,
-        count: usize,
-        near: M,
-        banned: M,
-        look: &mut dyn FnMut(M, &[M]) -> bool,
-        parts: &mut Vec<M>,
-    ) -> bool {
-        if count >= 3 && self.digits[count] != 0 {
-            let rest = self.component.minus(taken);
-            self.host.split(rest, near.and(rest), parts);
-            if allowed(self.digits[count], parts.len()) && !look(taken, parts) {
-                return true;
-            }
-        }
-        if count + 1 >= self.digits.len() {
-            return false;
-        }
-        let mut banned = banned;
-        for next in near.minus(taken).minus(banned).members() {
-            banned = banned.or(M::bit(next));
-            let nearer = near.or(self.host.neighbours[next].and(self.component));
-            if self.grow(taken.or(M::bit(next)), count + 1, nearer, banned, look, parts) {
-                return true;
-            }
-        }
-        false
     }
 }
 

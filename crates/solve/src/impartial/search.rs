@@ -15,9 +15,11 @@
 use smallvec::SmallVec;
 
 use super::facts::Fact;
-use super::host::{Host, Kind, Taking};
+use super::host::{Host, Taking};
 use super::isomorphs::{Isomorphs, Space};
 use super::learnt::Learnt;
+use super::moves::Kind;
+use super::options::{Choice, Options};
 use super::placing::Placing;
 use super::shared::{Facts, Stored};
 use super::theorems::{Theorem, Theorems, half_turns_lose};
@@ -90,70 +92,6 @@ pub struct Search<'a, 'b, M: Stored> {
     twins: (u64, u64),
     nodes: u64,
     most_nodes: u64,
-}
-
-/// The options of a component.
-struct Options<M> {
-    /// Those that are not yet valued.
-    open: Vec<Choice<M>>,
-    /// The values of the others, as bits, as far as there are bits.
-    seen: u64,
-    /// Larger values of the others.
-    seen_large: Vec<u32>,
-    /// Options whose parts are on their way from memory, the first of them at `arrived`.
-    coming: Vec<SmallVec<[M; 2]>>,
-    arrived: usize,
-    /// How many positions had been looked at when the options were last looked up.
-    looked: u64,
-    /// The open ones that may be worth what is asked for, the most hopeful first.
-    order: Vec<(f32, u32)>,
-}
-
-impl<M> Default for Options<M> {
-    fn default() -> Self {
-        Options {
-            open: Vec::new(),
-            seen: 0,
-            seen_large: Vec::new(),
-            coming: Vec::new(),
-            arrived: 0,
-            looked: 0,
-            order: Vec::new(),
-        }
-    }
-}
-
-impl<M> Options<M> {
-    fn clear(&mut self) {
-        self.open.clear();
-        self.seen = 0;
-        self.seen_large.clear();
-    }
-
-    #[inline(always)]
-    fn see(&mut self, value: u32) {
-        match 1u64.checked_shl(value) {
-            Some(bit) => self.seen |= bit,
-            None => self.seen_large.push(value),
-        }
-    }
-
-    #[inline(always)]
-    fn has(&self, value: u32) -> bool {
-        match 1u64.checked_shl(value) {
-            Some(bit) => self.seen & bit != 0,
-            None => self.seen_large.contains(&value),
-        }
-    }
-}
-
-/// An option that is not yet valued: the parts whose values are not known, the largest last, and the nim-sum of the
-/// others.
-struct Choice<M> {
-    unknown: SmallVec<[M; 2]>,
-    known: u32,
-    /// What is known of the largest part.
-    fact: Fact,
 }
 
 /// How much a pair of neighbours left counts against an option: fewer moves are left to refute. Measured on Cram, 0.03
@@ -432,8 +370,8 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         options.coming.clear();
         options.arrived = 0;
         options.looked = self.nodes;
-        for &kind in kinds {
-            let stopped = ground.host.moves_of(kind, component, |_, parts| {
+        let stopped = kinds.iter().any(|&kind| {
+            ground.host.moves_of(kind, component, |_, parts| {
                 let mut coming = SmallVec::new();
                 for &part in parts {
                     let placed = ground.placing.placed(part);
@@ -444,17 +382,9 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
                 }
                 options.coming.push(coming);
                 options.coming.len() - options.arrived < AHEAD || !self.arrive(wanted, options)
-            });
-            if stopped {
-                return true;
-            }
-        }
-        while options.arrived < options.coming.len() {
-            if self.arrive(wanted, options) {
-                return true;
-            }
-        }
-        false
+            })
+        });
+        stopped || (options.arrived..options.coming.len()).any(|_| self.arrive(wanted, options))
     }
 
     /// Looks up the next option that has come from memory. Says whether it is worth `wanted`.
@@ -462,33 +392,14 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     fn arrive(&mut self, wanted: Option<u32>, options: &mut Options<M>) -> bool {
         let parts = std::mem::take(&mut options.coming[options.arrived]);
         options.arrived += 1;
-        let mut choice = Choice { unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING };
-        parts.into_iter().for_each(|part| self.look_up(part, &mut choice));
+        let mut choice = Choice::new();
+        parts.into_iter().for_each(|part| choice.add(part, self.known(part)));
         if choice.unknown.is_empty() {
             options.see(choice.known);
             return wanted == Some(choice.known);
         }
         options.open.push(choice);
         false
-    }
-
-    /// Adds a placed part to an option.
-    #[inline(always)]
-    fn look_up(&mut self, part: M, choice: &mut Choice<M>) {
-        let fact = self.known(part);
-        if let Some(exact) = fact.exact() {
-            choice.known ^= exact;
-            return;
-        }
-        // Two of a kind cancel, whatever they are worth.
-        if let Some(twin) = choice.unknown.iter().position(|&other| other == part) {
-            choice.unknown.remove(twin);
-        } else if choice.unknown.last().is_none_or(|other| other.count() <= part.count()) {
-            choice.unknown.push(part);
-            choice.fact = fact;
-        } else {
-            choice.unknown.insert(0, part);
-        }
     }
 
     /// Whether some option is worth `value`, of those open from an index on.
@@ -521,7 +432,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         let mut open = std::mem::take(&mut options.open);
         open.retain_mut(|choice| {
             let parts = std::mem::take(&mut choice.unknown);
-            parts.into_iter().for_each(|part| self.look_up(part, choice));
+            parts.into_iter().for_each(|part| choice.add(part, self.known(part)));
             if choice.unknown.is_empty() {
                 options.see(choice.known);
             }

@@ -1,0 +1,100 @@
+//! The options of a component: those whose values are known, and those that a search has to choose from.
+
+use smallvec::SmallVec;
+
+use super::facts::Fact;
+use super::mask::Mask;
+
+/// The options of a component.
+pub struct Options<M> {
+    /// Those that are not yet valued.
+    pub open: Vec<Choice<M>>,
+    /// The values of the others, as bits, as far as there are bits.
+    pub seen: u64,
+    /// Larger values of the others.
+    pub seen_large: Vec<u32>,
+    /// Options whose parts are on their way from memory, in the order in which they are looked up.
+    pub coming: Vec<SmallVec<[M; 2]>>,
+    /// The first that has not been looked up.
+    pub arrived: usize,
+    /// How many positions had been looked at when the options were last looked up.
+    pub looked: u64,
+    /// The open ones that may be worth what is asked for, the most hopeful first.
+    pub order: Vec<(f32, u32)>,
+}
+
+impl<M> Default for Options<M> {
+    fn default() -> Self {
+        Options {
+            open: Vec::new(),
+            seen: 0,
+            seen_large: Vec::new(),
+            coming: Vec::new(),
+            arrived: 0,
+            looked: 0,
+            order: Vec::new(),
+        }
+    }
+}
+
+impl<M> Options<M> {
+    /// No options yet.
+    pub fn clear(&mut self) {
+        self.open.clear();
+        self.seen = 0;
+        self.seen_large.clear();
+    }
+
+    /// An option is worth this.
+    #[inline(always)]
+    pub fn see(&mut self, value: u32) {
+        match 1u64.checked_shl(value) {
+            Some(bit) => self.seen |= bit,
+            None => self.seen_large.push(value),
+        }
+    }
+
+    /// Whether an option is known to be worth this.
+    #[inline(always)]
+    pub fn has(&self, value: u32) -> bool {
+        match 1u64.checked_shl(value) {
+            Some(bit) => self.seen & bit != 0,
+            None => self.seen_large.contains(&value),
+        }
+    }
+}
+
+/// An option that is looked up part by part.
+pub struct Choice<M> {
+    /// The parts whose values are not known, the largest last.
+    pub unknown: SmallVec<[M; 2]>,
+    /// The nim-sum of the others.
+    pub known: u32,
+    /// What is known of the largest part.
+    pub fact: Fact,
+}
+
+impl<M: Mask> Choice<M> {
+    /// An option without parts.
+    pub fn new() -> Self {
+        Choice { unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
+    }
+
+    /// Adds a placed part and what is known of it.
+    #[inline(always)]
+    pub fn add(&mut self, part: M, fact: Fact) {
+        if let Some(exact) = fact.exact() {
+            self.known ^= exact;
+            return;
+        }
+        // Two of a kind cancel, whatever they are worth.
+        if let Some(twin) = self.unknown.iter().position(|&other| other == part) {
+            self.unknown.remove(twin);
+        } else if self.unknown.last().is_none_or(|other| other.count() <= part.count()) {
+            self.unknown.push(part);
+            self.fact = fact;
+        } else {
+            self.unknown.insert(0, part);
+        }
+    }
+}
