@@ -1,6 +1,7 @@
 //! Impartial games: nimbers and outcomes.
 
 pub mod attach;
+pub mod burden;
 pub mod colours;
 pub mod emptying;
 pub mod facts;

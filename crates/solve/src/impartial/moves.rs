@@ -87,7 +87,7 @@ impl<M: Mask> Host<M> {
     ) -> bool {
         let rings = self.rings().filter(|_| !may_break(digit));
         let whole = rings.map_or(M::EMPTY, |rings| rings.cells(component));
-        let all = rings.is_some_and(|rings| rings.is_simple(component));
+        let all = rings.is_some_and(|rings| rings.holes(component) == 0);
         let vertices = if all { vertices.and(whole) } else { vertices };
         vertices.members().any(|vertex| {
             let taken = M::bit(vertex);
@@ -108,7 +108,7 @@ impl<M: Mask> Host<M> {
     ) -> bool {
         let rings = self.rings().filter(|_| !may_break(digit));
         let [right, below] = rings.map_or([M::EMPTY; 2], |rings| rings.pairs(component));
-        let all = rings.is_some_and(|rings| rings.is_simple(component));
+        let all = rings.is_some_and(|rings| rings.holes(component) == 0);
         (if all { right.or(below) } else { component }).members().any(|u| {
             self.neighbours(u).and(component).members().filter(|&v| v > u).any(|v| {
                 let whole = if v == u + 1 { right.contains(u) } else { below.contains(u) };

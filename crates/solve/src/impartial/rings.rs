@@ -77,14 +77,13 @@ impl<M: Mask> Rings<M> {
         Around { above, right, below, left, begins }
     }
 
-    /// Whether a connected set has no holes: its cells, pairs of neighbours and squares of four are as many as those of a
-    /// disc.
+    /// How many holes a connected set has: cycles beyond those made of squares of four cells.
     #[inline(always)]
-    pub fn is_simple(&self, set: M) -> bool {
-        let (right, below) = (set.down(1).and(self.not_last), set.down(self.columns));
-        let (across, down) = (set.and(right), set.and(below));
+    pub fn holes(&self, set: M) -> usize {
+        let across = set.and(set.down(1)).and(self.not_last);
+        let down = set.and(set.down(self.columns));
         let squares = across.and(across.down(self.columns));
-        across.count() + down.count() + 1 == set.count() + squares.count()
+        across.count() + down.count() + 1 - set.count() - squares.count()
     }
 
     /// The cells of a connected set around which there is one run at most.
@@ -145,7 +144,7 @@ mod tests {
             let there = vertices.iter().filter(&mut stays);
             let set = there.fold(M::EMPTY, |set, &vertex| set.or(M::bit(vertex)));
             for piece in host.components(set) {
-                let simple = rings.is_simple(piece);
+                let simple = rings.holes(piece) == 0;
                 let mut hold = |one_run: bool, taken: M| {
                     let parts = host.components(piece.minus(taken)).len();
                     assert!(!one_run || parts <= 1, "{piece:?} {taken:?}");
@@ -187,10 +186,11 @@ mod tests {
     #[test]
     fn holes_are_seen() {
         let rings = Rings::<u64>::new(3, 4).unwrap();
-        assert!(rings.is_simple(0b1111_1111_1111) && rings.is_simple(1));
-        // A ring around a cell, and a square with a tail.
-        assert!(!rings.is_simple(0b0111_0101_0111));
-        assert!(rings.is_simple(0b0001_0011_0011));
+        assert_eq!([0b1111_1111_1111, 1].map(|set| rings.holes(set)), [0, 0]);
+        // A ring around a cell, two rings, and a square with a tail.
+        assert_eq!(rings.holes(0b0111_0101_0111), 1);
+        assert_eq!(Rings::<u64>::new(3, 5).unwrap().holes(0b11111_10101_11111), 2);
+        assert_eq!(rings.holes(0b0001_0011_0011), 0);
         // Taking any cell of the ring leaves a path, though around it there are two runs.
         assert_eq!(rings.cells(0b0111_0101_0111), 0);
     }

@@ -14,6 +14,7 @@
 
 use smallvec::SmallVec;
 
+use super::burden::Burden;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::isomorphs::{Isomorphs, Space};
@@ -44,6 +45,8 @@ impl From<Stopped> for Halt {
 pub struct Ground<M> {
     /// The graph and its moves.
     pub host: Host<M>,
+    /// What counts against options.
+    pub burden: Burden,
     /// One place for all components of a shape.
     pub placing: Placing<M>,
     /// Components that were searched, to be found by isomorphic ones.
@@ -93,10 +96,6 @@ pub struct Search<'a, 'b, M: Stored> {
     nodes: u64,
     most_nodes: u64,
 }
-
-/// How much a pair of neighbours left counts against an option: fewer moves are left to refute. Measured on Cram, 0.03
-/// and 0.33 on grids; it halves the positions of 0.33.
-const PAIR: f32 = 0.2;
 
 /// A kind of moves is tried before the other is listed if past answers make it so many times as likely.
 const DECISIVE: f32 = 4.0;
@@ -447,18 +446,17 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         order.clear();
         for (index, choice) in open.iter().enumerate().skip(from) {
             let wanted = value ^ choice.known;
-            let mut size = 0;
-            let mut pairs = 0;
+            let (mut size, mut burden) = (0, 0.0);
             for &part in &choice.unknown {
                 size += part.count();
-                pairs += self.ground.host.pairs(part);
+                burden += self.ground.burden.of(&self.ground.host, part);
             }
             let hope = match choice.unknown.len() {
                 1 if choice.fact.excludes(wanted) => continue,
                 1 => self.learnt.hope(size, wanted),
                 _ => self.learnt.hope(size, value) * 0.5,
             };
-            order.push((hope - PAIR * pairs as f32, index as u32));
+            order.push((hope - burden, index as u32));
         }
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
     }
