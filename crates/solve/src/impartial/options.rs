@@ -74,12 +74,13 @@ pub struct Choice<M> {
     pub fact: Fact,
 }
 
-impl<M: Mask> Choice<M> {
-    /// An option without parts.
-    pub fn new() -> Self {
+impl<M: Mask> Default for Choice<M> {
+    fn default() -> Self {
         Choice { unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
     }
+}
 
+impl<M: Mask> Choice<M> {
     /// Adds a placed part and what is known of it.
     #[inline(always)]
     pub fn add(&mut self, part: M, fact: Fact) {

@@ -391,7 +391,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     fn arrive(&mut self, wanted: Option<u32>, options: &mut Options<M>) -> bool {
         let parts = std::mem::take(&mut options.coming[options.arrived]);
         options.arrived += 1;
-        let mut choice = Choice::new();
+        let mut choice = Choice::default();
         parts.into_iter().for_each(|part| choice.add(part, self.known(part)));
         if choice.unknown.is_empty() {
             options.see(choice.known);
