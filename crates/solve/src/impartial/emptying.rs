@@ -19,6 +19,7 @@ use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 use smallvec::SmallVec;
 
+use super::burden::Burden;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::mask::{Mask, Words};
@@ -85,6 +86,7 @@ pub fn is_emptied(
 
 struct Emptying<'g, M: Stored> {
     host: Host<M>,
+    burden: Burden,
     placing: Placing<M>,
     /// Where each vertex of the graph stands in the host.
     place: Vec<usize>,
@@ -115,8 +117,10 @@ impl<'g, M: Stored> Emptying<'g, M> {
         let placing = Placing::new(&host);
         let full = M::Table::new(host.len(), budget);
         let outcomes = GraphSolver::new(graph, rule, how);
+        let burden = Burden::new(&host);
         Emptying {
             host,
+            burden,
             placing,
             place,
             fewest,
@@ -230,8 +234,8 @@ impl<'g, M: Stored> Emptying<'g, M> {
         Ok(!winner_moves)
     }
 
-    /// The options, each at its place, those with the fewest pairs left first: they leave the fewest moves to answer,
-    /// which is what counts for the winner too. (To give him the most pairs took 2.6 times the positions on 5x7.)
+    /// The options, each at its place, those first that leave the fewest moves to answer, which is what counts for the
+    /// winner too. (To give him the most pairs took 2.6 times the positions on 5x7.)
     fn options(&self, left: M) -> Vec<M> {
         let mut options: Vec<M> = Vec::new();
         for component in self.host.components(left) {
@@ -244,8 +248,10 @@ impl<'g, M: Stored> Emptying<'g, M> {
         }
         options.sort_unstable();
         options.dedup();
-        options.sort_by_key(|&option| self.host.pairs(option));
-        options
+        let weighed = options.iter().map(|&option| (self.burden.of(&self.host, option), option));
+        let mut weighed: Vec<(f32, M)> = weighed.collect();
+        weighed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        weighed.into_iter().map(|(_, option)| option).collect()
     }
 }
 

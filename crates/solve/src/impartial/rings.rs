@@ -77,13 +77,14 @@ impl<M: Mask> Rings<M> {
         Around { above, right, below, left, begins }
     }
 
-    /// How many holes a connected set has: cycles beyond those made of squares of four cells.
+    /// How many holes a connected set has: cycles beyond those made of squares of four cells. One less for each part
+    /// beyond the first, if there is more than one part.
     #[inline(always)]
     pub fn holes(&self, set: M) -> usize {
         let across = set.and(set.down(1)).and(self.not_last);
         let down = set.and(set.down(self.columns));
         let squares = across.and(across.down(self.columns));
-        across.count() + down.count() + 1 - set.count() - squares.count()
+        (across.count() + down.count() + 1).saturating_sub(set.count() + squares.count())
     }
 
     /// The cells of a connected set around which there is one run at most.
