@@ -198,3 +198,121 @@ fn the_margins_of_small_grids() {
         assert!(test(expected) >= expected && test(expected + 2) <= expected, "{m}x{n}");
     }
 }
+
+/// A graph from its edges, on as many vertices as it takes.
+fn graph_of(edges: &[(usize, usize)]) -> Graph {
+    let n = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(1);
+    Graph::new(Places::numbered(n), edges.iter().copied()).unwrap()
+}
+
+/// The edges of a graph, copies one by one.
+fn edges_of(graph: &Graph) -> Vec<(usize, usize)> {
+    let copies = |edge: &outplay_rules::graph::Edge| {
+        vec![(edge.u as usize, edge.v as usize); edge.copies as usize]
+    };
+    graph.edges().iter().flat_map(copies).collect()
+}
+
+/// The edges at a vertex, a loop counted once.
+fn weight(edges: &[(usize, usize)], w: usize) -> usize {
+    edges.iter().filter(|&&(u, v)| u == w || v == w).count()
+}
+
+#[test]
+fn leaves_come_off() {
+    let mut random = Random::new(6);
+    let mut kinds = [0; 4];
+    for round in 0..2500 {
+        let graph = multigraph(&mut random, 2 + round % 6, 2 + round % 8);
+        let n = graph.vertex_count();
+        let edges = edges_of(&graph);
+        let with = |edge: (usize, usize)| margin(&graph_of(&[&edges[..], &[edge]].concat()));
+        let beside_a_loop = with((n, n));
+        for a in 0..n {
+            let far = |&(u, v): &(usize, usize)| weight(&edges, if u == a { v } else { u });
+            let at: Vec<_> = edges.iter().filter(|&&(u, v)| u == a || v == a).collect();
+            let is_end_of_single_edge = at.len() == 1 && at[0].0 != at[0].1 && far(at[0]) == 1;
+            if at.is_empty() || is_end_of_single_edge {
+                continue;
+            }
+            assert_eq!(with((a, n)), beside_a_loop, "a leaf at {a} of {graph:?}");
+            kinds[0] += usize::from(at.len() == 1);
+            kinds[1] += usize::from(at.iter().any(|edge| edge.0 == edge.1));
+            kinds[2] += usize::from(at.iter().any(|edge| edge.0 != edge.1 && far(edge) == 1));
+            kinds[3] += usize::from(at.len() > 2);
+        }
+    }
+    assert!(kinds.iter().all(|&count| count > 300), "{kinds:?}");
+}
+
+#[test]
+fn paths_of_three_and_double_edges_go_to_who_moves_last() {
+    let mut random = Random::new(7);
+    for round in 0..1000 {
+        let graph = multigraph(&mut random, 1 + round % 6, 1 + round % 8);
+        let sign = if graph.edge_count().is_multiple_of(2) { -1 } else { 1 };
+        let alone = margin(&graph);
+        for (part, worth) in [(&[(0, 1), (1, 2)], 1), (&[(0, 1), (0, 1)], 2)] {
+            let whole = margin(&graph.disjoint_union(&graph_of(part)).unwrap());
+            assert_eq!(whole, alone + sign * worth, "{part:?} beside {graph:?}");
+        }
+    }
+}
+
+#[test]
+fn chains_may_be_shorter_by_two() {
+    let mut random = Random::new(8);
+    let mut shortened = 0;
+    for round in 0..6000 {
+        let graph = multigraph(&mut random, 3 + round % 5, 4 + round % 6);
+        let n = graph.vertex_count();
+        let edges = edges_of(&graph);
+        for (at, &(p, q)) in edges.iter().enumerate() {
+            // The longer one has two more vertices in the middle of an edge without copies.
+            let copies = edges.iter().filter(|&&edge| edge == (p, q) || edge == (q, p)).count();
+            if p == q || copies > 1 || weight(&edges, p) < 2 || weight(&edges, q) < 2 {
+                continue;
+            }
+            let mut longer = edges.clone();
+            longer.splice(at..=at, [(p, n), (n, n + 1), (n + 1, q)]);
+            assert_eq!(margin(&graph_of(&longer)), margin(&graph), "{p}-{q} of {graph:?}");
+            shortened += 1;
+            break;
+        }
+    }
+    assert!(shortened > 1000, "only {shortened} chains");
+}
+
+#[test]
+fn sums_of_cores() {
+    // Cycles, bouquets and what hangs on them, side by side: little is left of them but what the theorems leave.
+    let mut random = Random::new(9);
+    let parts: [&[(usize, usize)]; 12] = [
+        &[(0, 1), (1, 2), (0, 2)],
+        &[(0, 1), (1, 2), (2, 3), (0, 3)],
+        &[(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)],
+        &[(0, 1), (0, 1)],
+        &[(0, 0), (0, 0)],
+        &[(0, 0), (0, 0), (0, 0)],
+        &[(0, 1), (1, 1)],
+        &[(0, 1), (1, 2)],
+        &[(0, 1)],
+        &[(0, 0), (0, 1), (1, 1)],
+        &[(0, 1), (0, 1), (0, 1)],
+        &[(0, 1), (0, 1), (1, 2), (2, 3), (3, 4)],
+    ];
+    for _ in 0..400 {
+        let mut graph = graph_of(parts[random.below(parts.len())]);
+        for _ in 0..1 + random.below(2) {
+            graph = graph.disjoint_union(&graph_of(parts[random.below(parts.len())])).unwrap();
+        }
+        let expected = margin(&graph);
+        let host = Host::<1>::new(&graph).unwrap();
+        let place = host.pack(&game(graph.clone()).start());
+        let shared = Shared::new(Store::new(host.clone(), Turning::none(), None), 1 << 20);
+        for least in [expected, expected + 2] {
+            let bound = shared.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
+            assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");
+        }
+    }
+}

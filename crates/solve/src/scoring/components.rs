@@ -2,8 +2,9 @@
 //!
 //! A component is looked up by its place on the board first, which is turned to the least of its images under the
 //! symmetries of the board and on a grid slid to the corner; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
-//! number, and a position is a multiset of numbers. The moves of a component are worked out when they are first asked
-//! for: what a removal earns and which components it leaves. Moves that earn the same and leave the same are one.
+//! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off,
+//! and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
+//! are first asked for, one for each chain: which cores it leaves and what comes off. Moves that leave the same are one.
 //!
 //! The [`Store`] is shared by threads; each has its own [`Components`], with what it needs often close at hand.
 
@@ -20,48 +21,60 @@ use super::turning::Turning;
 /// The number of a component. 0 stands for none.
 pub type Id = u32;
 
-/// A single edge between two vertices.
-pub const SINGLE_EDGE: Id = 1;
-/// A vertex with one loop.
-pub const SINGLE_LOOP: Id = 2;
-const FIRST_FREE: usize = 3;
+/// A vertex with one loop: what a leaf comes to.
+pub const SINGLE_LOOP: Id = 1;
+const FIRST_FREE: usize = 2;
 
 /// Numbers have to fit into the keys of positions beside a multiplicity.
 const MOST_IDS: usize = 1 << 26;
 
-/// A move in a component: what it earns and the up to two components that it leaves.
+/// A move in a component: what it earns, the up to two cores that it leaves, and what comes off them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(u32, u32);
 
-const EARNED: u32 = 30;
+const EARNED: u32 = 26;
+const LOOP: u32 = 27;
+const GIFTS: u32 = 28;
 
 impl Turn {
-    fn new(earned: u32, mut parts: [Id; 2]) -> Self {
-        parts.sort_unstable();
-        Turn(parts[1] | earned << EARNED, parts[0])
+    fn new(earned: u32, cores: [Core; 2]) -> Self {
+        let (a, b) = (cores[0].id.max(cores[1].id), cores[0].id.min(cores[1].id));
+        let loops = (cores[0].loops + cores[1].loops) % 2;
+        let gifts = cores[0].gifts + cores[1].gifts;
+        Turn(a | earned << EARNED | loops << LOOP | gifts << GIFTS, b)
     }
 
     /// The vertices that it frees.
     pub fn earned(self) -> u32 {
-        self.0 >> EARNED
+        self.0 >> EARNED & 1
     }
 
-    /// The components that it leaves; 0 for none.
-    pub fn parts(self) -> [Id; 2] {
-        [self.0 & ((1 << EARNED) - 1), self.1]
+    /// The cores that it leaves, and a single loop if one is left over; 0 for none.
+    pub fn parts(self) -> [Id; 3] {
+        let single = if self.0 >> LOOP & 1 == 1 { SINGLE_LOOP } else { 0 };
+        [self.0 & (MOST_IDS as u32 - 1), self.1, single]
+    }
+
+    /// What it gives away in paths of three and double edges.
+    pub fn gifts(self) -> u32 {
+        self.0 >> GIFTS
     }
 }
 
 /// Moves of a component.
 pub type Turns = SmallVec<[Turn; 24]>;
 
-/// Which moves: those that free a vertex come first, and often no other is needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Moves that free a vertex.
-    Scoring,
-    /// The others, except those that share a vertex with a move to a leaf.
-    Quiet,
+/// What a connected position comes to (`docs/theory-scoring.md`, Unshackle, theorems 6 to 8): its core, and what came off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Core {
+    /// The number of the core; 0 for none.
+    pub id: Id,
+    /// The single loops that stand for leaves.
+    pub loops: u32,
+    /// Who moves when all else is used up loses so much: 1 for a path of three vertices, 2 for a double edge.
+    pub gifts: u32,
+    /// Whether it is a single edge.
+    pub is_edge: bool,
 }
 
 /// What a search needs to know of a component again and again.
@@ -69,8 +82,6 @@ pub enum Stage {
 pub struct Facts {
     /// The number of its vertices.
     pub vertices: u8,
-    /// How many of them one removal frees.
-    pub leaves: u8,
     /// The player to move loses by this at least, if mirroring shows it.
     pub mirror: Option<u8>,
     /// Whether the number of its edges is odd.
@@ -85,7 +96,7 @@ struct Entry<const W: usize> {
     form: Box<[(u8, u8, u8)]>,
     /// The next component that looks alike to refinement; 0 for none.
     alike: Id,
-    turns: [Option<Box<[Turn]>>; 2],
+    turns: Option<Box<[Turn]>>,
 }
 
 /// All components met so far.
@@ -108,14 +119,15 @@ pub struct Store<const W: usize> {
 impl<const W: usize> Store<W> {
     /// No components but the single edge and the single loop.
     pub fn new(host: Host<W>, turning: Turning<W>, sliding: Option<Sliding<W>>) -> Self {
-        let entry = |vertices| Entry {
+        let entry = |vertices, turns: &[Turn]| Entry {
             place: Place::EMPTY,
-            facts: Facts { vertices, leaves: vertices, mirror: None, odd: true },
+            facts: Facts { vertices, mirror: None, odd: vertices == 1 },
             form: Box::new([]),
             alike: 0,
-            turns: [Some(Box::new([Turn::new(vertices as u32, [0, 0])])), Some(Box::new([]))],
+            turns: Some(turns.into()),
         };
-        let known = Known { entries: vec![entry(0), entry(2), entry(1)], ..Known::default() };
+        let single_loop = entry(1, &[Turn::new(1, [Core::default(); 2])]);
+        let known = Known { entries: vec![entry(0, &[]), single_loop], ..Known::default() };
         Store { host, turning, sliding, known: RwLock::new(known) }
     }
 
@@ -148,7 +160,7 @@ impl<const W: usize> Store<W> {
     pub fn forget_turns(&self) {
         let mut known = self.write();
         for entry in known.entries.iter_mut().skip(FIRST_FREE) {
-            entry.turns = [None, None];
+            entry.turns = None;
         }
         known.heap_bytes = known.entries.iter().map(|entry| entry.form.len() * 3 + 16).sum();
     }
@@ -233,8 +245,8 @@ impl<'s, const W: usize> Components<'s, W> {
         self.facts[id as usize]
     }
 
-    /// The number of a connected, non-empty part of the board.
-    pub fn id(&mut self, place: &Place<W>) -> Id {
+    /// The number of a core on the board.
+    fn id(&mut self, place: &Place<W>) -> Id {
         let place = self.store.turning.least(place);
         if let Some(known) = self.places.get(&place) {
             return known;
@@ -257,29 +269,40 @@ impl<'s, const W: usize> Components<'s, W> {
         id
     }
 
-    /// The numbers of the connected parts of a place.
-    pub fn ids(&mut self, place: &Place<W>) -> Vec<Id> {
+    /// What the connected parts of a place come to.
+    pub fn cores(&mut self, place: &Place<W>) -> Vec<Core> {
         let parts = self.store.host.parts(place);
-        parts.iter().map(|part| self.id(part)).collect()
+        let every: Vec<usize> = (0..self.store.host.vertex_count()).collect();
+        parts.iter().map(|part| self.core(part, &every)).collect()
+    }
+
+    /// What a connected part of the board comes to, if no vertex but those of `ends` can be a leaf.
+    fn core(&mut self, place: &Place<W>, ends: &[usize]) -> Core {
+        let host = &self.store.host;
+        let (rest, loops) = strip(host, place, ends);
+        let mut core = Core { loops, ..Core::default() };
+        let mut classes = host.classes(&rest);
+        let (first, second) = (classes.next(), classes.next());
+        let is_loop = first.is_some_and(|class| host.ends(class).0 == host.ends(class).1);
+        match rest.count() {
+            1 if is_loop => core.loops += 1,
+            1 => core.is_edge = true,
+            2 if second.is_none() && !is_loop => core.gifts = 2,
+            2 if second.is_some() => core.gifts = 1,
+            _ => core.id = self.id(&rest),
+        }
+        core
     }
 
     fn find(&mut self, place: &Place<W>) -> Id {
         let host = &self.store.host;
-        let mut classes = host.classes(place);
-        if let (Some(class), None) = (classes.next(), classes.next())
-            && host.copies(place, class) == 1
-        {
-            let (u, v) = host.ends(class);
-            return if u == v { SINGLE_LOOP } else { SINGLE_EDGE };
-        }
-        let small = Small::new(host, place, &mut self.names);
+        let small = Small::smooth(host, place, &mut self.names);
         let (number, form) = (small.number(), small.clone().form());
         if let Some(id) = self.same(&self.store.read(), number, &small, &form) {
             return id;
         }
         let facts = Facts {
             vertices: small.vertices() as u8,
-            leaves: small.leaves(),
             mirror: small.mirror(),
             odd: small.edge_count() % 2 == 1,
         };
@@ -289,7 +312,7 @@ impl<'s, const W: usize> Components<'s, W> {
             return id;
         }
         let form = form.into_vec().into_boxed_slice();
-        known.insert(number, Entry { place: *place, facts, form, alike: 0, turns: [None, None] })
+        known.insert(number, Entry { place: *place, facts, form, alike: 0, turns: None })
     }
 
     /// The component that a new one is isomorphic to: by its form, or else by trying every matching.
@@ -298,42 +321,37 @@ impl<'s, const W: usize> Components<'s, W> {
         let mut names = Names::default();
         let mut matching = || {
             known.alike(number).find(|(_, entry)| {
-                small.is_isomorphic(&Small::new(&self.store.host, &entry.place, &mut names))
+                small.is_isomorphic(&Small::smooth(&self.store.host, &entry.place, &mut names))
             })
         };
         by_form.or_else(&mut matching).map(|(id, _)| id)
     }
 
     /// The moves of a component.
-    pub fn turns(&mut self, id: Id, stage: Stage) -> Turns {
+    pub fn turns(&mut self, id: Id) -> Turns {
         let place = {
             let known = self.store.read();
             let entry = &known.entries[id as usize];
-            if let Some(turns) = &entry.turns[stage as usize] {
+            if let Some(turns) = &entry.turns {
                 return Turns::from_slice(turns);
             }
             entry.place
         };
-        let turns = self.work_out(&place, stage);
+        let turns = self.work_out(&place);
         let mut known = self.store.write();
         known.heap_bytes += size_of_val(&turns[..]) + 16;
-        known.entries[id as usize].turns[stage as usize] = Some(turns.to_vec().into_boxed_slice());
+        known.entries[id as usize].turns = Some(turns.to_vec().into_boxed_slice());
         turns
     }
 
-    fn work_out(&mut self, place: &Place<W>, stage: Stage) -> Turns {
+    /// One move for each chain of a core: all its edges are worth the same.
+    fn work_out(&mut self, place: &Place<W>) -> Turns {
         let host = &self.store.host;
         let mut turns = Turns::new();
-        for class in host.classes(place) {
-            let (u, v) = host.ends(class);
-            let scores = u != v && is_leaf(host, place, u) | is_leaf(host, place, v);
-            let wanted = match stage {
-                Stage::Scoring => scores,
-                Stage::Quiet => !scores && ![u, v].iter().any(|&w| has_leaf(host, place, w)),
-            };
-            if wanted {
-                turns.push(self.turn(place, class));
-            }
+        let mut left = *place;
+        while let Some(class) = host.classes(&left).next() {
+            left = left.minus(&chain(host, place, class));
+            turns.push(self.turn(place, class));
         }
         turns.sort_unstable_by(|a, b| b.cmp(a));
         turns.dedup();
@@ -344,34 +362,64 @@ impl<'s, const W: usize> Components<'s, W> {
         let host = &self.store.host;
         let (u, v) = host.ends(class);
         let next = host.without(place, class);
-        if host.copies(place, class) > 1 || u == v {
-            return Turn::new(0, [self.id(&next), 0]);
-        }
-        let free = [u, v].map(|w| host.left_at(&next, w).is_empty());
-        match free {
-            [true, true] => Turn::new(2, [0, 0]),
-            [false, false] => {
-                let part = host.part_of(&next, u);
-                let rest = next.minus(&part);
-                let first = self.id(&part);
-                let second = if rest.is_empty() { 0 } else { self.id(&rest) };
-                Turn::new(0, [first, second])
-            }
-            _ => Turn::new(1, [self.id(&next), 0]),
-        }
+        let part = host.part_of(&next, u);
+        let rest = next.minus(&part);
+        let first = self.core(&part, &[u, v]);
+        let second = if rest.is_empty() { Core::default() } else { self.core(&rest, &[u, v]) };
+        Turn::new(0, [first, second])
     }
 }
 
-/// Whether a vertex has one edge, and that is no loop: a vertex with a single loop is a component of its own.
-fn is_leaf<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> bool {
-    host.weight(place, vertex) == 1
+/// A connected part of the board without its leaves, as far as they come off (theorem 7), and their number. Only the
+/// vertices given may be leaves.
+fn strip<const W: usize>(host: &Host<W>, place: &Place<W>, ends: &[usize]) -> (Place<W>, u32) {
+    let mut rest = *place;
+    let mut loops = 0;
+    for &end in ends {
+        let mut vertex = end;
+        while let Some(class) = only_edge(host, &rest, vertex) {
+            let (u, v) = host.ends(class);
+            let without = host.without(&rest, class);
+            // A single edge and a path of three keep their leaves.
+            if u == v || without.is_empty() || is_edge(host, &without) {
+                break;
+            }
+            rest = without;
+            loops += 1;
+            vertex = if u == vertex { v } else { u };
+        }
+    }
+    (rest, loops)
 }
 
-/// Whether a vertex is next to a leaf.
-fn has_leaf<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> bool {
+/// The class of the edge at a vertex that has no other.
+fn only_edge<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> Option<usize> {
     let here = host.left_at(place, vertex);
-    host.classes(&here).any(|class| {
-        let (a, b) = host.ends(class);
-        a != b && is_leaf(host, place, if a == vertex { b } else { a })
-    })
+    if here.count() == 1 { host.classes(&here).next() } else { None }
+}
+
+/// Whether nothing is left but an edge between two vertices.
+fn is_edge<const W: usize>(host: &Host<W>, place: &Place<W>) -> bool {
+    place.count() == 1 && host.classes(place).all(|class| host.ends(class).0 != host.ends(class).1)
+}
+
+/// The edges of a core that are worth the same as one of them: those of the longest path of vertices of weight 2 that it lies on.
+fn chain<const W: usize>(host: &Host<W>, place: &Place<W>, class: usize) -> Place<W> {
+    let mut chain = host.class_at(place, class);
+    let (u, v) = host.ends(class);
+    for mut vertex in [u, v] {
+        loop {
+            let here = host.left_at(place, vertex);
+            let fresh = here.minus(&chain);
+            if here.count() != 2 || fresh.is_empty() {
+                break;
+            }
+            chain = chain.or(&fresh);
+            for class in host.classes(&fresh) {
+                let (u, v) = host.ends(class);
+                vertex = if u == vertex { v } else { u };
+            }
+        }
+    }
+    chain
 }

@@ -33,17 +33,104 @@ fn stir(x: u64) -> u64 {
 }
 
 impl Small {
-    /// A component of a board. Vertices are named in the order in which its edges meet them.
+    /// A component of a board.
     pub fn new<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+        let mut small = Self::read(host, place, names);
+        small.refine();
+        small
+    }
+
+    /// A component of a board without leaves, with chains as short as they can be.
+    pub fn smooth<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+        let mut small = Self::read(host, place, names).smoothed();
+        small.refine();
+        small
+    }
+
+    /// Vertices are named in the order in which edges meet them.
+    fn read<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
         names.begin(host.vertex_count());
         let mut edges = SmallVec::new();
         for class in host.classes(place) {
             let (u, v) = host.ends(class);
             edges.push((names.of(u), names.of(v), host.copies(place, class) as u8));
         }
-        let mut small = Small { edges, colours: SmallVec::from_elem(1, names.next as usize) };
-        small.refine();
-        small
+        Small { edges, colours: SmallVec::from_elem(1, names.next as usize) }
+    }
+
+    /// The component with its chains made shorter by two vertices wherever Unshackle does not mind (docs/theory-scoring.md,
+    /// Unshackle, theorem 8): two neighbours of weight 2 go, and the vertices beside them become neighbours, unless they
+    /// are the same or neighbours already. For components without leaves.
+    fn smoothed(mut self) -> Self {
+        let mut beside = self.passages();
+        let mut gone = 0;
+        for w in 0..beside.len() {
+            while let Some([p, w, x, q]) = self.shortcut(&beside, w) {
+                let chain = [(p, w), (w, x), (x, q)].map(|(a, b)| (a.min(b), a.max(b)));
+                self.edges.retain(|&mut (a, b, _)| !chain.contains(&(a.min(b), a.max(b))));
+                self.edges.push((p, q, 1));
+                (beside[w as usize], beside[x as usize]) = (None, None);
+                for (end, from, to) in [(p, w, q), (q, x, p)] {
+                    let ends = beside[end as usize].iter_mut().flatten();
+                    ends.filter(|end| **end == from).for_each(|end| *end = to);
+                }
+                gone += 2;
+            }
+        }
+        if gone == 0 { self } else { self.compact() }
+    }
+
+    /// The two neighbours of each vertex that has two edges to different vertices and no other.
+    fn passages(&self) -> SmallVec<[Option<[u8; 2]>; 32]> {
+        let mut weight: SmallVec<[u16; 32]> = SmallVec::from_elem(0, self.vertices());
+        let mut beside: SmallVec<[Option<[u8; 2]>; 32]> =
+            SmallVec::from_elem(Some([UNKNOWN; 2]), self.vertices());
+        for &(u, v, copies) in &self.edges {
+            for (here, there) in [(u, v), (v, u)] {
+                let (here, first) = (here as usize, weight[here as usize] == 0);
+                weight[here] += 1;
+                match &mut beside[here] {
+                    Some(ends) if copies == 1 && u != v && weight[here] <= 2 => {
+                        ends[usize::from(!first)] = there;
+                    }
+                    other => *other = None,
+                }
+            }
+        }
+        beside
+            .iter_mut()
+            .filter(|ends| ends.is_some_and(|ends| ends.contains(&UNKNOWN)))
+            .for_each(|ends| *ends = None);
+        beside
+    }
+
+    /// A path whose two inner vertices, one of them given, can go.
+    fn shortcut(&self, beside: &[Option<[u8; 2]>], w: usize) -> Option<[u8; 4]> {
+        let ends = beside[w]?;
+        let w = w as u8;
+        [(ends[0], ends[1]), (ends[1], ends[0])].into_iter().find_map(|(p, x)| {
+            let beyond = beside[x as usize]?;
+            let q = if beyond[0] == w { beyond[1] } else { beyond[0] };
+            let adjacent =
+                || self.edges.iter().any(|&(a, b, _)| (a, b) == (p, q) || (b, a) == (p, q));
+            (p != q && !adjacent()).then_some([p, w, x, q])
+        })
+    }
+
+    /// The same edges, with names for the vertices that still have some.
+    fn compact(self) -> Self {
+        let mut names: SmallVec<[u8; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
+        let mut next = 0;
+        let mut name = |vertex: u8| {
+            let name = &mut names[vertex as usize];
+            if *name == UNKNOWN {
+                *name = next;
+                next += 1;
+            }
+            *name
+        };
+        let edges = self.edges.iter().map(|&(u, v, copies)| (name(u), name(v), copies)).collect();
+        Small { edges, colours: SmallVec::from_elem(1, next as usize) }
     }
 
     /// The number of vertices.
@@ -203,18 +290,6 @@ impl Small {
     /// Whether every edge class goes to one with as many copies, and to itself only with an even number.
     fn keeps_edges(&self, image: &[u8]) -> bool {
         (0..image.len()).all(|v| self.may_reflect(v, image))
-    }
-
-    /// How many edges a vertex has to be freed from by one removal.
-    pub fn leaves(&self) -> u8 {
-        let mut degree: SmallVec<[u16; 32]> = SmallVec::from_elem(0, self.vertices());
-        for &(u, v, copies) in &self.edges {
-            degree[u as usize] += copies as u16;
-            if u != v {
-                degree[v as usize] += copies as u16;
-            }
-        }
-        degree.iter().filter(|&&d| d == 1).count() as u8
     }
 }
 

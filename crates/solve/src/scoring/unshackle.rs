@@ -4,38 +4,40 @@
 //! G-e and G-f differ by at most 2 max(|e\f|, |f\e|) - s(e) - s(f), where s counts what a move earns. Hence
 //!
 //! * a move that frees two vertices is best, so single edges are taken at once and pairs of them cancel;
-//! * a move to a leaf is at least as good as any other move at the leaf's neighbour;
 //! * s(e) <= v(G) + v(G-e) <= 4 - s(e) for every move e: the bounds of each child bound the position from both sides.
+//!
+//! Every leaf can be replaced by a single loop beside the position, and two loops cancel; paths of three and double
+//! edges are worth a number each. So positions are *cores*, without leaves, and at most one loop ([`super::components`]).
 //!
 //! Components that can be mirrored give a bound as soon as the rest does; margins have the parity of the vertices that
 //! are left, so windows step by two.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, OPEN};
-use super::components::{Components, Id, SINGLE_EDGE, SINGLE_LOOP, Stage, Store};
+use super::components::{Components, Id, SINGLE_LOOP, Store};
 use super::host::{Place, mix};
 use crate::limits::{Budget, Stopped};
 
-/// The components of a position in ascending order, without single edges and with at most one single loop.
+/// The cores of a position in ascending order, with at most one single loop.
 type Parts = SmallVec<[Id; 10]>;
 
 /// The components with their numbers, two in a word.
 type Key = super::bounds::Key<4>;
 
-/// A position that a move leads to: the move is worth `base + sign * margin(rest)` to who makes it.
+/// A position that a move leads to: the move is worth `base - margin(rest)` to who makes it.
 struct Child {
     rest: Parts,
     earned: i32,
     base: i32,
-    sign: i32,
     /// What is known of the move's worth.
     low: i32,
     high: i32,
-    /// Vertices that the opponent could free at once.
-    leaves: u32,
+    /// Whether the opponent could free a vertex at once.
+    has_loop: bool,
 }
 
 /// What the threads that search one board share.
@@ -52,7 +54,7 @@ impl<const W: usize> Shared<W> {
     /// Tables that stay below so many bytes.
     pub fn new(store: Store<W>, bytes: u64) -> Self {
         // Measured on ladders and grids: so many positions are worth keeping.
-        let positions = (0.64 * store.host().bit_count() as f64).exp2();
+        let positions = (8.0 + 0.35 * store.host().bit_count() as f64).exp2();
         let table = BoundsTable::new(positions, bytes / 3);
         Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
     }
@@ -121,14 +123,13 @@ fn key_of(parts: &[Id]) -> Key {
     Key { words, extra: 0 }
 }
 
-/// The components of a position, and whether a single edge is left over.
-fn reduce(ids: impl IntoIterator<Item = Id>) -> (Parts, bool) {
+/// A position from its components.
+fn reduce(ids: impl IntoIterator<Item = Id>) -> Parts {
     let mut parts = Parts::new();
-    let (mut edges, mut loops) = (0, 0);
+    let mut loops = 0;
     for id in ids {
         match id {
             0 => {}
-            SINGLE_EDGE => edges += 1,
             SINGLE_LOOP => loops += 1,
             _ => parts.push(id),
         }
@@ -137,7 +138,7 @@ fn reduce(ids: impl IntoIterator<Item = Id>) -> (Parts, bool) {
         parts.push(SINGLE_LOOP);
     }
     parts.sort_unstable();
-    (parts, edges % 2 == 1)
+    parts
 }
 
 /// How often a thread looks after memory, in positions.
@@ -154,11 +155,21 @@ impl<'s, const W: usize> Search<'s, W> {
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        let (parts, single) = reduce(self.components.ids(place));
-        if single {
-            return Ok(2 - self.test(&parts, 4 - least, budget)?);
+        let cores = self.components.cores(place);
+        let loops: u32 = cores.iter().map(|core| core.loops).sum();
+        let gifts: u32 = cores.iter().map(|core| core.gifts).sum();
+        let single = if loops % 2 == 1 { SINGLE_LOOP } else { 0 };
+        let parts = reduce(cores.iter().map(|core| core.id).chain([single]));
+        let gifts = self.worth_of_gifts(&parts, gifts);
+        if cores.iter().filter(|core| core.is_edge).count() % 2 == 1 {
+            return Ok(2 - gifts - self.test(&parts, 4 - least - gifts, budget)?);
         }
-        self.test(&parts, least, budget)
+        Ok(gifts + self.test(&parts, least - gifts, budget)?)
+    }
+
+    /// What paths of three and double edges beside a position are worth: who moves when all else is used up loses them.
+    fn worth_of_gifts(&mut self, parts: &[Id], gifts: u32) -> i32 {
+        if self.is_odd(parts) { gifts as i32 } else { -(gifts as i32) }
     }
 
     /// Whether the margin of a position is at least `least`.
@@ -206,7 +217,9 @@ impl<'s, const W: usize> Search<'s, W> {
     ) -> Result<(i32, i32), Stopped> {
         (low, high) = self.narrow_by_mirror(parts, (low, high), least, budget)?;
         let mut best = i32::MIN;
-        for stage in [Stage::Scoring, Stage::Quiet] {
+        // The loop is tried before the others, and often no other is needed.
+        let loops = parts.iter().take_while(|&&id| id == SINGLE_LOOP).count();
+        for stage in [0..loops, loops..parts.len()] {
             if low >= least || high < least {
                 return Ok((low, high));
             }
@@ -240,14 +253,10 @@ impl<'s, const W: usize> Search<'s, W> {
         if child.high < least {
             return Ok(child.high);
         }
-        Ok(if child.sign > 0 {
-            child.base + self.test(&child.rest, least - child.base, budget)?
-        } else {
-            child.base - self.test(&child.rest, child.base - least + 2, budget)?
-        })
+        Ok(child.base - self.test(&child.rest, child.base - least + 2, budget)?)
     }
 
-    /// What promises most first: the best lower bound, the most points, the fewest points for the opponent.
+    /// What promises most first: the best lower bound, no loop for the opponent.
     fn order(&self, children: &mut [Child]) {
         let thread = self.thread;
         // Another thread takes equal moves in another order.
@@ -255,26 +264,26 @@ impl<'s, const W: usize> Search<'s, W> {
             (0, _) | (_, None) => 0,
             (_, Some(&id)) => mix(id as u64 ^ thread << 32),
         };
-        children
-            .sort_by_cached_key(|child| (-child.low, -child.earned, child.leaves, shuffle(child)));
+        children.sort_by_cached_key(|child| (-child.low, child.has_loop, shuffle(child)));
     }
 
-    fn children(&mut self, parts: &Parts, stage: Stage) -> SmallVec<[Child; 32]> {
+    /// What the moves in some of the components lead to.
+    fn children(&mut self, parts: &Parts, stage: Range<usize>) -> SmallVec<[Child; 32]> {
         let mut children = SmallVec::new();
-        for (at, &id) in parts.iter().enumerate() {
+        for at in stage {
+            let id = parts[at];
             if at > 0 && parts[at - 1] == id {
                 continue;
             }
-            for turn in self.components.turns(id, stage) {
+            for turn in self.components.turns(id) {
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, &id)| id);
-                let (rest, single) = reduce(others.chain(turn.parts()));
+                let rest = reduce(others.chain(turn.parts()));
                 let earned = turn.earned() as i32;
-                let (base, sign) = if single { (earned - 2, 1) } else { (earned, -1) };
+                let base = earned - self.worth_of_gifts(&rest, turn.gifts());
                 let (l, h) = self.known(&rest, &key_of(&rest));
-                let (low, high) =
-                    if sign > 0 { (base + l, base + h) } else { (base - h, base - l) };
-                let leaves = rest.iter().map(|&id| self.components.facts(id).leaves as u32).sum();
-                children.push(Child { rest, earned, base, sign, low, high, leaves });
+                let has_loop = rest.first() == Some(&SINGLE_LOOP);
+                let (low, high) = (base - h, base - l);
+                children.push(Child { rest, earned, base, low, high, has_loop });
             }
         }
         children
