@@ -265,6 +265,13 @@ impl<const W: usize> Host<W> {
         parts
     }
 
+    /// How many edges can go before no cycle is left on the whole board.
+    pub fn cycle_rank(&self) -> usize {
+        let all = self.at.iter().fold(Place::EMPTY, |all, at| all.or(at));
+        let edges = all.count() + self.parts(&all).len() as u32;
+        (edges - self.bound_vertices(&all)) as usize
+    }
+
     /// The number of vertices that have an edge left.
     pub fn bound_vertices(&self, place: &Place<W>) -> u32 {
         self.at.iter().filter(|at| !place.and(at).is_empty()).count() as u32
