@@ -283,6 +283,65 @@ fn chains_may_be_shorter_by_two() {
     assert!(shortened > 1000, "only {shortened} chains");
 }
 
+/// A random multigraph where every vertex with edges has two or more, without double edges on their own.
+fn core(random: &mut Random, round: usize) -> Option<Graph> {
+    let graph = multigraph(random, 2 + round % 6, 4 + round % 8);
+    let edges = edges_of(&graph);
+    let is_double = |&(u, v): &(usize, usize)| {
+        u != v
+            && [u, v].iter().all(|&w| weight(&edges, w) == 2)
+            && edges.iter().filter(|&&edge| edge == (u, v) || edge == (v, u)).count() == 2
+    };
+    let is_core = (0..graph.vertex_count()).all(|w| weight(&edges, w) != 1)
+        && !edges.is_empty()
+        && !edges.iter().any(is_double);
+    is_core.then_some(graph)
+}
+
+#[test]
+fn beside_a_core_a_loop_is_taken_at_once() {
+    let mut random = Random::new(10);
+    let mut cores = [0; 3];
+    for round in 0..12_000 {
+        let Some(graph) = core(&mut random, round) else { continue };
+        let value = margin(&graph);
+        let single_loop = graph_of(&[(0, 0)]);
+        let beside = margin(&graph.disjoint_union(&single_loop).unwrap());
+        assert_eq!(beside, 1 - value, "{graph:?}");
+        for (edge, earned, rest) in moves(&graph) {
+            assert!(earned == 0 && (0..=2).contains(&(value + rest)), "{edge} of {graph:?}");
+            cores[1] += usize::from(value + rest == 2);
+        }
+        cores[0] += 1;
+        cores[2] += usize::from(graph.edges().iter().any(|e| e.is_loop() || e.copies > 1));
+    }
+    assert!(cores.iter().all(|&count| count > 500), "{cores:?}");
+}
+
+#[test]
+fn the_number_of_edges_says_who_wins_without_leaves() {
+    let mut random = Random::new(11);
+    let mut seen = [0; 2];
+    for round in 0..30_000 {
+        let n = 3 + round % 5;
+        let mut edges: Vec<(usize, usize)> = (0..4 + random.below(9))
+            .map(|_| (random.below(n), random.below(n)))
+            .map(|(u, v)| (u.min(v), u.max(v)))
+            .filter(|(u, v)| u != v)
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        if edges.is_empty() || (0..n).any(|w| weight(&edges, w) == 1) {
+            continue;
+        }
+        let value = margin(&graph_of(&edges));
+        let is_odd = edges.len() % 2 == 1;
+        assert!(if is_odd { value > 0 } else { value < 0 }, "{value} for {edges:?}");
+        seen[usize::from(is_odd)] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+}
+
 #[test]
 fn sums_of_cores() {
     // Cycles, bouquets and what hangs on them, side by side: little is left of them but what the theorems leave.

@@ -2,8 +2,8 @@
 //!
 //! A component is looked up by its place on the board first, which is turned to the least of its images under the
 //! symmetries of the board and on a grid slid to the corner; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
-//! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off,
-//! and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
+//! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off
+//! as single loops, and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
 //! are first asked for, one for each chain: which cores it leaves and what comes off. Moves that leave the same are one.
 //!
 //! The [`Store`] is shared by threads; each has its own [`Components`], with what it needs often close at hand.
@@ -21,38 +21,34 @@ use super::turning::Turning;
 /// The number of a component. 0 stands for none.
 pub type Id = u32;
 
-/// A vertex with one loop: what a leaf comes to.
-pub const SINGLE_LOOP: Id = 1;
-const FIRST_FREE: usize = 2;
+const FIRST_FREE: usize = 1;
 
 /// Numbers have to fit into the keys of positions beside a multiplicity.
 const MOST_IDS: usize = 1 << 26;
 
-/// A move in a component: what it earns, the up to two cores that it leaves, and what comes off them.
+/// A move in a core: the up to two cores that it leaves, and what comes off them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(u32, u32);
 
-const EARNED: u32 = 26;
-const LOOP: u32 = 27;
-const GIFTS: u32 = 28;
+const LOOP: u32 = 26;
+const GIFTS: u32 = 27;
 
 impl Turn {
-    fn new(earned: u32, cores: [Core; 2]) -> Self {
+    fn new(cores: [Core; 2]) -> Self {
         let (a, b) = (cores[0].id.max(cores[1].id), cores[0].id.min(cores[1].id));
         let loops = (cores[0].loops + cores[1].loops) % 2;
         let gifts = cores[0].gifts + cores[1].gifts;
-        Turn(a | earned << EARNED | loops << LOOP | gifts << GIFTS, b)
+        Turn(a | loops << LOOP | gifts << GIFTS, b)
     }
 
-    /// The vertices that it frees.
-    pub fn earned(self) -> u32 {
-        self.0 >> EARNED & 1
+    /// The cores that it leaves; 0 for none.
+    pub fn parts(self) -> [Id; 2] {
+        [self.0 & (MOST_IDS as u32 - 1), self.1]
     }
 
-    /// The cores that it leaves, and a single loop if one is left over; 0 for none.
-    pub fn parts(self) -> [Id; 3] {
-        let single = if self.0 >> LOOP & 1 == 1 { SINGLE_LOOP } else { 0 };
-        [self.0 & (MOST_IDS as u32 - 1), self.1, single]
+    /// Whether a single loop is left over.
+    pub fn has_loop(self) -> bool {
+        self.0 >> LOOP & 1 == 1
     }
 
     /// What it gives away in paths of three and double edges.
@@ -86,6 +82,8 @@ pub struct Facts {
     pub mirror: Option<u8>,
     /// Whether the number of its edges is odd.
     pub odd: bool,
+    /// Whether it has no loops and no parallel edges.
+    pub simple: bool,
 }
 
 #[derive(Debug)]
@@ -119,15 +117,14 @@ pub struct Store<const W: usize> {
 impl<const W: usize> Store<W> {
     /// No components but the single edge and the single loop.
     pub fn new(host: Host<W>, turning: Turning<W>, sliding: Option<Sliding<W>>) -> Self {
-        let entry = |vertices, turns: &[Turn]| Entry {
+        let nothing = Entry {
             place: Place::EMPTY,
-            facts: Facts { vertices, mirror: None, odd: vertices == 1 },
+            facts: Facts { vertices: 0, mirror: None, odd: false, simple: true },
             form: Box::new([]),
             alike: 0,
-            turns: Some(turns.into()),
+            turns: None,
         };
-        let single_loop = entry(1, &[Turn::new(1, [Core::default(); 2])]);
-        let known = Known { entries: vec![entry(0, &[]), single_loop], ..Known::default() };
+        let known = Known { entries: vec![nothing], ..Known::default() };
         Store { host, turning, sliding, known: RwLock::new(known) }
     }
 
@@ -305,6 +302,7 @@ impl<'s, const W: usize> Components<'s, W> {
             vertices: small.vertices() as u8,
             mirror: small.mirror(),
             odd: small.edge_count() % 2 == 1,
+            simple: small.is_simple(),
         };
         let mut known = self.store.write();
         // Another thread may have been quicker.
@@ -366,7 +364,7 @@ impl<'s, const W: usize> Components<'s, W> {
         let rest = next.minus(&part);
         let first = self.core(&part, &[u, v]);
         let second = if rest.is_empty() { Core::default() } else { self.core(&rest, &[u, v]) };
-        Turn::new(0, [first, second])
+        Turn::new([first, second])
     }
 }
 

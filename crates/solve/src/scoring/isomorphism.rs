@@ -143,6 +143,11 @@ impl Small {
         self.edges.iter().map(|&(_, _, copies)| copies as u32).sum()
     }
 
+    /// Whether there are neither loops nor parallel edges.
+    pub fn is_simple(&self) -> bool {
+        self.edges.iter().all(|&(u, v, copies)| u != v && copies == 1)
+    }
+
     /// A number that isomorphic components share.
     pub fn number(&self) -> u64 {
         let sum = self.colours.iter().fold(0u64, |sum, &colour| sum.wrapping_add(stir(colour)));

@@ -1,43 +1,65 @@
 //! Unshackle: exact margins by null-window search over multisets of components.
 //!
-//! All that is left out rests on theorems proved in `docs/theory-scoring.md`. By the exchange theorem the margins of
-//! G-e and G-f differ by at most 2 max(|e\f|, |f\e|) - s(e) - s(f), where s counts what a move earns. Hence
+//! All that is left out rests on theorems proved in `docs/theory-scoring.md`. Every leaf can be replaced by a single
+//! loop beside the position, two loops cancel, and one is best taken at once; single edges too. Paths of three and
+//! double edges are worth a number each. So only *cores* are searched, components without leaves
+//! ([`super::components`]), and a move leaves a core and perhaps a loop, which the opponent takes: then the mover moves
+//! again and is a point behind.
 //!
-//! * a move that frees two vertices is best, so single edges are taken at once and pairs of them cancel;
-//! * s(e) <= v(G) + v(G-e) <= 4 - s(e) for every move e: the bounds of each child bound the position from both sides.
-//!
-//! Every leaf can be replaced by a single loop beside the position, and two loops cancel; paths of three and double
-//! edges are worth a number each. So positions are *cores*, without leaves, and at most one loop ([`super::components`]).
-//!
-//! Components that can be mirrored give a bound as soon as the rest does; margins have the parity of the vertices that
-//! are left, so windows step by two.
+//! * 0 <= v(G) + v(G-e) <= 2 for every move e of a core: the bounds of each child bound the position from both sides.
+//! * If there are no parallel edges, the number of edges says who wins.
+//! * Components that can be mirrored give a bound as soon as the rest does.
+//! * Margins have the parity of the vertices that are left, so windows step by two.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, OPEN};
-use super::components::{Components, Id, SINGLE_LOOP, Store};
+use super::components::{Components, Id, Store, Turn};
 use super::host::{Place, mix};
 use crate::limits::{Budget, Stopped};
 
-/// The cores of a position in ascending order, with at most one single loop.
+/// The cores of a position in ascending order.
 type Parts = SmallVec<[Id; 10]>;
 
 /// The components with their numbers, two in a word.
 type Key = super::bounds::Key<4>;
 
-/// A position that a move leads to: the move is worth `base - margin(rest)` to who makes it.
+/// What is worth `base + margin` or `base - margin` of a position.
+#[derive(Clone, Copy)]
+struct Worth {
+    base: i32,
+    is_negative: bool,
+}
+
+impl Worth {
+    fn of(self, margin: i32) -> i32 {
+        if self.is_negative { self.base - margin } else { self.base + margin }
+    }
+
+    /// The margin that has this worth.
+    fn margin(self, worth: i32) -> i32 {
+        if self.is_negative { self.base - worth } else { worth - self.base }
+    }
+
+    /// The bounds of a worth from those of a margin.
+    fn bounds(self, (low, high): (i32, i32)) -> (i32, i32) {
+        if self.is_negative { (self.of(high), self.of(low)) } else { (self.of(low), self.of(high)) }
+    }
+
+    /// The worth of so much less that.
+    fn from(self, points: i32) -> Self {
+        Worth { base: points - self.base, is_negative: !self.is_negative }
+    }
+}
+
+/// A position that a move leads to, and what is known of the move's worth.
 struct Child {
     rest: Parts,
-    earned: i32,
-    base: i32,
-    /// What is known of the move's worth.
+    worth: Worth,
     low: i32,
     high: i32,
-    /// Whether the opponent could free a vertex at once.
-    has_loop: bool,
 }
 
 /// What the threads that search one board share.
@@ -53,8 +75,8 @@ pub struct Shared<const W: usize> {
 impl<const W: usize> Shared<W> {
     /// Tables that stay below so many bytes.
     pub fn new(store: Store<W>, bytes: u64) -> Self {
-        // Measured on ladders and grids: so many positions are worth keeping.
-        let positions = (8.0 + 0.35 * store.host().bit_count() as f64).exp2();
+        // A game on cores lasts as long as there are cycles. Measured on ladders and grids, so many positions are worth keeping.
+        let positions = (1.15 * store.host().cycle_rank() as f64 + 3.0).exp2();
         let table = BoundsTable::new(positions, bytes / 3);
         Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
     }
@@ -124,19 +146,8 @@ fn key_of(parts: &[Id]) -> Key {
 }
 
 /// A position from its components.
-fn reduce(ids: impl IntoIterator<Item = Id>) -> Parts {
-    let mut parts = Parts::new();
-    let mut loops = 0;
-    for id in ids {
-        match id {
-            0 => {}
-            SINGLE_LOOP => loops += 1,
-            _ => parts.push(id),
-        }
-    }
-    if loops % 2 == 1 {
-        parts.push(SINGLE_LOOP);
-    }
+fn parts_of(ids: impl IntoIterator<Item = Id>) -> Parts {
+    let mut parts: Parts = ids.into_iter().filter(|&id| id != 0).collect();
     parts.sort_unstable();
     parts
 }
@@ -156,20 +167,36 @@ impl<'s, const W: usize> Search<'s, W> {
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         let cores = self.components.cores(place);
+        let parts = parts_of(cores.iter().map(|core| core.id));
         let loops: u32 = cores.iter().map(|core| core.loops).sum();
-        let gifts: u32 = cores.iter().map(|core| core.gifts).sum();
-        let single = if loops % 2 == 1 { SINGLE_LOOP } else { 0 };
-        let parts = reduce(cores.iter().map(|core| core.id).chain([single]));
-        let gifts = self.worth_of_gifts(&parts, gifts);
+        let gifts = cores.iter().map(|core| core.gifts).sum();
+        let mut worth = self.worth_beside(&parts, gifts, loops % 2 == 1);
         if cores.iter().filter(|core| core.is_edge).count() % 2 == 1 {
-            return Ok(2 - gifts - self.test(&parts, 4 - least - gifts, budget)?);
+            worth = worth.from(2);
         }
-        Ok(gifts + self.test(&parts, least - gifts, budget)?)
+        self.test_worth(&parts, worth, least, budget)
     }
 
-    /// What paths of three and double edges beside a position are worth: who moves when all else is used up loses them.
-    fn worth_of_gifts(&mut self, parts: &[Id], gifts: u32) -> i32 {
-        if self.is_odd(parts) { gifts as i32 } else { -(gifts as i32) }
+    /// The worth of a position beside gifts, which who moves when all else is used up loses, and perhaps a single loop,
+    /// which is taken at once.
+    fn worth_beside(&mut self, parts: &[Id], gifts: u32, has_loop: bool) -> Worth {
+        let gifts = gifts as i32;
+        let base = if self.is_odd(parts) { gifts } else { -gifts };
+        let worth = Worth { base, is_negative: false };
+        if has_loop { worth.from(1) } else { worth }
+    }
+
+    /// Whether the worth of a position is at least `least`.
+    fn test_worth(
+        &mut self,
+        parts: &Parts,
+        worth: Worth,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        // Below the margin that is just too high, if a high one is bad.
+        let margin = worth.margin(least) + if worth.is_negative { 2 } else { 0 };
+        Ok(worth.of(self.test(parts, margin, budget)?))
     }
 
     /// Whether the margin of a position is at least `least`.
@@ -216,47 +243,39 @@ impl<'s, const W: usize> Search<'s, W> {
         budget: &mut Budget,
     ) -> Result<(i32, i32), Stopped> {
         (low, high) = self.narrow_by_mirror(parts, (low, high), least, budget)?;
+        if low >= least || high < least {
+            return Ok((low, high));
+        }
+        let mut children = self.children(parts);
+        for child in &children {
+            low = low.max(child.low);
+            high = high.min(child.high + 2);
+        }
+        if low >= least || high < least {
+            return Ok((low, high));
+        }
+        self.order(&mut children);
         let mut best = i32::MIN;
-        // The loop is tried before the others, and often no other is needed.
-        let loops = parts.iter().take_while(|&&id| id == SINGLE_LOOP).count();
-        for stage in [0..loops, loops..parts.len()] {
-            if low >= least || high < least {
+        for child in &children {
+            let worth = if child.high < least {
+                child.high
+            } else {
+                self.test_worth(&child.rest, child.worth, least, budget)?
+            };
+            if worth >= least {
+                return Ok((worth, high));
+            }
+            best = best.max(worth);
+            high = high.min(worth + 2);
+            if high < least {
                 return Ok((low, high));
-            }
-            let mut children = self.children(parts, stage);
-            for child in &children {
-                low = low.max(child.low);
-                high = high.min(child.high + 4 - 2 * child.earned);
-            }
-            if low >= least || high < least {
-                return Ok((low, high));
-            }
-            self.order(&mut children);
-            for child in &children {
-                let worth = self.worth(child, least, budget)?;
-                if worth >= least {
-                    return Ok((worth, high));
-                }
-                best = best.max(worth);
-                high = high.min(worth + 4 - 2 * child.earned);
-                if high < least {
-                    return Ok((low, high));
-                }
             }
         }
         // Every move was tried, and none is worth more than the best of them.
         Ok((low, high.min(best)))
     }
 
-    /// What a move is worth, as far as it matters whether it is worth `least`.
-    fn worth(&mut self, child: &Child, least: i32, budget: &mut Budget) -> Result<i32, Stopped> {
-        if child.high < least {
-            return Ok(child.high);
-        }
-        Ok(child.base - self.test(&child.rest, child.base - least + 2, budget)?)
-    }
-
-    /// What promises most first: the best lower bound, no loop for the opponent.
+    /// What promises most first: the best lower bound, no loop for the opponent (measured on ladders and grids).
     fn order(&self, children: &mut [Child]) {
         let thread = self.thread;
         // Another thread takes equal moves in another order.
@@ -264,35 +283,43 @@ impl<'s, const W: usize> Search<'s, W> {
             (0, _) | (_, None) => 0,
             (_, Some(&id)) => mix(id as u64 ^ thread << 32),
         };
-        children.sort_by_cached_key(|child| (-child.low, child.has_loop, shuffle(child)));
+        children.sort_by_cached_key(|child| (-child.low, !child.worth.is_negative, shuffle(child)));
     }
 
-    /// What the moves in some of the components lead to.
-    fn children(&mut self, parts: &Parts, stage: Range<usize>) -> SmallVec<[Child; 32]> {
+    /// What the moves lead to.
+    fn children(&mut self, parts: &Parts) -> SmallVec<[Child; 32]> {
         let mut children = SmallVec::new();
-        for at in stage {
-            let id = parts[at];
+        for (at, &id) in parts.iter().enumerate() {
             if at > 0 && parts[at - 1] == id {
                 continue;
             }
             for turn in self.components.turns(id) {
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, &id)| id);
-                let rest = reduce(others.chain(turn.parts()));
-                let earned = turn.earned() as i32;
-                let base = earned - self.worth_of_gifts(&rest, turn.gifts());
-                let (l, h) = self.known(&rest, &key_of(&rest));
-                let has_loop = rest.first() == Some(&SINGLE_LOOP);
-                let (low, high) = (base - h, base - l);
-                children.push(Child { rest, earned, base, low, high, has_loop });
+                let rest = parts_of(others.chain(turn.parts()));
+                children.push(self.child(rest, turn));
             }
         }
         children
     }
 
+    fn child(&mut self, rest: Parts, turn: Turn) -> Child {
+        let worth = self.worth_beside(&rest, turn.gifts(), turn.has_loop()).from(0);
+        let (low, high) = worth.bounds(self.known(&rest, &key_of(&rest)));
+        Child { rest, worth, low, high }
+    }
+
     /// What the table knows of a position.
     fn look_up(&mut self, parts: &[Id], key: &Key) -> (i32, i32) {
         let bounds = if *key == NO_KEY { OPEN } else { self.shared.table.get(key) };
-        bounds.within(self.vertices(parts))
+        let (low, high) = bounds.within(self.vertices(parts));
+        // Who is to move wins with an odd number of edges, and loses with an even number (theorem 10).
+        if parts.is_empty() || !self.is_simple(parts) {
+            (low, high)
+        } else if self.is_odd(parts) {
+            (low.max(2 - (low & 1)), high)
+        } else {
+            (low, high.min(-2 + (high & 1)))
+        }
     }
 
     /// What is known of a position without search.
@@ -352,6 +379,10 @@ impl<'s, const W: usize> Search<'s, W> {
 
     fn vertices(&mut self, parts: &[Id]) -> i32 {
         parts.iter().map(|&id| self.components.facts(id).vertices as i32).sum()
+    }
+
+    fn is_simple(&mut self, parts: &[Id]) -> bool {
+        parts.iter().all(|&id| self.components.facts(id).simple)
     }
 
     fn is_odd(&mut self, parts: &[Id]) -> bool {
