@@ -1,17 +1,16 @@
 //! Unshackle Game on 2D Grid and Shadow Strategy.
 
-use outplay_rules::game::Ruleset;
+use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::graph::all::connected;
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::player::Player;
-use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
-use outplay_solve::oracle::{How, Oracle};
-use outplay_solve::scoring::oracle::ScoringOracle;
+use outplay_solve::scoring::reference::Reference;
 
-use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect, ruleset};
+use crate::context::{Asked, Context, expect};
 use crate::played::{Play, all_hold};
 use crate::shadows::{Symmetric, symmetric_graphs};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
@@ -133,7 +132,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Table 2, section 4",
         statement: "The improved outcomes on m×n grids up to 10×10.",
         method: "Every printed cell against the best promise of Strategies 1 and 2 and of Theorems 4.1 and 4.7; and the exact \
-                 margins of grids of up to 17 edges (with --deep: 24): nobody is promised more than he gets.",
+                 margins of grids of up to 28 edges (with --deep: 40): nobody is promised more than he gets.",
         note: "`outplay table unshackle/2` prints it, `outplay table unshackle/margins` the exact margins.",
         check: table_2,
     },
@@ -141,8 +140,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/conjecture",
         place: "Conjecture, section 5",
         statement: "On a 2×n grid, n ≥ 6 even, the second player wins.",
-        method: "n = 6 and 8 solved (with --deep: 10 as well, and 12 for the winner alone).",
-        note: "2×4 is Theorem 4.7.",
+        method: "A theorem settles it for all n: on a graph without leaves, loops and parallel edges the player to move wins exactly if the \
+                 number of edges is odd (docs/theory-scoring.md, Unshackle, theorem 10). It is checked by the plain solver on all such \
+                 connected graphs of up to 5 vertices (with --deep: 6), and the margins of 2×n are solved to n = 14 (with --deep: 18).",
+        note: "2×4 is Theorem 4.7. The theorem says who wins on every m×n grid with m, n ≥ 2: the first player if m + n is odd, else the second.",
         check: the_conjecture,
     },
 ];
@@ -511,7 +512,7 @@ fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
 fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
     let printed =
         cells(TABLE_2, improved_cell, "the 99 printed cells", "outplay table unshackle/2");
-    let edges = context.to(17, 24);
+    let edges = context.to(28, 40);
     let solved = sweep(
         context,
         grids_of(edges),
@@ -541,33 +542,44 @@ fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
-    let to = context.to(8, 12);
+    let to = context.to(14, 18);
     let what = format!("n even from 6 to {to}, solved");
     let mut told = Vec::new();
     let held = sweep(context, (6..=to).step_by(2), &what, |context, &n| {
         let name = format!("grid:2x{n}");
-        let (second, margin) = if n <= 10 {
-            let margin = context.margin("unshackle", &name, &Asked::default())?;
-            (margin < 0, format!("margin {margin}"))
-        } else {
-            (winner_alone(context, &name)? == Some(Player::Second), "won by the second".into())
-        };
-        told.push(format!("2×{n}: {margin}"));
-        Ok((!second).then(|| {
-            Exhibit::new(format!("{name}: {margin}"), format!("outplay solve unshackle {name}"))
-                .drawn("unshackle", &name, "")
+        let margin = context.margin("unshackle", &name, &Asked::default())?;
+        told.push(format!("2×{n}: margin {margin}"));
+        Ok((margin >= 0).then(|| {
+            let text = format!("{name}: margin {margin}");
+            Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn(
+                "unshackle",
+                &name,
+                "",
+            )
         }))
     })?;
-    Ok(conjecture(held.counting(told.join(", "))))
+    let theorem = edges_say_who_wins(context)?;
+    Ok(all([held.counting(told.join(", ")), theorem]))
 }
 
-/// Who wins a game of Unshackle, without the margin.
-fn winner_alone(context: &mut Context, board: &str) -> Result<Option<Player>, Stopped> {
-    let Ok(Ruleset::Edges(rules)) = ruleset("unshackle", board, &Asked::default()) else {
-        return Ok(None);
+/// The theorem that settles the conjecture, on all small graphs by the plain solver, which does not know it.
+fn edges_say_who_wins(context: &mut Context) -> Result<Finding, Stopped> {
+    let vertices = context.to(5, 6);
+    let has_no_leaf = |graph: &Graph| {
+        let degree = |v| graph.edges().iter().filter(|edge| edge.ends().contains(&v)).count();
+        (0..graph.vertex_count()).all(|v| degree(v) > 1)
     };
-    let how = How { outcome_only: true, ..How::default() };
-    let value =
-        ScoringOracle::new(&rules, &how).value(Record::new(&rules).now(), context.budget)?;
-    Ok(value.winner())
+    let graphs = (3..=vertices).flat_map(|n| expect(connected(n))).filter(has_no_leaf);
+    let what = format!("connected graphs of up to {vertices} vertices without leaves");
+    sweep(context, graphs, &what, |context, graph| {
+        let rules = EdgeGame::new(graph.clone(), Variant::Unshackle);
+        let margin = Reference::new(&rules).margin(&rules.start(), context.budget)?;
+        let is_right = if graph.edge_count() % 2 == 1 { margin > 0 } else { margin < 0 };
+        Ok((!is_right).then(|| {
+            let edges: Vec<String> =
+                graph.edges().iter().map(|edge| format!("{}-{}", edge.u, edge.v)).collect();
+            let text = format!("margin {margin} on {}", edges.join(","));
+            Exhibit::new(text, format!("outplay solve unshackle edges:{}", edges.join(",")))
+        }))
+    })
 }

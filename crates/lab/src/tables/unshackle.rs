@@ -110,9 +110,9 @@ fn square(compute: fn(usize, usize) -> String) -> Table {
 }
 
 fn margins(context: &mut Context) -> Result<Table, Stopped> {
-    let edges = context.to(17, 24);
+    let edges = context.to(28, 40);
     let mut rows = Vec::new();
-    for m in 1..=4usize {
+    for m in 1..=5usize {
         let mut row = vec![m.to_string()];
         for n in 1..=10usize {
             let fits = 2 * m * n - m - n <= edges;
