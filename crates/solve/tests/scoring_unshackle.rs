@@ -14,7 +14,6 @@ use outplay_solve::limits::Budget;
 use outplay_solve::scoring::components::Store;
 use outplay_solve::scoring::host::Host;
 use outplay_solve::scoring::reference::Reference;
-use outplay_solve::scoring::sliding::Sliding;
 use outplay_solve::scoring::turning::Turning;
 use outplay_solve::scoring::unshackle::Shared;
 use random_graphs::{Random, multigraph};
@@ -38,10 +37,7 @@ fn every_question_about_random_multigraphs() {
         let expected = margin(&graph);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let shared = Shared::new(
-            Store::new(host.clone(), Turning::new(&graph, &host), Sliding::new(&graph, &host)),
-            1 << 20,
-        );
+        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 20);
         let points = game.points_left(&game.start()) as i32;
         // Every window with one table, so that bounds of one question serve the next; from above and from below.
         let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
@@ -70,7 +66,7 @@ fn larger_boards_with_little_memory() {
         let game = game(graph.clone());
         let host = Host::<2>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let shared = Shared::new(Store::new(host, Turning::none(), None), 200_000);
+        let shared = Shared::new(Store::new(host, Turning::none()), 200_000);
         let expected = margin(&graph);
         for least in [expected, expected + 2] {
             let bound = shared.test(&place, least, 2, &mut Budget::unlimited()).unwrap();
@@ -189,10 +185,7 @@ fn the_margins_of_small_grids() {
         let host = Host::<1>::new(&graph).unwrap();
         let all: EdgePosition = graph.edges().iter().map(|edge| edge.copies).collect();
         let expected = margin(&graph);
-        let shared = Shared::new(
-            Store::new(host.clone(), Turning::new(&graph, &host), Sliding::new(&graph, &host)),
-            1 << 24,
-        );
+        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 24);
         let test =
             |least| shared.test(&host.pack(&all), least, 1, &mut Budget::unlimited()).unwrap();
         assert!(test(expected) >= expected && test(expected + 2) <= expected, "{m}x{n}");
@@ -368,7 +361,7 @@ fn sums_of_cores() {
         let expected = margin(&graph);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game(graph.clone()).start());
-        let shared = Shared::new(Store::new(host.clone(), Turning::none(), None), 1 << 20);
+        let shared = Shared::new(Store::new(host.clone(), Turning::none()), 1 << 20);
         for least in [expected, expected + 2] {
             let bound = shared.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");

@@ -1,7 +1,7 @@
 //! Connected components up to isomorphism, each with a number, and the moves from each to the next.
 //!
 //! A component is looked up by its place on the board first, which is turned to the least of its images under the
-//! symmetries of the board and on a grid slid to the corner; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
+//! symmetries of the board; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
 //! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off
 //! as single loops, and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
 //! are first asked for, one for each chain: which cores it leaves and what comes off. Moves that leave the same are one.
@@ -15,7 +15,6 @@ use smallvec::SmallVec;
 
 use super::host::{Host, Place};
 use super::isomorphism::{Form, Names, Small};
-use super::sliding::Sliding;
 use super::turning::Turning;
 
 /// The number of a component. 0 stands for none.
@@ -110,13 +109,12 @@ struct Known<const W: usize> {
 pub struct Store<const W: usize> {
     host: Host<W>,
     turning: Turning<W>,
-    sliding: Option<Sliding<W>>,
     known: RwLock<Known<W>>,
 }
 
 impl<const W: usize> Store<W> {
     /// No components but the single edge and the single loop.
-    pub fn new(host: Host<W>, turning: Turning<W>, sliding: Option<Sliding<W>>) -> Self {
+    pub fn new(host: Host<W>, turning: Turning<W>) -> Self {
         let nothing = Entry {
             place: Place::EMPTY,
             facts: Facts { vertices: 0, mirror: None, odd: false, simple: true },
@@ -125,7 +123,7 @@ impl<const W: usize> Store<W> {
             turns: None,
         };
         let known = Known { entries: vec![nothing], ..Known::default() };
-        Store { host, turning, sliding, known: RwLock::new(known) }
+        Store { host, turning, known: RwLock::new(known) }
     }
 
     /// The board.
@@ -221,7 +219,6 @@ impl<const W: usize> PlaceCache<W> {
 pub struct Components<'s, const W: usize> {
     store: &'s Store<W>,
     places: PlaceCache<W>,
-    slid: PlaceCache<W>,
     facts: Vec<Facts>,
     names: Names,
 }
@@ -229,8 +226,8 @@ pub struct Components<'s, const W: usize> {
 impl<'s, const W: usize> Components<'s, W> {
     /// A way to the components of a store.
     pub fn new(store: &'s Store<W>) -> Self {
-        let (places, slid) = (PlaceCache::new(), PlaceCache::new());
-        Components { store, places, slid, facts: Vec::new(), names: Names::default() }
+        let (places, names) = (PlaceCache::new(), Names::default());
+        Components { store, places, facts: Vec::new(), names }
     }
 
     /// What is known of a component.
@@ -248,21 +245,8 @@ impl<'s, const W: usize> Components<'s, W> {
         if let Some(known) = self.places.get(&place) {
             return known;
         }
-        let id = self.find_slid(&place);
+        let id = self.find(&place);
         self.places.put(place, id);
-        id
-    }
-
-    /// On a grid, components that slide to the same place are known at once.
-    fn find_slid(&mut self, place: &Place<W>) -> Id {
-        let Some(sliding) = &self.store.sliding else { return self.find(place) };
-        let images = self.store.turning.images(place);
-        let slid = images.iter().map(|image| sliding.slide(image)).min().unwrap_or(*place);
-        if let Some(known) = self.slid.get(&slid) {
-            return known;
-        }
-        let id = self.find(&slid);
-        self.slid.put(slid, id);
         id
     }
 

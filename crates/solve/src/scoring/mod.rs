@@ -11,6 +11,5 @@ pub mod isomorphism;
 pub mod lists;
 pub mod oracle;
 pub mod reference;
-pub mod sliding;
 pub mod turning;
 pub mod unshackle;

@@ -19,7 +19,6 @@ use super::components::Store;
 use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
 use super::reference::Reference;
-use super::sliding::Sliding;
 use super::turning::Turning;
 use super::unshackle;
 use crate::limits::{Budget, Stopped};
@@ -371,8 +370,7 @@ fn fast<const W: usize>(
     let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
     let game = match rules.variant() {
         Variant::Unshackle => {
-            let sliding = Sliding::new(graph, &host);
-            let store = Store::new(host.clone(), turning, sliding);
+            let store = Store::new(host.clone(), turning);
             Searched::Unshackle(unshackle::Shared::new(store, bytes))
         }
         variant => {

@@ -81,7 +81,7 @@ impl<const W: usize> Turning<W> {
 
 /// Where a map of edge classes takes the bits of each byte of a place, for each value of the byte. Classes that go nowhere
 /// leave nothing.
-pub fn byte_images<const W: usize>(
+fn byte_images<const W: usize>(
     host: &Host<W>,
     to: impl Fn(usize) -> Option<usize>,
 ) -> Vec<[Place<W>; 256]> {
