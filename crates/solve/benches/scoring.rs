@@ -1,6 +1,6 @@
 //! Scoring games: the fast solvers beside the reference on the same boards in one run.
 //!
-//! `cargo bench -p outplay-solve --bench scoring -- unshackle grid:2x10` times one board instead of the list; the
+//! `cargo bench -p outplay-solve --bench scoring -- unshackle grid:2x16` times one board instead of the list; the
 //! reference is left out where it would take long.
 
 use std::time::Instant;
@@ -14,13 +14,14 @@ use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
 
 /// Game, board, and whether the reference is asked too.
-const LIST: [(&str, &str, bool); 12] = [
+const LIST: [(&str, &str, bool); 13] = [
     ("unshackle", "grid:2x6", true),
     ("unshackle", "grid:3x4", true),
-    ("unshackle", "grid:2x9", false),
-    ("unshackle", "grid:2x10", false),
-    ("unshackle", "grid:4x4", false),
-    ("unshackle", "grid:3x6", false),
+    ("unshackle", "grid:2x12", false),
+    ("unshackle", "grid:2x16", false),
+    ("unshackle", "grid:3x8", false),
+    ("unshackle", "grid:4x5", false),
+    ("unshackle", "grid:5x5", false),
     ("strings-and-coins", "boxes:2x2", true),
     ("strings-and-coins", "boxes:2x3", true),
     ("strings-and-coins", "boxes:3x3", false),
