@@ -11,6 +11,7 @@
 //! * Components that can be mirrored give a bound as soon as the rest does.
 //! * Margins have the parity of the vertices that are left, so windows step by two.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
@@ -275,7 +276,8 @@ impl<'s, const W: usize> Search<'s, W> {
         Ok((low, high.min(best)))
     }
 
-    /// What promises most first: the best lower bound, no loop for the opponent (measured on ladders and grids).
+    /// What promises most first: the best lower bound, no loop for the opponent, many components (measured on ladders and
+    /// grids).
     fn order(&self, children: &mut [Child]) {
         let thread = self.thread;
         // Another thread takes equal moves in another order.
@@ -283,7 +285,10 @@ impl<'s, const W: usize> Search<'s, W> {
             (0, _) | (_, None) => 0,
             (_, Some(&id)) => mix(id as u64 ^ thread << 32),
         };
-        children.sort_by_cached_key(|child| (-child.low, !child.worth.is_negative, shuffle(child)));
+        let passes = |child: &Child| child.worth.is_negative;
+        children.sort_by_cached_key(|child| {
+            Reverse((child.low, passes(child), child.rest.len(), shuffle(child)))
+        });
     }
 
     /// What the moves lead to.
