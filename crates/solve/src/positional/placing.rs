@@ -22,7 +22,8 @@ use crate::oracle::How;
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 20_000_000;
 
-/// Searches for short wins and for wins by force take turns: so many positions each, and every time four times as many.
+/// Searches for short wins and for wins by force take turns: so many positions, half of it for wins by force, and every
+/// time four times as many.
 const FIRST_ROUND: u64 = 2_000_000;
 
 /// The tables of a search for wins by force stay below this, and below the memory that there is.
@@ -213,7 +214,7 @@ impl<'r> PlacingSolver<'r> {
                 Err(Halt::Enough) if round < cap => {}
                 answer => return answer,
             }
-            if let Some(value) = self.by_force(position, round, budget)? {
+            if let Some(value) = self.by_force(position, round / 2, budget)? {
                 return Ok(value);
             }
             round = round.saturating_mul(4).min(cap);

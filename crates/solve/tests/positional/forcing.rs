@@ -3,14 +3,18 @@
 use outplay_rules::board::Board;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::placing::{Goal, PlacingGame};
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
-use outplay_rules::rules::Positional;
+use outplay_rules::rules::{Positional, Rules};
 use outplay_solve::limits::Budget;
+use outplay_solve::oracle::How;
+use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
 use outplay_solve::positional::search::forcing::{Forcing, Position};
 use outplay_solve::positional::search::proofs::Proofs;
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{mask, masks};
+use outplay_solve::positional::solver::Solver;
 
 use crate::against_reference::moments;
 use crate::random::Random;
@@ -68,6 +72,21 @@ fn random_families() {
         }
     }
     assert!(answers.iter().flatten().all(|&n| n > 1000), "{answers:?}");
+}
+
+/// Qubic after five stones, which no search for a short win has settled: the solver turns to wins by force, and says so.
+#[test]
+fn deep_wins_are_found_by_force() {
+    let rules = ruleset("positional", board("ttt:4^3"), &Options::default());
+    let Ruleset::Placing(game) = rules else { unreachable!() };
+    let mut position = game.start();
+    for point in [1, 2, 22, 3, 43] {
+        position = game.apply(&position, &Move::Point(point - 1)).position;
+    }
+    let mut solver = PlacingSolver::new(&game, &How::default());
+    let value = solver.value(&position, &mut Budget::unlimited()).unwrap();
+    assert!(value.forces.win && value.plies.is_none(), "{value:?}");
+    assert!(solver.settled_by().unwrap().contains("by force"));
 }
 
 #[test]
