@@ -5,7 +5,7 @@
 //!
 //! A solver takes a [`limits::Budget`] and gives an answer, or says which limit stopped it; never a wrong answer.
 
-mod efforts;
+pub mod efforts;
 pub mod heaps;
 pub mod impartial;
 pub mod limits;
