@@ -13,10 +13,11 @@ use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
 use super::notebook::Notebook;
 use super::reference::Reference;
-use super::search::hop::State;
+use super::search::contest::Prover;
+use super::search::hop::{HopSearch, State};
 use super::search::mask;
 use super::search::proofs::Halt;
-use super::solver::{Solvable, Solver, ended};
+use super::solver::{BY_FORCE, FIRST_ROUND, Solvable, Solver, ended, force_bytes};
 use super::stealing::stolen;
 use super::tables::{Fit, Tabled};
 use crate::limits::{Budget, Stopped};
@@ -52,6 +53,8 @@ pub struct HopSolver<'r> {
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
     searches: Option<Searches>,
+    /// For each player, whether he wins, however long it takes.
+    force: Option<[Prover<HopSearch>; 2]>,
     reference: Reference<'r, HopGame>,
     notebook: Notebook,
     known: Option<(Stones, Facts)>,
@@ -90,6 +93,7 @@ impl<'r> HopSolver<'r> {
             opened: false,
             large: None,
             searches: None,
+            force: None,
             reference: Reference::new(game),
             notebook: Notebook::default(),
             known: None,
@@ -228,6 +232,57 @@ impl<'r> HopSolver<'r> {
         }
     }
 
+    /// Whether somebody wins, however long it takes.
+    fn by_force(
+        &mut self,
+        position: &Stones,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Value>, Halt> {
+        let states = self.states(position);
+        let Some(searches) = &self.searches else { return Ok(None) };
+        let (notebook, bytes) = (&self.notebook, force_bytes(budget));
+        let provers = self.force.get_or_insert_with(|| {
+            [(0, "the first forces"), (1, "the second forces")].map(|(attacker, name)| {
+                Prover::new(searches.wins[attacker].clone(), notebook.table(name), bytes)
+            })
+        });
+        for (attacker, prover) in provers.iter_mut().enumerate() {
+            prover.stop_after(cap);
+            match prover.wins(&states[attacker], budget) {
+                Ok(true) => {
+                    self.settled_by = Some(BY_FORCE.into());
+                    return Ok(Some(Value { plies: None, ..won(attacker == 0, 0) }));
+                }
+                Ok(false) | Err(Halt::Enough) => {}
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for short wins, and in Fire and Ice in turns with them for wins by force.
+    fn by_searches(
+        &mut self,
+        position: &Stones,
+        facts: Facts,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Value, Halt> {
+        let mut round = if self.rules.is_fire_and_ice() { FIRST_ROUND.min(cap) } else { cap };
+        loop {
+            self.prepare(round);
+            match self.by_search(position, facts, budget) {
+                Err(Halt::Enough) if round < cap => {}
+                answer => return answer,
+            }
+            if let Some(value) = self.by_force(position, 2 * round, budget)? {
+                return Ok(value);
+            }
+            round = round.saturating_mul(4).min(cap);
+        }
+    }
+
     fn by_search(
         &mut self,
         position: &Stones,
@@ -290,17 +345,17 @@ impl Solver<Stones> for HopSolver<'_> {
         if facts[0] == Some(true) && self.nested.is_none() {
             return Ok(self.won_by_stealing(position, facts, budget));
         }
-        self.prepare(match (fit, &self.nested) {
+        let cap = match (fit, &self.nested) {
             (Fit::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
             (Fit::Slow, _) => BEFORE_A_TABLE,
             // Tuples that are valued are at hand; until then a search is mostly sooner there.
             (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
             (_, Some(_)) => 0,
             _ => u64::MAX / 2,
-        });
+        };
         let facts =
             if self.nested.is_some() { [None, facts[1], facts[2], facts[3]] } else { facts };
-        match self.by_search(position, facts, budget) {
+        match self.by_searches(position, facts, cap, budget) {
             Ok(value) => {
                 // A win was found by search, whatever was known of the rest.
                 self.settled_by.take_if(|_| value.plies.is_some());
@@ -353,7 +408,8 @@ impl Solver<Stones> for HopSolver<'_> {
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {
         self.notebook = notebook.clone();
-        (self.searches, self.newest, self.islands, self.opened) = (None, None, None, false);
+        (self.searches, self.force, self.newest) = (None, None, None);
+        (self.islands, self.opened) = (None, false);
         true
     }
 

@@ -13,7 +13,7 @@ use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
-use super::solver::{Solvable, Solver, ended};
+use super::solver::{BY_FORCE, FIRST_ROUND, Solvable, Solver, ended, force_bytes};
 use super::tables::{Fit, Tabled};
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -21,16 +21,6 @@ use crate::oracle::How;
 
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 20_000_000;
-
-/// Searches for short wins and for wins by force take turns: so many positions, half of it for wins by force, and every
-/// time four times as many.
-const FIRST_ROUND: u64 = 2_000_000;
-
-/// The tables of a search for wins by force stay below this, and below the memory that there is.
-const FORCING_BYTES: u64 = 2 << 30;
-
-/// What settles a game in which a win is found but not its length.
-const BY_FORCE: &str = "a search for wins by force, which does not tell how long they take";
 
 /// The longest turn that a search can tell apart.
 const LONGEST_TURN: u32 = 100;
@@ -258,12 +248,11 @@ impl<'r> PlacingSolver<'r> {
             return;
         }
         let points = self.rules.board().point_count();
-        let bytes =
-            budget.limits().memory.map_or(FORCING_BYTES, |most| FORCING_BYTES.min(most / 2));
+        let bytes = force_bytes(budget);
         let notebook = &self.notebook;
         let question = |player: Player, search: &Option<PlacingSearch>| {
             let proofs = notebook.table(&format!("the {player} forces"));
-            search.as_ref()?.forcing(points, proofs, bytes / 2)
+            search.as_ref()?.forcing(points, proofs, bytes)
         };
         self.forcing = self.searches.as_ref().map(|[first, second]| {
             [question(Player::First, first), question(Player::Second, second)]

@@ -47,6 +47,18 @@ pub trait Solver<P> {
     }
 }
 
+/// Searches for short wins and for wins by force take turns: so many positions, half of it for wins by force, and every
+/// time four times as many.
+pub const FIRST_ROUND: u64 = 2_000_000;
+
+/// What settles a game in which a win is found but not its length.
+pub const BY_FORCE: &str = "a search for wins by force, which does not tell how long they take";
+
+/// The bytes that each player's search for wins by force may take: a quarter of the memory there is, but no more than this.
+pub fn force_bytes(budget: &Budget) -> u64 {
+    budget.limits().memory.map_or(1 << 30, |most| (most / 4).min(1 << 30))
+}
+
 /// A positional game with a solver of its own.
 pub trait Solvable: Positional + Sized {
     /// The solver.

@@ -2,15 +2,20 @@
 
 use outplay_rules::board::Board;
 use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{Positional, Rules};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
+use outplay_solve::positional::hop_questions::Searches;
+use outplay_solve::positional::notebook::Notebook;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
+use outplay_solve::positional::search::contest::Prover;
 use outplay_solve::positional::search::forcing::{Forcing, Position};
+use outplay_solve::positional::search::hop;
 use outplay_solve::positional::search::proofs::Proofs;
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{mask, masks};
@@ -72,6 +77,51 @@ fn random_families() {
         }
     }
     assert!(answers.iter().flatten().all(|&n| n > 1000), "{answers:?}");
+}
+
+/// Both players' questions in every position of a hop game that is not over; counts the answers.
+fn hops_agree(game: &HopGame, what: &str, answers: &mut [u32; 2]) {
+    let searches = Searches::new(game, 1, &Notebook::default()).unwrap();
+    let mut reference = Reference::new(game);
+    let mut budget = Budget::unlimited();
+    for player in [Player::First, Player::Second] {
+        let search = &searches.wins[player.index()];
+        let mut provers =
+            [0, 1 << 24].map(|bytes| Prover::new(search.clone(), Proofs::default(), bytes));
+        for moment in moments(game).into_iter().filter(|m| game.end(&m.position).is_none()) {
+            let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
+            let wins = if player == Player::First { forces.win } else { !forces.not_lose };
+            let pieces = [player, player.other()].map(|p| mask(moment.position.of(p)));
+            let state = hop::State { pieces, mover: usize::from(moment.to_move != player) };
+            for prover in &mut provers {
+                assert_eq!(prover.wins(&state, &mut budget), Ok(wins), "{what} {moment:?}");
+            }
+            answers[usize::from(wins)] += 1;
+        }
+    }
+}
+
+#[test]
+fn hops() {
+    let mut random = Random::new(56);
+    let mut answers = [0; 2];
+    let mut check = |game: &str, board: Board| {
+        let what = format!("{game} {board:?}");
+        let Ruleset::Hop(games) = ruleset(game, board, &Options::default()) else { unreachable!() };
+        games.iter().for_each(|(_, game)| hops_agree(game, &what, &mut answers));
+    };
+    for _ in 0..100 {
+        check("hop", Board::Sets(random.board(5, false)));
+    }
+    for name in [
+        "[sets:1-2,1-3,2-3 : sets:1-2,1-3,2-3]",
+        "[sets:1-2 : sets:1-2,2-3]",
+        "[sets:1,2,3 : sets:1-2,1-2-3]",
+        "[sets:1-2,2-3 : sets:1,2-3]",
+    ] {
+        check("fire-and-ice", board(name));
+    }
+    assert!(answers.iter().all(|&n| n > 1000), "{answers:?}");
 }
 
 /// Qubic after five stones, which no search for a short win has settled: the solver turns to wins by force, and says so.

@@ -11,9 +11,11 @@
 
 use super::alike::Alike;
 use super::bounds::{ONE, weight};
+use super::contest::{After, Contest};
 use super::points;
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
-use super::race::{Effort, Raced, race};
+use super::race::{self, Raced, race};
+use crate::efforts::Effort;
 use crate::limits::Budget;
 
 /// A question about a hop game. Clones share what is proved.
@@ -28,7 +30,7 @@ pub struct HopSearch {
     all: u128,
     alike: Alike,
     proofs: Proofs,
-    effort: Effort,
+    effort: race::Effort,
     threads: usize,
     /// The hop that decided the last position searched.
     decided_by: u16,
@@ -73,7 +75,7 @@ impl HopSearch {
             all,
             alike,
             proofs: Proofs::default(),
-            effort: Effort::default(),
+            effort: race::Effort::default(),
             threads,
             decided_by: u16::MAX,
         }
@@ -174,19 +176,9 @@ impl HopSearch {
         let mut refuted = FOREVER;
         // A player who cannot hop ends the game, and it is a draw: the attacker fails.
         let stuck = hops.is_empty();
-        let mut waiting = Vec::with_capacity(hops.len());
-        let threats = self.threats(state);
-        for (from, to) in hops {
-            let mut next = State { mover: 1 - mover, ..*state };
-            next.pieces[mover] ^= 1 << from | 1 << to;
-            next.pieces[1 - mover] |= 1 << from;
-            match self.ended(&threats, mover, from, to) {
-                Some(true) if mover == 0 => return Ok(None),
-                Some(false) if mover == 1 => return Ok(Some(FOREVER)),
-                Some(_) => {}
-                None => waiting.push((next, (from << 7 | to) as u16)),
-            }
-        }
+        let Some(waiting) = self.after(state, hops) else {
+            return Ok(if mover == 0 { None } else { Some(FOREVER) });
+        };
         if plies == 1 && !waiting.is_empty() {
             // The attacker has no hop that suits him, or the defender one that does not.
             return Ok(Some(0));
@@ -202,6 +194,26 @@ impl HopSearch {
             }
         }
         Ok(if mover == 0 || stuck { Some(refuted) } else { None })
+    }
+
+    /// The positions after hops that do not end the game; none if one ends it as the mover wants.
+    fn after(&self, state: &State, hops: Vec<(usize, usize)>) -> Option<Vec<(State, u16)>> {
+        let mover = state.mover;
+        let threats = self.threats(state);
+        let mut waiting = Vec::with_capacity(hops.len());
+        for (from, to) in hops {
+            match self.ended(&threats, mover, from, to) {
+                Some(suits) if suits == (mover == 0) => return None,
+                Some(_) => {}
+                None => {
+                    let mut next = State { mover: 1 - mover, ..*state };
+                    next.pieces[mover] ^= 1 << from | 1 << to;
+                    next.pieces[1 - mover] |= 1 << from;
+                    waiting.push((next, (from << 7 | to) as u16));
+                }
+            }
+        }
+        Some(waiting)
     }
 
     /// The sets of which one point is missing.
@@ -313,8 +325,42 @@ impl HopSearch {
     }
 }
 
+impl Contest for HopSearch {
+    type Position = State;
+
+    fn key(&self, state: &State) -> Key {
+        HopSearch::key(self, state)
+    }
+
+    fn attacks(&self, state: &State) -> bool {
+        state.mover == 0
+    }
+
+    fn moves(&self, state: &State) -> Vec<After<State>> {
+        let hops = self.hops(state, self.free(state));
+        if hops.is_empty() {
+            return vec![After::Over(false)];
+        }
+        match self.after(state, hops) {
+            None => vec![After::Over(state.mover == 0)],
+            Some(waiting) => waiting.into_iter().map(|(next, _)| After::Open(next)).collect(),
+        }
+    }
+
+    /// The more free points and the more missing of the nearest set, the more it takes.
+    fn guess(&mut self, state: &State) -> (Effort, u32) {
+        let free = self.free(state).count_ones();
+        let effort = |player: usize| {
+            let [own, other] = [state.pieces[player], state.pieces[1 - player]];
+            let far = |set: &u128| (set & !own).count_ones() + (set & other).count_ones();
+            1 + free + 4 * self.sets[player].iter().map(far).min().unwrap_or(0)
+        };
+        (Effort { reach: effort(0), miss: effort(1) }, 1)
+    }
+}
+
 impl Raced for HopSearch {
-    fn effort(&mut self) -> &mut Effort {
+    fn effort(&mut self) -> &mut race::Effort {
         &mut self.effort
     }
 

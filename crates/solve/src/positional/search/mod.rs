@@ -7,6 +7,7 @@
 pub mod alike;
 pub mod avoiding;
 pub mod bounds;
+pub mod contest;
 pub mod forcing;
 pub mod hop;
 pub mod matrix;

@@ -1,0 +1,159 @@
+//! Proof numbers ([`crate::efforts`]) for a question about positions: does the attacker succeed, however long it takes?
+//!
+//! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes; every
+//! move is tried or answered, which makes the answers exact, and all else only guides.
+
+use std::collections::HashSet;
+
+use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
+use super::race::Effort as Visits;
+use crate::efforts::{Effort, Efforts, MISSED, REACHED, UNLIMITED, weigh};
+use crate::limits::Budget;
+
+/// A game as its attacker sees it.
+pub trait Contest {
+    /// A position in which somebody has a choice to make.
+    type Position: Copy;
+    /// The whole position, or one that is alike.
+    fn key(&self, position: &Self::Position) -> Key;
+    /// Whether the attacker moves.
+    fn attacks(&self, position: &Self::Position) -> bool;
+    /// What the moves lead to. It is enough to tell one that ends the game as the mover wants it.
+    fn moves(&self, position: &Self::Position) -> Vec<After<Self::Position>>;
+    /// What it may take to settle a position, if it is not seen at once; and how many positions were looked at for that.
+    fn guess(&mut self, position: &Self::Position) -> (Effort, u32);
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug)]
+pub enum After<P> {
+    /// It is known whether the attacker succeeds.
+    Over(bool),
+    /// There is a choice to make.
+    Open(P),
+}
+
+/// The search.
+pub struct Prover<C> {
+    contest: C,
+    efforts: Efforts<Key>,
+    proofs: Proofs,
+    visits: Visits,
+}
+
+/// In the table of proofs, where plies are counted: as long as it takes.
+const ANY: u8 = FOREVER - 1;
+
+impl<C: Contest> Prover<C> {
+    /// A search that knows these proofs and whose efforts stay below so many bytes.
+    pub fn new(contest: C, proofs: Proofs, bytes: u64) -> Self {
+        let (efforts, visits) = (Efforts::new(bytes), Visits::default());
+        Prover { contest, efforts, proofs, visits }
+    }
+
+    /// Gives up after so many positions more.
+    pub fn stop_after(&mut self, positions: u64) {
+        self.visits.stop_after(positions);
+    }
+
+    /// What is asked about.
+    pub fn contest(&self) -> &C {
+        &self.contest
+    }
+
+    /// Whether the attacker succeeds.
+    pub fn wins(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
+        let effort = match self.effort(position, self.contest.key(position), budget)? {
+            known @ (REACHED | MISSED) => known,
+            _ => self.look_into(position, UNLIMITED, budget)?,
+        };
+        Ok(effort == REACHED)
+    }
+
+    /// What is known of a position, or a guess.
+    fn effort(
+        &mut self,
+        position: &C::Position,
+        key: Key,
+        budget: &mut Budget,
+    ) -> Result<Effort, Halt> {
+        if let Some(answer) = self.proofs.get(&key).answer(ANY) {
+            return Ok(if answer { REACHED } else { MISSED });
+        }
+        if let Some(effort) = self.efforts.get(&key) {
+            return Ok(effort);
+        }
+        let (effort, looked) = self.contest.guess(position);
+        (0..looked).try_for_each(|_| self.visits.visit(budget))?;
+        self.note(key, effort, u64::from(looked), budget);
+        Ok(effort)
+    }
+
+    /// Keeps what was found out.
+    fn note(&mut self, key: Key, effort: Effort, work: u64, budget: &mut Budget) {
+        let proof = match effort {
+            REACHED => Proof { proved: ANY, ..Proof::NOTHING },
+            MISSED => Proof { refuted: FOREVER, ..Proof::NOTHING },
+            _ => return self.efforts.keep(key, effort),
+        };
+        self.efforts.forget(&key);
+        self.proofs.put(key, proof, work, budget);
+    }
+
+    /// Looks into a position until it is settled, or until one of its efforts is as large as the limit's.
+    fn look_into(
+        &mut self,
+        position: &C::Position,
+        limit: Effort,
+        budget: &mut Budget,
+    ) -> Result<Effort, Halt> {
+        self.visits.visit(budget)?;
+        let (before, key) = (self.visits.visited, self.contest.key(position));
+        let attacks = self.contest.attacks(position);
+        // Efforts are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
+        let ours = |effort: Effort| if attacks { effort } else { effort.turned() };
+        let theirs = |effort: Effort| if attacks { effort.turned() } else { effort };
+        let effort = match self.children(position, attacks, budget)? {
+            None => ours(REACHED),
+            Some(mut children) => loop {
+                let (effort, next) = weigh(children.iter().map(|child| theirs(child.1)));
+                if effort.is_beyond(ours(limit)) {
+                    break ours(effort);
+                }
+                let (child, known) = &mut children[next.at];
+                *known = self.look_into(child, theirs(next.limit(ours(limit))), budget)?;
+            },
+        };
+        self.note(key, effort, self.visits.visited - before + 1, budget);
+        Ok(effort)
+    }
+
+    /// The positions that the mover's moves lead to, as far as they are not known to fail; none if a move succeeds.
+    #[allow(clippy::type_complexity, reason = "a list of positions, or none")]
+    fn children(
+        &mut self,
+        position: &C::Position,
+        wanted: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<(C::Position, Effort)>>, Halt> {
+        let moves = self.contest.moves(position);
+        if moves.iter().any(|after| matches!(after, After::Over(wins) if *wins == wanted)) {
+            return Ok(None);
+        }
+        let mut seen = HashSet::with_capacity(moves.len());
+        let mut children = Vec::with_capacity(moves.len());
+        for after in moves {
+            let After::Open(next) = after else { continue };
+            let key = self.contest.key(&next);
+            if !seen.insert(key) {
+                continue;
+            }
+            match self.effort(&next, key, budget)? {
+                answer @ (REACHED | MISSED) if (answer == REACHED) == wanted => return Ok(None),
+                REACHED | MISSED => {}
+                effort => children.push((next, effort)),
+            }
+        }
+        Ok(Some(children))
+    }
+}
