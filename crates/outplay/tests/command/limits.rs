@@ -27,7 +27,7 @@ fn time() {
 
 #[test]
 fn memory() {
-    let answer = stopped(&["solve", "unshackle", "grid:5x5", "--memory", "5M", "--json"]);
+    let answer = stopped(&["solve", "unshackle", "grid:6x6", "--memory", "5M", "--json"]);
     assert!(answer["stopped"].as_str().unwrap().contains("memory"), "{answer}");
     assert_eq!(answer["winner"], Value::Null);
 }

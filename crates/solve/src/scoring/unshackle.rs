@@ -154,7 +154,7 @@ fn parts_of(ids: impl IntoIterator<Item = Id>) -> Parts {
 }
 
 /// How often a thread looks after memory, in positions.
-const LOOK_AFTER_MEMORY: u64 = 1 << 14;
+const LOOK_AFTER_MEMORY: u64 = 1 << 10;
 
 impl<'s, const W: usize> Search<'s, W> {
     fn new(shared: &'s Shared<W>, thread: u64) -> Self {
