@@ -10,10 +10,6 @@
 #[allow(unsafe_code)]
 pub unsafe trait Zeros {}
 
-// SAFETY: a number and an atomic number may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for u8 {}
-
 /// So many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
 /// each two gigabytes.)
 #[allow(unsafe_code)]
@@ -47,6 +43,10 @@ fn ask_for_large_pages<T>(_memory: &[T]) {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    // SAFETY: a number may be zero.
+    #[allow(unsafe_code)]
+    unsafe impl Zeros for u8 {}
 
     #[test]
     fn all_is_zero_in_small_memory_and_large() {

@@ -7,7 +7,8 @@ use outplay_rules::rules::Positional;
 
 use super::Value;
 use super::dense::HopTable;
-use super::hop_questions::{Facts, Searches, by_questions, undecided, won};
+use super::force::{BY_FORCE, forced, in_turns, set_aside};
+use super::hop_questions::{Facts, Searches, by_questions, undecided};
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
@@ -17,7 +18,7 @@ use super::search::contest::Prover;
 use super::search::hop::{HopSearch, State};
 use super::search::mask;
 use super::search::proofs::Halt;
-use super::solver::{BY_FORCE, FIRST_ROUND, Solvable, Solver, ended, force_bytes};
+use super::solver::{Solvable, Solver, ended};
 use super::stealing::stolen;
 use super::tables::{Fit, Tabled};
 use crate::limits::{Budget, Stopped};
@@ -209,7 +210,7 @@ impl<'r> HopSolver<'r> {
                 self.settled_by = None;
                 value
             }
-            Err(_) => Value { plies: None, ..won(true, 0) },
+            Err(_) => forced(true),
         }
     }
 
@@ -241,8 +242,9 @@ impl<'r> HopSolver<'r> {
     ) -> Result<Option<Value>, Halt> {
         let states = self.states(position);
         let Some(searches) = &self.searches else { return Ok(None) };
-        let (notebook, bytes) = (&self.notebook, force_bytes(budget));
+        let notebook = &self.notebook;
         let provers = self.force.get_or_insert_with(|| {
+            let bytes = set_aside(budget);
             [(0, "the first forces"), (1, "the second forces")].map(|(attacker, name)| {
                 Prover::new(searches.wins[attacker].clone(), notebook.table(name), bytes)
             })
@@ -252,7 +254,7 @@ impl<'r> HopSolver<'r> {
             match prover.wins(&states[attacker], budget) {
                 Ok(true) => {
                     self.settled_by = Some(BY_FORCE.into());
-                    return Ok(Some(Value { plies: None, ..won(attacker == 0, 0) }));
+                    return Ok(Some(forced(attacker == 0)));
                 }
                 Ok(false) | Err(Halt::Enough) => {}
                 Err(stopped) => return Err(stopped),
@@ -261,7 +263,7 @@ impl<'r> HopSolver<'r> {
         Ok(None)
     }
 
-    /// Looks for short wins, and in Fire and Ice in turns with them for wins by force.
+    /// Looks for short wins, and in Fire and Ice for wins by force.
     fn by_searches(
         &mut self,
         position: &Stones,
@@ -269,18 +271,18 @@ impl<'r> HopSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
-        let mut round = if self.rules.is_fire_and_ice() { FIRST_ROUND.min(cap) } else { cap };
-        loop {
-            self.prepare(round);
-            match self.by_search(position, facts, budget) {
-                Err(Halt::Enough) if round < cap => {}
-                answer => return answer,
-            }
-            if let Some(value) = self.by_force(position, 2 * round, budget)? {
-                return Ok(value);
-            }
-            round = round.saturating_mul(4).min(cap);
+        let short = |solver: &mut Self, cap: u64, budget: &mut Budget| {
+            solver.prepare(cap);
+            solver.by_search(position, facts, budget)
+        };
+        if !self.rules.is_fire_and_ice() {
+            return short(self, cap, budget);
         }
+        // Deep wins are the rule there.
+        let by_force = |solver: &mut Self, cap: u64, budget: &mut Budget| {
+            solver.by_force(position, 2 * cap, budget)
+        };
+        in_turns(self, cap, budget, short, by_force)
     }
 
     fn by_search(

@@ -9,6 +9,7 @@ use super::search::alike::Alike;
 use super::search::hop::HopSearch;
 use super::search::proofs::Halt;
 use super::search::{MOST_POINTS, masks};
+use super::solver::won;
 use super::{Forces, Value};
 
 /// What is settled of the four facts: win, win or tie, win or draw, not lose.
@@ -88,13 +89,6 @@ pub fn by_questions(
         }
     }
     Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))
-}
-
-/// Somebody wins.
-pub fn won(by_first: bool, plies: u32) -> Value {
-    let forces =
-        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
-    Value { forces, plies: Some(plies as u16) }
 }
 
 /// Nobody wins.

@@ -2,6 +2,7 @@
 
 pub mod code;
 pub mod dense;
+pub mod force;
 pub mod hop;
 pub mod hop_questions;
 pub mod nested;

@@ -5,6 +5,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
 use super::dense::PlacingTable;
+use super::force::{BY_FORCE, forced, in_turns, set_aside};
 use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::avoiding::{self, AvoidSearch};
@@ -13,7 +14,7 @@ use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
-use super::solver::{BY_FORCE, FIRST_ROUND, Solvable, Solver, ended, force_bytes};
+use super::solver::{Solvable, Solver, ended, won};
 use super::tables::{Fit, Tabled};
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -191,24 +192,21 @@ impl<'r> PlacingSolver<'r> {
         Some(self.unowned((self.rules.board().point_count() - position.count()) as u32))
     }
 
-    /// Looks for a short win and for a win by force in turns, at about so many positions each.
+    /// Looks for a short win and for a win by force.
     fn by_search(
         &mut self,
         position: &Stones,
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
-        let mut round = FIRST_ROUND.min(cap);
-        loop {
-            match self.by_plies(position, round, budget) {
-                Err(Halt::Enough) if round < cap => {}
-                answer => return answer,
-            }
-            if let Some(value) = self.by_force(position, round / 2, budget)? {
-                return Ok(value);
-            }
-            round = round.saturating_mul(4).min(cap);
-        }
+        in_turns(
+            self,
+            cap,
+            budget,
+            |solver, cap, budget| solver.by_plies(position, cap, budget),
+            // These positions take longer: a sequence is looked for in each.
+            |solver, cap, budget| solver.by_force(position, cap / 2, budget),
+        )
     }
 
     /// Whether somebody wins, however long it takes.
@@ -228,7 +226,7 @@ impl<'r> PlacingSolver<'r> {
             match forcing.wins(forcing::Position { stones, mover }, budget) {
                 Ok(true) => {
                     self.settled_by = Some(BY_FORCE.into());
-                    return Ok(Some(Value { plies: None, ..won(player == 0, 0) }));
+                    return Ok(Some(forced(player == 0)));
                 }
                 Ok(false) => open[player] = false,
                 Err(Halt::Enough) => continue,
@@ -243,12 +241,12 @@ impl<'r> PlacingSolver<'r> {
         Ok(Some(self.unowned(states[0].free.count_ones())))
     }
 
-    fn prepare_forcing(&mut self, budget: &Budget) {
+    fn prepare_forcing(&mut self, budget: &mut Budget) {
         if self.forcing.is_some() {
             return;
         }
         let points = self.rules.board().point_count();
-        let bytes = force_bytes(budget);
+        let bytes = set_aside(budget);
         let notebook = &self.notebook;
         let question = |player: Player, search: &Option<PlacingSearch>| {
             let proofs = notebook.table(&format!("the {player} forces"));
@@ -322,12 +320,6 @@ impl<'r> PlacingSolver<'r> {
             },
         }
     }
-}
-
-fn won(by_first: bool, plies: u32) -> Value {
-    let forces =
-        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
-    Value { forces, plies: Some(plies as u16) }
 }
 
 /// What is settled when each player's question is still open or not. There are no ties.

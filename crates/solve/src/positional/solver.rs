@@ -47,16 +47,11 @@ pub trait Solver<P> {
     }
 }
 
-/// Searches for short wins and for wins by force take turns: so many positions, half of it for wins by force, and every
-/// time four times as many.
-pub const FIRST_ROUND: u64 = 2_000_000;
-
-/// What settles a game in which a win is found but not its length.
-pub const BY_FORCE: &str = "a search for wins by force, which does not tell how long they take";
-
-/// The bytes that each player's search for wins by force may take: a quarter of the memory there is, but no more than this.
-pub fn force_bytes(budget: &Budget) -> u64 {
-    budget.limits().memory.map_or(1 << 30, |most| (most / 4).min(1 << 30))
+/// Somebody wins.
+pub fn won(by_first: bool, plies: u32) -> Value {
+    let forces =
+        Forces { win: by_first, win_or_tie: by_first, win_or_draw: by_first, not_lose: by_first };
+    Value { forces, plies: Some(plies as u16) }
 }
 
 /// A positional game with a solver of its own.

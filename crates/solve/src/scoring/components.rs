@@ -113,7 +113,7 @@ pub struct Store<const W: usize> {
 }
 
 impl<const W: usize> Store<W> {
-    /// No components but the single edge and the single loop.
+    /// No components yet but the empty one.
     pub fn new(host: Host<W>, turning: Turning<W>) -> Self {
         let nothing = Entry {
             place: Place::EMPTY,

@@ -33,8 +33,9 @@ fn stir(x: u64) -> u64 {
 }
 
 impl Small {
-    /// A component of a board.
-    pub fn new<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+    /// A component of a board as it is.
+    #[cfg(test)]
+    fn new<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
         let mut small = Self::read(host, place, names);
         small.refine();
         small

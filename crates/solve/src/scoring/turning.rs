@@ -56,7 +56,7 @@ impl<const W: usize> Turning<W> {
     }
 
     /// The images of a place under all symmetries; under one symmetry several times, if they are few.
-    pub fn images(&self, place: &Place<W>) -> [Place<W>; MOST] {
+    fn images(&self, place: &Place<W>) -> [Place<W>; MOST] {
         if self.bytes.is_empty() {
             return [*place; MOST];
         }

@@ -54,9 +54,9 @@ impl Forcing {
         bytes: u64,
     ) -> Self {
         let all = if points == 128 { u128::MAX } else { (1 << points) - 1 };
-        let sequences = Sequences::new(sets.clone(), bytes / 3);
+        let sequences = Sequences::new(sets.clone(), bytes / 2);
         let taking = Taking { sets, all, symmetries, sequences };
-        Forcing(Prover::new(taking, proofs, bytes / 3))
+        Forcing(Prover::new(taking, proofs, bytes / 2))
     }
 
     /// Gives up after so many positions more.
