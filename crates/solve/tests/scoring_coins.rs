@@ -19,7 +19,7 @@ use outplay_solve::scoring::host::Host;
 use outplay_solve::scoring::oracle::ScoringOracle;
 use outplay_solve::scoring::reference::Reference;
 use outplay_solve::scoring::turning::Turning;
-use random_graphs::{Random, multigraph};
+use random_graphs::{Random, with_endgames};
 
 const KEEPING: [Variant; 2] = [Variant::StringsAndCoins, Variant::NormalOctagons];
 
@@ -27,40 +27,12 @@ fn margin(game: &EdgeGame) -> i32 {
     Reference::new(game).margin(&game.start(), &mut Budget::unlimited()).unwrap()
 }
 
-/// Chains, cycles and bouquets side by side: the endgames that random graphs seldom show.
-fn endgame(random: &mut Random, most_edges: usize) -> Graph {
-    let mut pairs = Vec::new();
-    let mut n = 0;
-    loop {
-        let length = 1 + random.below(5);
-        let chain = |v: usize| (n + v, n + v + 1);
-        let mut part: Vec<(usize, usize)> = (0..length - 1).map(chain).collect();
-        match random.below(4) {
-            0 if length > 1 => part.push((n, n + length - 1)),
-            1 => part.push((n, n)),
-            _ => part.extend([(n, n), (n + length - 1, n + length - 1)]),
-        }
-        if pairs.len() + part.len() > most_edges {
-            return Graph::new(Places::numbered(n), pairs).unwrap();
-        }
-        pairs.extend(part);
-        n += length;
-    }
-}
-
-fn board(random: &mut Random, round: usize) -> Graph {
-    match round % 3 {
-        0 => endgame(random, 6 + round % 8),
-        _ => multigraph(random, 2 + round % 7, 4 + round % 8),
-    }
-}
-
 #[test]
 fn every_question_about_random_multigraphs() {
     let mut random = Random::new(11);
     let mut seen = [0; 3];
     for round in 0..4000 {
-        let graph = board(&mut random, round);
+        let graph = with_endgames(&mut random, round);
         for variant in KEEPING {
             let game = EdgeGame::new(graph.clone(), variant);
             let expected = margin(&game);
@@ -153,7 +125,7 @@ fn captures_are_forced_but_for_one_deal() {
     let mut random = Random::new(12);
     let mut deals = [0; 5];
     for round in 0..6000 {
-        let graph = board(&mut random, round);
+        let graph = with_endgames(&mut random, round);
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let host = Host::<1>::new(&graph).unwrap();
         let settled = settle(&host, &host.pack(&game.start()), 0..graph.vertex_count());
@@ -175,7 +147,7 @@ fn captures_are_forced_but_for_one_deal() {
 fn bouquets_reduce_by_pairs() {
     let mut random = Random::new(13);
     for round in 0..600 {
-        let graph = board(&mut random, round);
+        let graph = with_endgames(&mut random, round);
         let n = graph.vertex_count();
         let host = Host::<1>::new(&graph).unwrap();
         let all = graph.edges().iter().map(|edge| edge.copies).collect();
@@ -202,7 +174,7 @@ fn bouquets_reduce_by_pairs() {
 fn the_full_table_agrees_everywhere() {
     let mut random = Random::new(14);
     for round in 0..300 {
-        let graph = board(&mut random, round);
+        let graph = with_endgames(&mut random, round);
         for variant in [Variant::Unshackle, KEEPING[0], KEEPING[1]] {
             let game = EdgeGame::new(graph.clone(), variant);
             let mut table = FullTable::new(game.board().clone(), variant);

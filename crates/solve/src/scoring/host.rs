@@ -156,6 +156,14 @@ impl<const W: usize> Host<W> {
         place
     }
 
+    /// Whether the copies of each class are its lowest bits.
+    pub fn is_packed(&self, place: &Place<W>) -> bool {
+        self.fields.iter().all(|field| {
+            let copies = place.0[field.word as usize] >> field.shift & field.mask;
+            copies & copies.wrapping_add(1) == 0
+        })
+    }
+
     /// The two ends of a class.
     pub fn ends(&self, class: usize) -> (usize, usize) {
         let (u, v) = self.ends[class];
@@ -199,13 +207,18 @@ impl<const W: usize> Host<W> {
         &self.loops[vertex]
     }
 
-    /// The place without one copy of a class.
-    pub fn without(&self, place: &Place<W>, class: usize) -> Place<W> {
+    /// The highest bit of a class of which a copy is left: the one that goes next.
+    pub fn last_bit(&self, place: &Place<W>, class: usize) -> usize {
         let field = self.fields[class];
         let here = place.0[field.word as usize] & field.mask << field.shift;
+        64 * field.word as usize + here.ilog2() as usize
+    }
+
+    /// The place without one copy of a class.
+    pub fn without(&self, place: &Place<W>, class: usize) -> Place<W> {
+        let bit = self.last_bit(place, class);
         let mut next = *place;
-        // The highest copy goes.
-        next.0[field.word as usize] ^= 1 << (63 - here.leading_zeros());
+        next.0[bit / 64] ^= 1 << (bit % 64);
         next
     }
 

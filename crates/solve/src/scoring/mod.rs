@@ -10,6 +10,8 @@ pub mod host;
 pub mod isomorphism;
 pub mod lists;
 pub mod oracle;
+pub mod quiet_table;
+pub mod ranking;
 pub mod reference;
 pub mod turning;
 pub mod unshackle;

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
@@ -18,10 +17,12 @@ use super::coins::{Coins, Order};
 use super::components::Store;
 use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
+use super::quiet_table::QuietTable;
+use super::ranking::Ranking;
 use super::reference::Reference;
 use super::turning::Turning;
 use super::unshackle;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::{GameValue, How, Known, Oracle, after};
 
 /// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.
@@ -338,6 +339,41 @@ impl<const W: usize> Tester for Fast<W> {
     }
 }
 
+/// A board whose quiet positions all fit a table: that tells of positions with many edges, the search of others.
+struct Tabled {
+    table: QuietTable,
+    search: Fast<1>,
+    told: bool,
+}
+
+impl Tester for Tabled {
+    fn test(
+        &mut self,
+        position: &EdgePosition,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        let place = self.search.host.pack(position);
+        if !self.table.is_full() && place.count() < TABLED_EDGES {
+            return self.search.test(position, least, budget);
+        }
+        if !self.told {
+            // It was made to fit.
+            let _ = budget.keep(self.table.bytes());
+            self.told = true;
+        }
+        self.table.margin(&place, self.search.threads, budget)
+    }
+
+    fn known(&self, position: &EdgePosition) -> Option<(i32, i32)> {
+        self.search.known(position)
+    }
+}
+
+/// Positions with fewer edges are searched more quickly than all quiet positions of a board are worked out: measured on
+/// boxes 3x4 (31 edges).
+const TABLED_EDGES: u32 = 31;
+
 /// Without a limit on memory, tables take this much.
 const USUAL_MEMORY: u64 = 4 << 30;
 
@@ -349,25 +385,48 @@ fn solver<'r>(rules: &'r EdgeGame, how: &How, budget: &Budget) -> Box<dyn Tester
     if how.full_table {
         return Box::new(FullTable::new(rules.board().clone(), rules.variant()));
     }
+    let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
     let fast = match bits_needed(graph) {
         _ if how.plain || graph.vertex_count() > MOST_VERTICES => None,
-        Some(0..=64) => fast::<1>(rules, graph, how, budget),
-        Some(65..=128) => fast::<2>(rules, graph, how, budget),
-        Some(_) => fast::<8>(rules, graph, how, budget),
+        Some(0..=64) => {
+            tabled(rules, how, budget.limits()).or_else(|| fast::<1>(rules, how, bytes))
+        }
+        Some(65..=128) => fast::<2>(rules, how, bytes),
+        Some(_) => fast::<8>(rules, how, bytes),
         None => None,
     };
     fast.unwrap_or_else(|| Box::new(Plain(Reference::new(rules))))
 }
 
-fn fast<const W: usize>(
-    rules: &EdgeGame,
-    graph: &Graph,
-    how: &How,
-    budget: &Budget,
-) -> Option<Box<dyn Tester>> {
+/// The solver with a table of all quiet positions, where that is the faster one and the table fits.
+fn tabled(rules: &EdgeGame, how: &How, limits: &Limits) -> Option<Box<dyn Tester>> {
+    let bytes = limits.memory.unwrap_or(USUAL_MEMORY);
+    let graph = rules.board().graph();
+    let host = Host::<1>::new(graph)?;
+    // Boards with loops for the most part fall apart soon: 1x12 boxes are searched five times as fast.
+    let is_large = host.bit_count() >= TABLED_EDGES as usize;
+    let holds_together = 2 * host.all_loops().count() <= host.bit_count() as u32;
+    if !is_large || !holds_together || rules.variant() != Variant::StringsAndCoins {
+        return None;
+    }
+    let ranking = Ranking::new(graph, &host).filter(|ranking| ranking.count() <= bytes)?;
+    // A table that is not full says nothing of the start; a search that is stopped has bounds.
+    let seconds = ranking.count() / (QuietTable::A_SECOND * how.threads.max(1) as u64);
+    if limits.time.is_some_and(|time| time.as_secs() <= seconds) {
+        return None;
+    }
+    let search = searched::<1>(rules, how, bytes - ranking.count())?;
+    Some(Box::new(Tabled { table: QuietTable::new(host, ranking), search, told: false }))
+}
+
+fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<Box<dyn Tester>> {
+    Some(Box::new(searched::<W>(rules, how, bytes)?))
+}
+
+fn searched<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<Fast<W>> {
+    let graph = rules.board().graph();
     let host = Host::<W>::new(graph)?;
     let turning = Turning::new(graph, &host);
-    let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
     let game = match rules.variant() {
         Variant::Unshackle => {
             let store = Store::new(host.clone(), turning);
@@ -379,5 +438,5 @@ fn fast<const W: usize>(
             Searched::Coins(Coins::new(host.clone(), turning, normal_rules, order, bytes))
         }
     };
-    Some(Box::new(Fast { game, host, threads: how.threads, told: 0 }))
+    Some(Fast { game, host, threads: how.threads, told: 0 })
 }

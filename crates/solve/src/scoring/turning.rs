@@ -43,10 +43,11 @@ impl<const W: usize> Turning<W> {
         let images: Vec<Vec<[Place<W>; 256]>> = group
             .iter()
             .map(|to| {
-                byte_images(host, |class| {
+                let bit_to = bits_to(host, |class| {
                     let (u, v) = host.ends(class);
                     graph.edge_index(to[u], to[v])
-                })
+                });
+                byte_images(host.bit_count(), &bit_to)
             })
             .collect();
         let table = |byte: usize| {
@@ -79,12 +80,8 @@ impl<const W: usize> Turning<W> {
     }
 }
 
-/// Where a map of edge classes takes the bits of each byte of a place, for each value of the byte. Classes that go nowhere
-/// leave nothing.
-fn byte_images<const W: usize>(
-    host: &Host<W>,
-    to: impl Fn(usize) -> Option<usize>,
-) -> Vec<[Place<W>; 256]> {
+/// Where each bit of a place goes when classes change places. Classes that go nowhere leave nothing.
+fn bits_to<const W: usize>(host: &Host<W>, to: impl Fn(usize) -> Option<usize>) -> Vec<Place<W>> {
     let mut bit_to = vec![Place::EMPTY; 64 * W];
     for class in 0..host.class_count() {
         let Some(image) = to(class) else { continue };
@@ -92,12 +89,19 @@ fn byte_images<const W: usize>(
             bit_to[from].0[onto / 64] |= 1 << (onto % 64);
         }
     }
+    bit_to
+}
+
+/// Where the bits of each byte of a place go, for each value of the byte, when it is known where each of its bits goes.
+pub(super) fn byte_images<const W: usize>(
+    bits: usize,
+    bit_to: &[Place<W>],
+) -> Vec<[Place<W>; 256]> {
     let image = |byte: usize, value: usize| {
         let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
         bits.fold(Place::EMPTY, |image, bit| image.or(&bit_to[8 * byte + bit]))
     };
-    let bytes = host.bit_count().div_ceil(8);
-    (0..bytes).map(|byte| std::array::from_fn(|value| image(byte, value))).collect()
+    (0..bits.div_ceil(8)).map(|byte| std::array::from_fn(|value| image(byte, value))).collect()
 }
 
 #[cfg(test)]
