@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::graph::{Graph, polygons};
+use outplay_rules::graph::{Graph, families, polygons};
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Limits, Stopped};
@@ -125,7 +125,25 @@ fn a_table_that_was_stopped_goes_on() {
     assert_eq!(stopped, Err(Stopped::Time));
     let margin = table.margin(&place, 2, &mut Budget::unlimited()).unwrap();
     // By the search, which takes boards of this size.
-    let mut search = ScoringOracle::new(&game, &How::default());
-    let value = search.value(Record::new(&game).now(), &mut Budget::unlimited()).unwrap();
-    assert_eq!(value, GameValue::Margin(margin));
+    assert_eq!(value(&game, Limits::default()), GameValue::Margin(margin));
+}
+
+fn value(game: &EdgeGame, limits: Limits) -> GameValue {
+    let mut oracle = ScoringOracle::new(game, &How::default());
+    oracle.value(Record::new(game).now(), &mut Budget::new(limits, &|_| {})).unwrap()
+}
+
+#[test]
+fn the_table_and_the_search_agree_on_a_large_board() {
+    // 31 edges: worked out by the table, and searched if the table would not fit.
+    let game = EdgeGame::new(families::grid(4, 5).unwrap(), Variant::StringsAndCoins);
+    let little = Limits { memory: Some(1 << 16), ..Limits::default() };
+    let by_table = value(&game, Limits::default());
+    assert_eq!(by_table, value(&game, little));
+    // Every move of it is told by the table as well, and the best are worth as much.
+    let mut oracle = ScoringOracle::new(&game, &How::default());
+    let record = Record::new(&game);
+    let (value, best) = oracle.best(record.now(), &mut Budget::unlimited()).unwrap();
+    assert_eq!(value, by_table);
+    assert!(!best.is_empty());
 }
