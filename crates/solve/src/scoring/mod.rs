@@ -13,5 +13,6 @@ pub mod oracle;
 pub mod quiet_table;
 pub mod ranking;
 pub mod reference;
+pub mod testers;
 pub mod turning;
 pub mod unshackle;

@@ -1,8 +1,8 @@
 //! Strings-and-coins and dots-and-boxes by a table of all quiet positions: a byte each, exact margins, no search.
 //!
 //! After all captures are played every position is quiet: no vertex has weight 1 ([`super::captures`]). There are
-//! few enough of these on the boards that people play: 6 thousand million on 4x4 boxes, and 1.6 thousand million up to
-//! most symmetries ([`super::ranking`]). Each is worked out once, from those with fewer edges, so it is known from the
+//! few enough of these on the boards that people play: 6 thousand million on 4x4 boxes, and one up to most
+//! symmetries ([`super::ranking`]). Each is worked out once, from those with fewer edges, so it is known from the
 //! start how long it will take, and all threads are busy to the end. (Searching 4x4 by bounds visits nearly as many
 //! positions, several times over, and keeps 24 bytes for each.)
 //!
@@ -79,7 +79,7 @@ impl QuietTable {
         self.margins.len()
     }
 
-    /// Whether every margin is known.
+    /// Whether all stretches were taken. What a limit left out of them is worked out when it is asked for.
     pub fn is_full(&self) -> bool {
         self.next.load(Ordering::Relaxed) >= self.ranking.count()
     }
