@@ -187,18 +187,39 @@ impl<const W: usize> Coins<W> {
             .any(|(u, v)| heavy(u) && heavy(v))
     }
 
-    /// The chain, cycle or bouquet that a vertex lies in.
+    /// The component that a vertex lies in, and the number of its vertices, if each has two loops more than other
+    /// edges (theorem 12).
+    fn rich_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, u32)> {
+        let host = &self.host;
+        let (mut part, mut vertices) = (Place::EMPTY, 0);
+        let mut frontier: SmallVec<[usize; 32]> = SmallVec::new();
+        frontier.push(vertex);
+        while let Some(vertex) = frontier.pop() {
+            let edges = host.left_at(rest, vertex);
+            let loops = edges.and(host.loops_at(vertex));
+            let others = edges.minus(&loops);
+            if loops.count() < others.count() + 2 {
+                return None;
+            }
+            // Its loops tell whether we have been here.
+            if !loops.and(&part).is_empty() {
+                continue;
+            }
+            part = part.or(&edges);
+            vertices += 1;
+            for class in host.classes(&others) {
+                let (u, v) = host.ends(class);
+                frontier.push(if u == vertex { v } else { u });
+            }
+        }
+        Some((part, vertices))
+    }
+
+    /// The chain or cycle that a vertex lies in.
     fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, Item)> {
         let host = &self.host;
         let mut part = host.left_at(rest, vertex);
-        let weight = part.count();
-        if weight == 0 {
-            return None;
-        }
-        if part.minus(host.loops_at(vertex)).is_empty() {
-            return Some((part, Item::bouquet(weight)));
-        }
-        if weight != 2 {
+        if part.count() != 2 {
             return None;
         }
         let (mut vertices, mut is_cycle) = (1, true);
@@ -293,16 +314,25 @@ impl<'s, const W: usize> Search<'s, W> {
         quiet
     }
 
-    /// Takes the component of a vertex out of the rest of a position, if it is simple.
+    /// Takes the component of a vertex out of the rest of a position, if it is a chain, a cycle or rich in loops.
     #[inline]
     fn split_off(&mut self, quiet: &mut Quiet<W>, vertex: usize) {
         if let Some((part, item)) = self.coins.simple_at(&quiet.rest, vertex) {
-            quiet.rest = quiet.rest.minus(&part);
-            let before = self.lists.get(quiet.list).points;
-            quiet.list = self.lists.with(quiet.list, item);
-            // Short components may have cancelled.
-            quiet.points += self.lists.get(quiet.list).points - before - item.points();
+            self.list(quiet, &part, item.points(), &[item]);
+        } else if let Some((part, vertices)) = self.coins.rich_at(&quiet.rest, vertex) {
+            self.list(quiet, &part, vertices as i32, Item::rich(vertices, part.count()));
         }
+    }
+
+    /// Moves a part of so many vertices from the rest of a position to its list, as these components.
+    fn list(&mut self, quiet: &mut Quiet<W>, part: &Place<W>, vertices: i32, items: &[Item]) {
+        quiet.rest = quiet.rest.minus(part);
+        let before = self.lists.get(quiet.list).points;
+        for &item in items {
+            quiet.list = self.lists.with(quiet.list, item);
+        }
+        // Some may have cancelled.
+        quiet.points += self.lists.get(quiet.list).points - before - vertices;
     }
 
     /// Tests `taken + margin`, or `taken + |deal + margin|`.

@@ -38,9 +38,15 @@ impl Item {
         })
     }
 
-    /// One vertex with two loops or more, and nothing else.
-    pub fn bouquet(loops: u32) -> Self {
-        if loops.is_multiple_of(2) { Item::Short(1) } else { Item::ThreeLoops }
+    /// What a component is worth where every vertex has at least two loops more than other edges: only the parities
+    /// of its vertices and edges matter (theorem 12).
+    pub fn rich(vertices: u32, edges: u32) -> &'static [Self] {
+        match (vertices % 2, edges % 2) {
+            (0, 0) => &[],
+            (0, _) => &[Item::Short(1), Item::ThreeLoops],
+            (_, 0) => &[Item::Short(1)],
+            _ => &[Item::ThreeLoops],
+        }
     }
 
     /// The number of its vertices.
