@@ -19,7 +19,7 @@ use outplay_solve::scoring::host::Host;
 use outplay_solve::scoring::oracle::ScoringOracle;
 use outplay_solve::scoring::reference::Reference;
 use outplay_solve::scoring::turning::Turning;
-use random_graphs::{Random, with_endgames};
+use random_graphs::{Random, multigraph, with_endgames};
 
 const KEEPING: [Variant; 2] = [Variant::StringsAndCoins, Variant::NormalOctagons];
 
@@ -27,12 +27,43 @@ fn margin(game: &EdgeGame) -> i32 {
     Reference::new(game).margin(&game.start(), &mut Budget::unlimited()).unwrap()
 }
 
+/// A graph of so many vertices and edges, and at each vertex as many loops as other edges, and some more.
+fn with_loops(
+    random: &mut Random,
+    n: usize,
+    edges: usize,
+    more: impl Fn(&mut Random) -> usize,
+) -> Vec<(usize, usize)> {
+    let mut edge = |_| {
+        let u = random.below(n);
+        (u, (u + 1 + random.below(n - 1)) % n)
+    };
+    let mut pairs: Vec<(usize, usize)> = (0..edges).map(&mut edge).collect();
+    for v in 0..n {
+        let others = pairs.iter().filter(|&&(a, b)| a != b && (a == v || b == v)).count();
+        let loops = others + more(random);
+        pairs.extend(std::iter::repeat_n((v, v), loops));
+    }
+    pairs
+}
+
+/// A graph with about two loops more than other edges at each vertex.
+fn loopy(random: &mut Random, round: usize) -> Graph {
+    let n = 2 + round % 2;
+    let pairs = with_loops(random, n, round / 4 % 4, |random| 1 + random.below(3));
+    Graph::new(Places::numbered(n), pairs).unwrap()
+}
+
+fn board(random: &mut Random, round: usize) -> Graph {
+    if round % 4 == 1 { loopy(random, round / 4) } else { with_endgames(random, round) }
+}
+
 #[test]
 fn every_question_about_random_multigraphs() {
     let mut random = Random::new(11);
     let mut seen = [0; 3];
     for round in 0..4000 {
-        let graph = with_endgames(&mut random, round);
+        let graph = board(&mut random, round);
         for variant in KEEPING {
             let game = EdgeGame::new(graph.clone(), variant);
             let expected = margin(&game);
@@ -40,7 +71,7 @@ fn every_question_about_random_multigraphs() {
             let place = host.pack(&game.start());
             let turning = Turning::new(&graph, &host);
             let normal_rules = variant == Variant::NormalOctagons;
-            let order = [Order::Moves, Order::Numbers][round / 3 % 2];
+            let order = [Order::Moves, Order::Numbers][round / 4 % 2];
             // Now and then so little memory that nearly everything is forgotten.
             let bytes = if round % 5 == 0 { 1 << 10 } else { 1 << 18 };
             let coins = Coins::new(host, turning, normal_rules, order, bytes);
@@ -168,6 +199,71 @@ fn bouquets_reduce_by_pairs() {
             assert_eq!(beside(3), beside(5), "{variant:?} {graph:?}");
         }
     }
+}
+
+/// A graph, and beside it another.
+fn beside(graph: &Graph, n: usize, pairs: &[(usize, usize)]) -> Graph {
+    let first = graph.vertex_count();
+    let pairs = pairs.iter().map(|&(u, v)| (first + u, first + v));
+    Graph::new(Places::numbered(first + n), graph.edge_pairs().chain(pairs)).unwrap()
+}
+
+#[test]
+fn components_rich_in_loops_are_worth_what_their_parities_say() {
+    let mut random = Random::new(15);
+    let mut seen = [0; 4];
+    for round in 0..1000 {
+        let graph = match round % 3 {
+            // Chains and cycles of six edges at most.
+            0 => with_endgames(&mut random, 0),
+            _ => multigraph(&mut random, 3, 3 + round % 5),
+        };
+        let n = 2 + round % 2;
+        let rich = with_loops(&mut random, n, round / 2 % 4, |random| 2 + random.below(2));
+        let bouquets: &[(usize, usize)] = match (n % 2, rich.len() % 2) {
+            (0, 0) => &[],
+            (0, _) => &[(0, 0), (0, 0), (1, 1), (1, 1), (1, 1)],
+            (_, 0) => &[(0, 0), (0, 0)],
+            _ => &[(0, 0), (0, 0), (0, 0)],
+        };
+        seen[n % 2 * 2 + rich.len() % 2] += 1;
+        let host = Host::<1>::new(&graph).unwrap();
+        let all = graph.edges().iter().map(|edge| edge.copies).collect();
+        let settled = settle(&host, &host.pack(&all), 0..graph.vertex_count());
+        for variant in KEEPING {
+            // With the normal rules the theorem speaks of positions without captures.
+            if variant == Variant::NormalOctagons && settled.taken + settled.deal > 0 {
+                continue;
+            }
+            let margin = |pairs| margin(&EdgeGame::new(beside(&graph, n, pairs), variant));
+            assert_eq!(margin(&rich), margin(bouquets), "{variant:?} {graph:?} {rich:?}");
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+}
+
+#[test]
+fn one_loop_less_is_not_rich() {
+    // Two vertices, an edge between them, and loops: with 3 and 3 all is rich. With 2 and 2 the edge goes best; with 2
+    // and 3 or 1 and 3 a chain of two is left to the opponent.
+    let value = |a: usize, b: usize| {
+        let loops = std::iter::repeat_n((0, 0), a).chain(std::iter::repeat_n((1, 1), b));
+        let graph = Graph::new(Places::numbered(2), loops.chain([(0, 1)])).unwrap();
+        margin(&EdgeGame::new(graph, Variant::StringsAndCoins))
+    };
+    assert_eq!([value(3, 3), value(3, 4), value(2, 2), value(2, 3), value(1, 3)], [0, 0, 0, 2, -2]);
+}
+
+#[test]
+fn two_loops_more_may_matter_whatever_the_number() {
+    // A path of four vertices with 3, 3, 4 and 2 loops: the first has one other edge and two loops more than that.
+    let value = |first: usize| {
+        let loops = [first, 3, 4, 2].into_iter().enumerate();
+        let loops = loops.flat_map(|(vertex, loops)| std::iter::repeat_n((vertex, vertex), loops));
+        let graph = Graph::new(Places::numbered(4), loops.chain([(0, 1), (1, 2), (2, 3)])).unwrap();
+        margin(&EdgeGame::new(graph, Variant::StringsAndCoins))
+    };
+    assert_eq!(value(5), value(3) - 2);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Strings-and-coins, dots-and-boxes and Closing Octagons, where a score keeps the turn: exact margins.
 //!
 //! [`super::captures`] plays every capture, so only positions without captures are searched: every vertex left has
-//! weight 2 or more. Chains, cycles and vertices with nothing but loops are kept as a list ([`super::lists`]), so positions
+//! weight 2 or more. Chains, cycles and components rich in loops are kept as a list ([`super::lists`]), so positions
 //! that differ only in where these lie are one. All else stays where it is on the board, up to the board's symmetries.
 //! (Lists of all small components up to isomorphism were tried: half the positions, at twice the time for each.)
 //!
@@ -9,11 +9,13 @@
 //! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
 mod numbers;
+mod shapes;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use numbers::Efforts;
+use shapes::lacking_loops;
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, Key};
@@ -69,6 +71,8 @@ pub struct Coins<const W: usize> {
     turning: Turning<W>,
     normal_rules: bool,
     order: Order,
+    /// Whether few loops are missing for the whole board to be settled by theorem 11.
+    is_nearly_rich: bool,
     lists: Lists,
     table: BoundsTable<W>,
     /// The efforts of threads that are not at work.
@@ -93,11 +97,15 @@ impl<const W: usize> Coins<W> {
             Order::Numbers => (bytes / 2, 0.35),
         };
         let positions = (share * host.bit_count() as f64).exp2();
+        let vertices = host.vertex_count();
+        let everything = Place([u64::MAX; W]);
+        let is_nearly_rich = lacking_loops(&host, &everything) as usize <= vertices;
         Coins {
             host,
             turning,
             normal_rules,
             order,
+            is_nearly_rich,
             lists: Lists::new(normal_rules),
             table: BoundsTable::new(positions, bytes - effort_bytes),
             efforts: Mutex::default(),
@@ -185,100 +193,6 @@ impl<const W: usize> Coins<W> {
             .classes(rest)
             .map(|class| self.host.ends(class))
             .any(|(u, v)| heavy(u) && heavy(v))
-    }
-
-    /// The component that a vertex lies in, and the number of its vertices, if each has two loops more than other
-    /// edges (theorem 12).
-    fn rich_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, u32)> {
-        let host = &self.host;
-        let (mut part, mut vertices) = (Place::EMPTY, 0);
-        let mut frontier: SmallVec<[usize; 32]> = SmallVec::new();
-        frontier.push(vertex);
-        while let Some(vertex) = frontier.pop() {
-            let edges = host.left_at(rest, vertex);
-            let loops = edges.and(host.loops_at(vertex));
-            let others = edges.minus(&loops);
-            if loops.count() < others.count() + 2 {
-                return None;
-            }
-            // Its loops tell whether we have been here.
-            if !loops.and(&part).is_empty() {
-                continue;
-            }
-            part = part.or(&edges);
-            vertices += 1;
-            for class in host.classes(&others) {
-                let (u, v) = host.ends(class);
-                frontier.push(if u == vertex { v } else { u });
-            }
-        }
-        Some((part, vertices))
-    }
-
-    /// The chain or cycle that a vertex lies in.
-    fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, Item)> {
-        let host = &self.host;
-        let mut part = host.left_at(rest, vertex);
-        if part.count() != 2 {
-            return None;
-        }
-        let (mut vertices, mut is_cycle) = (1, true);
-        // Walk both ways until a loop ends the chain or the cycle closes.
-        for class in host.classes(&part.clone()) {
-            let (mut class, mut here) = (class, vertex);
-            loop {
-                let (u, v) = host.ends(class);
-                if u == v {
-                    is_cycle = false;
-                    break;
-                }
-                here = if u == here { v } else { u };
-                if here == vertex {
-                    // The cycle is closed; the other way round is the same.
-                    return Item::new(vertices, true).map(|simple| (part, simple));
-                }
-                let both = host.left_at(rest, here);
-                if both.count() != 2 {
-                    return None;
-                }
-                vertices += 1;
-                part = part.or(&both);
-                // The other edge here; the same class again if it has two copies.
-                class = host.classes(&both).find(|&next| next != class).unwrap_or(class);
-            }
-        }
-        Item::new(vertices, is_cycle).map(|simple| (part, simple))
-    }
-
-    /// The chain of vertices of weight 2 that an edge belongs to, in a component that is not simple: all its edges, and
-    /// the one to open it by (theorem 10).
-    fn chain(&self, rest: &Place<W>, class: usize) -> (Place<W>, usize) {
-        let host = &self.host;
-        let is_inner = |vertex: usize| host.weight(rest, vertex) == 2;
-        let (u, v) = host.ends(class);
-        let mut edges = host.class_at(rest, class);
-        let mut best = class;
-        for start in [u, v] {
-            let (mut here, mut from) = (start, class);
-            while is_inner(here) {
-                let both = host.left_at(rest, here);
-                edges = edges.or(&both);
-                let Some(next) = host.classes(&both).find(|&next| next != from) else { break };
-                let (a, b) = host.ends(next);
-                if a == b {
-                    break;
-                }
-                let far = if a == here { b } else { a };
-                if is_inner(far) {
-                    best = next;
-                }
-                (here, from) = (far, next);
-            }
-        }
-        if u != v && is_inner(u) && is_inner(v) {
-            best = class;
-        }
-        (edges, best)
     }
 
     fn key(&self, quiet: &Quiet<W>) -> Key<W> {
