@@ -7,15 +7,15 @@ use outplay_rules::rules::Positional;
 
 use super::Value;
 use super::dense::HopTable;
-use super::force::{BY_FORCE, forced, in_turns, set_aside};
+use super::force::{BY_FORCE, forced, in_turns};
+use super::hop_force::Force;
 use super::hop_questions::{Facts, Searches, by_questions, undecided};
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
 use super::newest::NewestPiece;
 use super::notebook::Notebook;
 use super::reference::Reference;
-use super::search::contest::Prover;
-use super::search::hop::{HopSearch, State};
+use super::search::hop::State;
 use super::search::mask;
 use super::search::proofs::Halt;
 use super::solver::{Solvable, Solver, ended};
@@ -29,6 +29,12 @@ const BEFORE_A_TABLE: u64 = 5_000_000;
 
 /// The same for Fire and Ice: on 21 points the search takes 9 to 16 million positions, a tenth of the time of the table.
 const BEFORE_A_TABLE_OF_ISLANDS: u64 = 50_000_000;
+
+/// As many positions as it takes.
+const NO_CAP: u64 = u64::MAX / 64;
+
+/// In Fire and Ice deep wins are the rule: the search for wins by force looks at so many times as many positions.
+const BY_FORCE_SHARE: u64 = 16;
 
 /// A Maker-Breaker game that takes longer is given up, sooner if the board can be solved by its islands.
 const BEFORE_A_SEARCH: u64 = 10_000_000;
@@ -54,8 +60,7 @@ pub struct HopSolver<'r> {
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
     searches: Option<Searches>,
-    /// For each player, whether he wins, however long it takes.
-    force: Option<[Prover<HopSearch>; 2]>,
+    force: Option<Force>,
     reference: Reference<'r, HopGame>,
     notebook: Notebook,
     known: Option<(Stones, Facts)>,
@@ -233,7 +238,7 @@ impl<'r> HopSolver<'r> {
         }
     }
 
-    /// Whether somebody wins, however long it takes.
+    /// What a search settles that does not count plies, each question up to so many positions.
     fn by_force(
         &mut self,
         position: &Stones,
@@ -241,26 +246,17 @@ impl<'r> HopSolver<'r> {
         budget: &mut Budget,
     ) -> Result<Option<Value>, Halt> {
         let states = self.states(position);
-        let Some(searches) = &self.searches else { return Ok(None) };
-        let notebook = &self.notebook;
-        let provers = self.force.get_or_insert_with(|| {
-            let bytes = set_aside(budget);
-            [(0, "the first forces"), (1, "the second forces")].map(|(attacker, name)| {
-                Prover::new(searches.wins[attacker].clone(), notebook.table(name), bytes)
-            })
-        });
-        for (attacker, prover) in provers.iter_mut().enumerate() {
-            prover.stop_after(cap);
-            match prover.wins(&states[attacker], budget) {
-                Ok(true) => {
-                    self.settled_by = Some(BY_FORCE.into());
-                    return Ok(Some(forced(attacker == 0)));
-                }
-                Ok(false) | Err(Halt::Enough) => {}
-                Err(stopped) => return Err(stopped),
-            }
+        let mut facts = self.known(position);
+        let Some(force) = Force::ready(&mut self.force, self.rules, &self.notebook, budget) else {
+            return Ok(None);
+        };
+        let value = force.settle(states, &mut facts, cap, budget);
+        self.known = Some((position.clone(), facts));
+        let value = value?;
+        if value.is_some() {
+            self.settled_by = Some(BY_FORCE.into());
         }
-        Ok(None)
+        Ok(value)
     }
 
     /// Looks for short wins, and in Fire and Ice for wins by force.
@@ -271,18 +267,31 @@ impl<'r> HopSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
+        if !self.rules.is_fire_and_ice() {
+            self.prepare(cap);
+            return self.by_search(position, facts, budget);
+        }
         let short = |solver: &mut Self, cap: u64, budget: &mut Budget| {
+            let known = solver.known(position);
+            let facts = [0, 1, 2, 3].map(|i| facts[i].or(known[i]));
             solver.prepare(cap);
             solver.by_search(position, facts, budget)
         };
-        if !self.rules.is_fire_and_ice() {
-            return short(self, cap, budget);
-        }
-        // Deep wins are the rule there.
         let by_force = |solver: &mut Self, cap: u64, budget: &mut Budget| {
-            solver.by_force(position, 2 * cap, budget)
+            solver.by_force(position, BY_FORCE_SHARE * cap, budget)
         };
-        in_turns(self, cap, budget, short, by_force)
+        let value = in_turns(self, cap, budget, short, by_force)?;
+        if cap >= NO_CAP || value.plies.is_some() || value.forces.result().winner().is_none() {
+            return Ok(value);
+        }
+        // On a board so small the length can be found, by asking the winner alone.
+        let of_winner = if value.forces.win {
+            [None, Some(true), Some(true), Some(true)]
+        } else {
+            [Some(false), Some(false), Some(false), None]
+        };
+        self.prepare(cap);
+        self.by_search(position, of_winner, budget).or(Ok(value))
     }
 
     fn by_search(
@@ -353,7 +362,7 @@ impl Solver<Stones> for HopSolver<'_> {
             // Tuples that are valued are at hand; until then a search is mostly sooner there.
             (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
             (_, Some(_)) => 0,
-            _ => u64::MAX / 2,
+            _ => NO_CAP,
         };
         let facts =
             if self.nested.is_some() { [None, facts[1], facts[2], facts[3]] } else { facts };
@@ -391,7 +400,7 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(self.value(child, budget)?.forces == target.forces);
         }
         if let (true, true, Some(plies)) = (by_search, wins, target.plies) {
-            self.prepare(u64::MAX / 2);
+            self.prepare(NO_CAP);
             match self.wins_within(child, mover, u32::from(plies), budget) {
                 Ok(answer) => return Ok(answer == Some(true)),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),

@@ -4,6 +4,7 @@ pub mod code;
 pub mod dense;
 pub mod force;
 pub mod hop;
+pub mod hop_force;
 pub mod hop_questions;
 pub mod nested;
 pub mod nested_search;

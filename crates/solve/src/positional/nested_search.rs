@@ -52,6 +52,16 @@ impl Question {
             (_, true) => "the second owns",
         }
     }
+
+    /// Which of the four facts it settles: the second player's are told the other way round.
+    pub fn fact(&self) -> usize {
+        match (self.attacker, self.tie) {
+            (0, false) => 0,
+            (0, true) => 1,
+            (_, true) => 2,
+            (_, false) => 3,
+        }
+    }
 }
 
 /// What a question comes down to in a position: the attacker has so many hops left.

@@ -1,5 +1,7 @@
 //! Wins by force against the reference solver.
 
+use std::collections::BTreeMap;
+
 use outplay_rules::board::Board;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
@@ -7,15 +9,17 @@ use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
-use outplay_solve::positional::hop_questions::Searches;
+use outplay_solve::positional::hop_force::Force;
 use outplay_solve::positional::notebook::Notebook;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
 use outplay_solve::positional::search::contest::Prover;
 use outplay_solve::positional::search::forcing::{Forcing, Position};
-use outplay_solve::positional::search::hop;
+use outplay_solve::positional::search::hop::State;
+use outplay_solve::positional::search::ice::FireAndIce;
 use outplay_solve::positional::search::proofs::Proofs;
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{mask, masks};
@@ -79,49 +83,127 @@ fn random_families() {
     assert!(answers.iter().flatten().all(|&n| n > 1000), "{answers:?}");
 }
 
-/// Both players' questions in every position of a hop game that is not over; counts the answers.
-fn hops_agree(game: &HopGame, what: &str, answers: &mut [u32; 2]) {
-    let searches = Searches::new(game, 1, &Notebook::default()).unwrap();
+/// All four questions in every position of Fire and Ice that is not over; counts the answers. So little memory that nearly
+/// all is forgotten must change nothing.
+fn ice_agrees(game: &HopGame, what: &str, answers: &mut [[u32; 2]; 4]) {
+    let ice = FireAndIce::new(game).unwrap();
     let mut reference = Reference::new(game);
     let mut budget = Budget::unlimited();
-    for player in [Player::First, Player::Second] {
-        let search = &searches.wins[player.index()];
-        let mut provers =
-            [0, 1 << 24].map(|bytes| Prover::new(search.clone(), Proofs::default(), bytes));
+    for (player, tie) in
+        [Player::First, Player::Second].into_iter().flat_map(|p| [(p, false), (p, true)])
+    {
+        let mut provers = [0, 1 << 24].map(|bytes| {
+            Prover::new(ice.clone().content_with_a_tie(tie), Proofs::default(), bytes)
+        });
         for moment in moments(game).into_iter().filter(|m| game.end(&m.position).is_none()) {
             let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
-            let wins = if player == Player::First { forces.win } else { !forces.not_lose };
+            let (which, yes) = match (player, tie) {
+                (Player::First, false) => (0, forces.win),
+                (Player::First, true) => (1, forces.win_or_tie),
+                (Player::Second, true) => (2, !forces.win_or_draw),
+                (Player::Second, false) => (3, !forces.not_lose),
+            };
             let pieces = [player, player.other()].map(|p| mask(moment.position.of(p)));
-            let state = hop::State { pieces, mover: usize::from(moment.to_move != player) };
+            let state = State { pieces, mover: usize::from(moment.to_move != player) };
             for prover in &mut provers {
-                assert_eq!(prover.wins(&state, &mut budget), Ok(wins), "{what} {moment:?}");
+                let answer = prover.wins(&state, &mut budget);
+                assert_eq!(answer, Ok(yes), "{what} {player} {tie} {moment:?}");
             }
-            answers[usize::from(wins)] += 1;
+            answers[which][usize::from(yes)] += 1;
         }
     }
 }
 
+/// A nested board of at most so many points, of islands of all kinds; some restrict hops further.
+fn nested(random: &mut Random, most: usize) -> SetBoard {
+    let outer = random.board(4, true);
+    let inner = random.board((most / outer.point_count()).min(5), true);
+    let board = SetBoard::nested(&outer, &inner).unwrap();
+    if random.below(5) > 0 {
+        return board;
+    }
+    let points = board.point_count();
+    let pairs: Vec<_> =
+        (0..3 * points).map(|_| (random.below(points), random.below(points))).collect();
+    board.with_hops(pairs).unwrap()
+}
+
 #[test]
-fn hops() {
+fn fire_and_ice_in_every_position() {
     let mut random = Random::new(56);
-    let mut answers = [0; 2];
-    let mut check = |game: &str, board: Board| {
-        let what = format!("{game} {board:?}");
-        let Ruleset::Hop(games) = ruleset(game, board, &Options::default()) else { unreachable!() };
-        games.iter().for_each(|(_, game)| hops_agree(game, &what, &mut answers));
-    };
-    for _ in 0..100 {
-        check("hop", Board::Sets(random.board(5, false)));
+    let mut answers = [[0; 2]; 4];
+    for _ in 0..1500 {
+        let board = nested(&mut random, 8);
+        let start = random.below(board.point_count());
+        let game = HopGame::fire_and_ice(board, start).unwrap();
+        ice_agrees(&game, &format!("{game:?}"), &mut answers);
     }
     for name in [
         "[sets:1-2,1-3,2-3 : sets:1-2,1-3,2-3]",
         "[sets:1-2 : sets:1-2,2-3]",
         "[sets:1,2,3 : sets:1-2,1-2-3]",
         "[sets:1-2,2-3 : sets:1,2-3]",
+        "[sets:1-2 : [sets:1,2 : sets:1-2]]",
     ] {
-        check("fire-and-ice", board(name));
+        let rules = ruleset("fire-and-ice", board(name), &Options::default());
+        let Ruleset::Hop(games) = rules else { unreachable!() };
+        games.iter().for_each(|(_, game)| ice_agrees(game, name, &mut answers));
     }
-    assert!(answers.iter().all(|&n| n > 1000), "{answers:?}");
+    assert!(answers.iter().flatten().all(|&n| n > 1000), "{answers:?}");
+}
+
+/// The four questions together, however few positions may be looked at in a round: what is told is so.
+#[test]
+fn fire_and_ice_by_force_alone() {
+    let mut random = Random::new(57);
+    let (mut settled, mut later) = (BTreeMap::new(), 0);
+    for _ in 0..3000 {
+        let board = nested(&mut random, 9);
+        let start = random.below(board.point_count());
+        let game = HopGame::fire_and_ice(board, start).unwrap();
+        let mut position = game.start();
+        for _ in 0..random.below(5) {
+            let moves = game.moves(&position);
+            if !moves.is_empty() {
+                position = game.apply(&position, &moves[random.below(moves.len())]).position;
+            }
+        }
+        if game.end(&position).is_some() {
+            continue;
+        }
+        let mut budget = Budget::unlimited();
+        let expected = Reference::new(&game).value(&position, &mut budget).unwrap().forces;
+        let (mut slot, mut facts, mut round) = (None, [None; 4], 1);
+        let force = Force::ready(&mut slot, &game, &Notebook::default(), &mut budget).unwrap();
+        let state = |player: Player| State {
+            pieces: [player, player.other()].map(|p| mask(position.of(p))),
+            mover: usize::from(game.to_move(&position) != player),
+        };
+        let states = [state(Player::First), state(Player::Second)];
+        let told = [expected.win, expected.win_or_tie, expected.win_or_draw, expected.not_lose];
+        let value = loop {
+            let value = force.settle(states, &mut facts, round, &mut budget).unwrap();
+            let right = facts.iter().zip(told).all(|(fact, told)| fact.is_none_or(|f| f == told));
+            assert!(right, "{game:?}: {facts:?} {expected:?}");
+            if let Some(value) = value {
+                break value;
+            }
+            (round, later) = (2 * round, later + 1);
+        };
+        assert_eq!((value.forces, value.plies), (expected, None), "{game:?}");
+        *settled.entry(told).or_insert(0) += 1;
+    }
+    // Wins of either player, draws, ties, and where one player or the other may choose between these two.
+    assert!(later > 1000 && settled.len() == 6, "{later} {settled:?}");
+}
+
+/// Sets of one player's own are not looked at by islands.
+#[test]
+fn fire_and_ice_with_own_sets_is_left_to_other_searches() {
+    let Board::Sets(board) = board("[sets:1-2 : sets:1-2]") else { unreachable!() };
+    let own = board.clone().with_second_sets([vec![0, 3]]).unwrap();
+    assert!(FireAndIce::new(&HopGame::fire_and_ice(board, 0).unwrap()).is_some());
+    assert!(FireAndIce::new(&HopGame::fire_and_ice(own, 0).unwrap()).is_none());
 }
 
 /// Qubic after five stones, which no search for a short win has settled: the solver turns to wins by force, and says so.

@@ -1,6 +1,7 @@
 //! Which positions of a hop game are known to be alike.
 
 use outplay_rules::games::hop::HopGame;
+use outplay_rules::sets::Hops;
 
 use super::matrix::Matrix;
 use super::symmetry::Symmetries;
@@ -24,7 +25,10 @@ impl Alike {
         if !game.is_fire_and_ice() {
             return Alike::Few(Symmetries::of(game.board()));
         }
-        let Some((outer, inner)) = game.board().levels() else {
+        // Hops or sets of the board's own need not be kept.
+        let board = game.board();
+        let plain = board.is_symmetric() && *board.hops() == Hops::Anywhere;
+        let Some((outer, inner)) = board.levels().filter(|_| plain) else {
             return Alike::Few(Symmetries::default());
         };
         let (islands, places) = (outer.point_count(), inner.point_count());

@@ -3,8 +3,6 @@
 //! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes; every
 //! move is tried or answered, which makes the answers exact, and all else only guides.
 
-use std::collections::HashSet;
-
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
 use super::race::Effort as Visits;
 use crate::efforts::{Effort, Efforts, MISSED, REACHED, UNLIMITED, weigh};
@@ -41,6 +39,13 @@ pub struct Prover<C> {
     visits: Visits,
 }
 
+/// What a move leads to, and what is known of it.
+struct Child<P> {
+    position: P,
+    key: Key,
+    effort: Effort,
+}
+
 /// In the table of proofs, where plies are counted: as long as it takes.
 const ANY: u8 = FOREVER - 1;
 
@@ -63,9 +68,10 @@ impl<C: Contest> Prover<C> {
 
     /// Whether the attacker succeeds.
     pub fn wins(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
-        let effort = match self.effort(position, self.contest.key(position), budget)? {
+        let key = self.contest.key(position);
+        let effort = match self.effort(position, key, budget)? {
             known @ (REACHED | MISSED) => known,
-            _ => self.look_into(position, UNLIMITED, budget)?,
+            _ => self.look_into(position, key, UNLIMITED, budget)?,
         };
         Ok(effort == REACHED)
     }
@@ -85,7 +91,10 @@ impl<C: Contest> Prover<C> {
         }
         let (effort, looked) = self.contest.guess(position);
         (0..looked).try_for_each(|_| self.visits.visit(budget))?;
-        self.note(key, effort, u64::from(looked), budget);
+        // A guess that takes no longer than to look it up is not worth its room.
+        if looked > 1 || effort == REACHED || effort == MISSED {
+            self.note(key, effort, u64::from(looked), budget);
+        }
         Ok(effort)
     }
 
@@ -104,11 +113,12 @@ impl<C: Contest> Prover<C> {
     fn look_into(
         &mut self,
         position: &C::Position,
+        key: Key,
         limit: Effort,
         budget: &mut Budget,
     ) -> Result<Effort, Halt> {
         self.visits.visit(budget)?;
-        let (before, key) = (self.visits.visited, self.contest.key(position));
+        let before = self.visits.visited;
         let attacks = self.contest.attacks(position);
         // Efforts are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
         let ours = |effort: Effort| if attacks { effort } else { effort.turned() };
@@ -116,12 +126,13 @@ impl<C: Contest> Prover<C> {
         let effort = match self.children(position, attacks, budget)? {
             None => ours(REACHED),
             Some(mut children) => loop {
-                let (effort, next) = weigh(children.iter().map(|child| theirs(child.1)));
+                let (effort, next) = weigh(children.iter().map(|child| theirs(child.effort)));
                 if effort.is_beyond(ours(limit)) {
                     break ours(effort);
                 }
-                let (child, known) = &mut children[next.at];
-                *known = self.look_into(child, theirs(next.limit(ours(limit))), budget)?;
+                let Child { position, key, effort } = &mut children[next.at];
+                *effort =
+                    self.look_into(position, *key, theirs(next.limit(ours(limit))), budget)?;
             },
         };
         self.note(key, effort, self.visits.visited - before + 1, budget);
@@ -129,29 +140,29 @@ impl<C: Contest> Prover<C> {
     }
 
     /// The positions that the mover's moves lead to, as far as they are not known to fail; none if a move succeeds.
-    #[allow(clippy::type_complexity, reason = "a list of positions, or none")]
     fn children(
         &mut self,
         position: &C::Position,
         wanted: bool,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<(C::Position, Effort)>>, Halt> {
+    ) -> Result<Option<Vec<Child<C::Position>>>, Halt> {
         let moves = self.contest.moves(position);
         if moves.iter().any(|after| matches!(after, After::Over(wins) if *wins == wanted)) {
             return Ok(None);
         }
-        let mut seen = HashSet::with_capacity(moves.len());
+        let mut seen = Vec::with_capacity(moves.len());
         let mut children = Vec::with_capacity(moves.len());
         for after in moves {
             let After::Open(next) = after else { continue };
             let key = self.contest.key(&next);
-            if !seen.insert(key) {
+            if seen.contains(&key) {
                 continue;
             }
+            seen.push(key);
             match self.effort(&next, key, budget)? {
                 answer @ (REACHED | MISSED) if (answer == REACHED) == wanted => return Ok(None),
                 REACHED | MISSED => {}
-                effort => children.push((next, effort)),
+                effort => children.push(Child { position: next, key, effort }),
             }
         }
         Ok(Some(children))

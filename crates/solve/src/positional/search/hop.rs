@@ -11,11 +11,9 @@
 
 use super::alike::Alike;
 use super::bounds::{ONE, weight};
-use super::contest::{After, Contest};
 use super::points;
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
 use super::race::{self, Raced, race};
-use crate::efforts::Effort;
 use crate::limits::Budget;
 
 /// A question about a hop game. Clones share what is proved.
@@ -322,40 +320,6 @@ impl HopSearch {
 
     fn key(&self, state: &State) -> Key {
         Key { sets: self.alike.canonical(state.pieces), tag: state.mover as u8 }
-    }
-}
-
-impl Contest for HopSearch {
-    type Position = State;
-
-    fn key(&self, state: &State) -> Key {
-        HopSearch::key(self, state)
-    }
-
-    fn attacks(&self, state: &State) -> bool {
-        state.mover == 0
-    }
-
-    fn moves(&self, state: &State) -> Vec<After<State>> {
-        let hops = self.hops(state, self.free(state));
-        if hops.is_empty() {
-            return vec![After::Over(false)];
-        }
-        match self.after(state, hops) {
-            None => vec![After::Over(state.mover == 0)],
-            Some(waiting) => waiting.into_iter().map(|(next, _)| After::Open(next)).collect(),
-        }
-    }
-
-    /// The more free points and the more missing of the nearest set, the more it takes.
-    fn guess(&mut self, state: &State) -> (Effort, u32) {
-        let free = self.free(state).count_ones();
-        let effort = |player: usize| {
-            let [own, other] = [state.pieces[player], state.pieces[1 - player]];
-            let far = |set: &u128| (set & !own).count_ones() + (set & other).count_ones();
-            1 + free + 4 * self.sets[player].iter().map(far).min().unwrap_or(0)
-        };
-        (Effort { reach: effort(0), miss: effort(1) }, 1)
     }
 }
 

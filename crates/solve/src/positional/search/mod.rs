@@ -10,6 +10,7 @@ pub mod bounds;
 pub mod contest;
 pub mod forcing;
 pub mod hop;
+pub mod ice;
 pub mod matrix;
 pub mod placing;
 pub mod proofs;

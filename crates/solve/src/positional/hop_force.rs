@@ -1,0 +1,107 @@
+//! The four questions about Fire and Ice, asked of the search by proof numbers: it tells who wins, and if nobody does whether
+//! that is a tie or a draw, but not how long it takes.
+
+use outplay_rules::games::hop::HopGame;
+
+use super::Value;
+use super::force::{forced, set_aside};
+use super::hop_questions::{Facts, undecided};
+use super::nested_search::Question;
+use super::notebook::Notebook;
+use super::search::contest::Prover;
+use super::search::hop::State;
+use super::search::ice::FireAndIce;
+use super::search::proofs::Halt;
+use crate::limits::Budget;
+
+/// Each player's question: whether he wins, or once it is known that nobody does, whether he wins or ties.
+pub struct Force {
+    tie: bool,
+    provers: [Prover<FireAndIce>; 2],
+    wins: FireAndIce,
+    notebook: Notebook,
+    bytes: u64,
+}
+
+impl Force {
+    /// The questions, made when they are first asked for; none if the board is too large.
+    pub fn ready<'f>(
+        slot: &'f mut Option<Force>,
+        game: &HopGame,
+        notebook: &Notebook,
+        budget: &mut Budget,
+    ) -> Option<&'f mut Force> {
+        if slot.is_none() {
+            let wins = FireAndIce::new(game)?;
+            let (notebook, bytes) = (notebook.clone(), set_aside(budget));
+            let provers = ask(&wins, false, &notebook, bytes);
+            *slot = Some(Force { tie: false, provers, wins, notebook, bytes });
+        }
+        slot.as_mut()
+    }
+
+    /// The value, if the questions are answered within so many positions each; `facts` are those known before, and after.
+    pub fn settle(
+        &mut self,
+        states: [State; 2],
+        facts: &mut Facts,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Value>, Halt> {
+        for tie in [false, true] {
+            for (attacker, state) in states.iter().enumerate() {
+                let question = Question { attacker, tie };
+                let fact = &mut facts[question.fact()];
+                if fact.is_none()
+                    && let Some(yes) = self.answer(question, state, cap, budget)?
+                {
+                    *fact = Some(yes == (attacker == 0));
+                }
+            }
+            match (tie, &facts) {
+                (_, [Some(true), ..]) => return Ok(Some(forced(true))),
+                (_, [.., Some(false)]) => return Ok(Some(forced(false))),
+                (false, [Some(false), _, _, Some(true)]) => {}
+                (true, [_, Some(win_or_tie), Some(win_or_draw), _]) => {
+                    return Ok(Some(undecided(*win_or_tie, *win_or_draw)));
+                }
+                _ => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The answer, if so many positions are enough.
+    fn answer(
+        &mut self,
+        question: Question,
+        state: &State,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Halt> {
+        if self.tie != question.tie {
+            // What the others took is of no more use.
+            self.tie = question.tie;
+            self.provers = ask(&self.wins, self.tie, &self.notebook, self.bytes);
+        }
+        let prover = &mut self.provers[question.attacker];
+        prover.stop_after(cap);
+        match prover.wins(state, budget) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Halt::Enough) => Ok(None),
+            Err(stopped) => Err(stopped),
+        }
+    }
+}
+
+fn ask(game: &FireAndIce, tie: bool, notebook: &Notebook, bytes: u64) -> [Prover<FireAndIce>; 2] {
+    [0, 1].map(|attacker| {
+        let name = match (attacker, tie) {
+            (0, false) => "the first forces",
+            (0, true) => "the first forces a tie",
+            (_, false) => "the second forces",
+            (_, true) => "the second forces a tie",
+        };
+        Prover::new(game.clone().content_with_a_tie(tie), notebook.table(name), bytes)
+    })
+}
