@@ -48,27 +48,18 @@ impl Force {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Option<Value>, Halt> {
-        for tie in [false, true] {
-            for (attacker, state) in states.iter().enumerate() {
-                let question = Question { attacker, tie };
-                let fact = &mut facts[question.fact()];
-                if fact.is_none()
-                    && let Some(yes) = self.answer(question, state, cap, budget)?
-                {
-                    *fact = Some(yes == (attacker == 0));
-                }
+        for (attacker, tie) in [(0, false), (1, false), (0, true), (1, true)] {
+            let question = Question { attacker, tie };
+            let nobody_wins = facts[0] == Some(false) && facts[3] == Some(true);
+            if settled(facts).is_some() || (tie && !nobody_wins) {
+                break;
             }
-            match (tie, &facts) {
-                (_, [Some(true), ..]) => return Ok(Some(forced(true))),
-                (_, [.., Some(false)]) => return Ok(Some(forced(false))),
-                (false, [Some(false), _, _, Some(true)]) => {}
-                (true, [_, Some(win_or_tie), Some(win_or_draw), _]) => {
-                    return Ok(Some(undecided(*win_or_tie, *win_or_draw)));
-                }
-                _ => break,
+            if facts[question.fact()].is_none() {
+                let answer = self.answer(question, &states[attacker], cap, budget)?;
+                facts[question.fact()] = answer.map(|yes| yes == (attacker == 0));
             }
         }
-        Ok(None)
+        Ok(settled(facts))
     }
 
     /// The answer, if so many positions are enough.
@@ -91,6 +82,18 @@ impl Force {
             Err(Halt::Enough) => Ok(None),
             Err(stopped) => Err(stopped),
         }
+    }
+}
+
+/// The value that these facts tell.
+fn settled(facts: &Facts) -> Option<Value> {
+    match *facts {
+        [Some(true), ..] => Some(forced(true)),
+        [.., Some(false)] => Some(forced(false)),
+        [Some(false), Some(win_or_tie), Some(win_or_draw), Some(true)] => {
+            Some(undecided(win_or_tie, win_or_draw))
+        }
+        _ => None,
     }
 }
 

@@ -159,7 +159,8 @@ impl FireAndIce {
         let (mut stuck, mut fails) = (true, true);
         for from in points(own.pieces).filter(|&from| free & self.hops[from] != 0) {
             stuck = false;
-            // A hop that ends the game does not end it as the mover wants it.
+            // No hop ends the game as the mover wants it. So those that give the other player a set fail, ties included;
+            // the others end nothing.
             let given = self.changed(other, from);
             if self.owns(given) {
                 continue;
@@ -167,7 +168,7 @@ impl FireAndIce {
             let left = self.changed(own, from);
             for to in points(free & self.hops[from]) {
                 let after = self.changed(left, to);
-                if self.owns(after) || self.ends(given, after, !attacks) {
+                if self.ends(given, after, !attacks) {
                     continue;
                 }
                 fails = false;
