@@ -1,14 +1,14 @@
 //! Wins by force against the reference solver.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use outplay_rules::board::Board;
 use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::{Goal, PlacingGame};
+use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
-use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::rules::{End, Positional, Rules};
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
@@ -16,11 +16,11 @@ use outplay_solve::positional::hop_force::Force;
 use outplay_solve::positional::notebook::Notebook;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
-use outplay_solve::positional::search::contest::Prover;
+use outplay_solve::positional::search::contest::{Contest, Prover};
 use outplay_solve::positional::search::forcing::{Forcing, Position};
 use outplay_solve::positional::search::hop::State;
 use outplay_solve::positional::search::ice::FireAndIce;
-use outplay_solve::positional::search::proofs::Proofs;
+use outplay_solve::positional::search::proofs::{Key, Proofs};
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{mask, masks};
 use outplay_solve::positional::solver::Solver;
@@ -209,6 +209,89 @@ fn fire_and_ice_with_own_sets_is_left_to_other_searches() {
     let own = board.clone().with_second_sets([vec![0, 3]]).unwrap();
     assert!(FireAndIce::new(&HopGame::fire_and_ice(board, 0).unwrap()).is_some());
     assert!(FireAndIce::new(&HopGame::fire_and_ice(own, 0).unwrap()).is_none());
+}
+
+/// The first player's win replayed with the rules alone, against every reply; the search only says which hop to try.
+struct Replay<'g> {
+    game: &'g HopGame,
+    ice: FireAndIce,
+    prover: Prover<FireAndIce>,
+    /// Positions that are won, up to symmetry.
+    won: HashSet<Key>,
+}
+
+impl<'g> Replay<'g> {
+    fn new(game: &'g HopGame) -> Self {
+        let ice = FireAndIce::new(game).unwrap();
+        let prover = Prover::new(ice.clone(), Proofs::default(), 1 << 29);
+        Replay { game, ice, prover, won: HashSet::new() }
+    }
+
+    fn state(&self, position: &Stones) -> State {
+        let mover = usize::from(self.game.to_move(position) == Player::Second);
+        State { pieces: [mask(&position.first), mask(&position.second)], mover }
+    }
+
+    /// Whether the search finds a win within so many positions.
+    fn promises(&mut self, position: &Stones, most: u64) -> bool {
+        self.prover.stop_after(most);
+        self.prover.wins(&self.state(position), &mut Budget::unlimited()) == Ok(true)
+    }
+
+    fn wins(&mut self, position: &Stones) -> bool {
+        let key = self.ice.key(&self.state(position));
+        if self.won.contains(&key) {
+            return true;
+        }
+        let hops = self.game.moves(position);
+        let after: Vec<Stones> =
+            hops.iter().map(|hop| self.game.apply(position, hop).position).collect();
+        let (over, open): (Vec<_>, Vec<_>) =
+            after.into_iter().partition(|next| self.game.end(next).is_some());
+        let mut ends = over.iter().map(|next| self.game.end(next) == Some(End::Win(Player::First)));
+        let wins = if self.game.to_move(position) == Player::First {
+            ends.any(|wins| wins) || {
+                let good = [50, u64::MAX]
+                    .into_iter()
+                    .find_map(|most| open.iter().find(|next| self.promises(next, most)).cloned());
+                good.is_some_and(|next| self.wins(&next))
+            }
+        } else {
+            ends.all(|wins| wins) && open.iter().all(|next| self.wins(next))
+        };
+        if wins {
+            self.won.insert(key);
+        }
+        wins
+    }
+}
+
+/// Whether the search claims a win that the rules confirm; and in how many positions.
+fn replayed(name: &str) -> (bool, usize) {
+    let Board::Sets(board) = board(name) else { unreachable!() };
+    let game = HopGame::fire_and_ice(board, 0).unwrap();
+    let mut replay = Replay::new(&game);
+    let claimed = replay.promises(&game.start(), u64::MAX);
+    assert_eq!(replay.wins(&game.start()), claimed, "{name}");
+    (claimed, replay.won.len())
+}
+
+#[test]
+fn wins_by_force_hold_by_the_rules_alone() {
+    assert!(replayed("[sets:1-2,1-3,2-3 : ag:2,2]").0);
+    assert!(replayed("[ag:2,2 : ag:2,2]").0);
+    assert_eq!(replayed("[sets:1-2 : sets:1-2,2-3]"), (false, 0));
+}
+
+/// The boards of which only a win by force is known.
+#[test]
+#[ignore = "a few minutes"]
+fn wins_by_force_on_28_points_hold_by_the_rules_alone() {
+    for name in ["[pg:2,2 : ag:2,2]", "[ag:2,2 : pg:2,2]"] {
+        let (wins, positions) = replayed(name);
+        println!("{name}: {positions} positions");
+        assert!(wins && positions > 100_000, "{name}");
+    }
 }
 
 /// Qubic after five stones, which no search for a short win has settled: the solver turns to wins by force, and says so.
