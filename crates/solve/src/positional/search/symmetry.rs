@@ -27,10 +27,8 @@ impl Symmetries {
         }
         let Some(structure) = Structure::of_sets(board) else { return Symmetries::default() };
         let image = |symmetry: Vec<usize>| symmetry.iter().map(|&point| point as u8).collect();
-        let mut images: Vec<Vec<u8>> = structure.symmetries().take(MOST + 1).map(image).collect();
         // A group that is far too large mostly shuffles points in no set, which the searches do not look at.
-        images.truncate(MOST);
-        Symmetries { images }
+        Symmetries { images: structure.generated(MOST).into_iter().map(image).collect() }
     }
 
     /// The symmetries of a nested board that move islands by these and places on islands, on all alike, by others.
