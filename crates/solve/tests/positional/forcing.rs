@@ -285,7 +285,7 @@ fn wins_by_force_hold_by_the_rules_alone() {
 
 /// The boards of which only a win by force is known.
 #[test]
-#[ignore = "a few minutes"]
+#[ignore = "takes many minutes"]
 fn wins_by_force_on_28_points_hold_by_the_rules_alone() {
     for name in ["[pg:2,2 : ag:2,2]", "[ag:2,2 : pg:2,2]"] {
         let (wins, positions) = replayed(name);
