@@ -287,3 +287,21 @@ fn the_full_table_agrees_everywhere() {
         }
     }
 }
+
+#[test]
+fn a_winner_finds_his_moves_in_the_table() {
+    let game = EdgeGame::new(polygons::polygons(8, 3, 3).unwrap(), Variant::StringsAndCoins);
+    let how = How { outcome_only: true, ..How::default() };
+    let mut oracle = ScoringOracle::new(&game, &how);
+    let mut budget = Budget::unlimited();
+    let mut record = Record::new(&game);
+    oracle.value(record.now(), &mut budget).unwrap();
+    let solved = budget.progress().positions;
+    for _ in 0..12 {
+        let mv = oracle.one_best(record.now(), &mut budget).unwrap().unwrap();
+        record.play(&mv).unwrap();
+    }
+    // Another move than the one that was searched would take a search of its own.
+    let line = budget.progress().positions - solved;
+    assert!(line < 10 * solved, "{solved} to solve it, {line} for the line");
+}

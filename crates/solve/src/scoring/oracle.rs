@@ -129,15 +129,12 @@ impl<'r> ScoringOracle<'r> {
         mv: &Move,
         value: &GameValue,
     ) -> bool {
-        let known = self.known(&after(self.rules, moment, mv));
-        let (GameValue::Margin(margin), Known::Margin { at_least, at_most }) = (value, known)
-        else {
+        let mover = moment.to_move;
+        let Known::Margin { at_least, at_most } = self.known(&after(self.rules, moment, mv)) else {
             return false;
         };
-        match moment.to_move {
-            Player::First => at_least >= *margin,
-            Player::Second => at_most <= *margin,
-        }
+        let sure = if mover == Player::First { at_least } else { -at_most };
+        wanted(value, mover).is_none_or(|wanted| sure >= wanted)
     }
 
     /// Whether a moment is worth at least a value for one of the players.
@@ -148,21 +145,26 @@ impl<'r> ScoringOracle<'r> {
         mover: Player,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
-        // The worst final margin, as the mover counts, that is as good as the value.
-        let least = match value {
-            GameValue::Margin(margin) if mover == Player::First => *margin,
-            GameValue::Margin(margin) => -margin,
-            other => match other.winner() {
-                Some(winner) if winner == mover => 1,
-                Some(_) => return Ok(true),
-                None => 0,
-            },
-        } - lead(next, mover);
+        let Some(wanted) = wanted(value, mover) else { return Ok(true) };
+        let least = wanted - lead(next, mover);
         if next.to_move == mover {
             self.reaches(next, least, budget)
         } else {
             Ok(!self.reaches(next, 1 - least, budget)?)
         }
+    }
+}
+
+/// The worst final margin, as a player counts, that is as good as a value for him; none if every one is.
+fn wanted(value: &GameValue, player: Player) -> Option<i32> {
+    match value {
+        GameValue::Margin(margin) if player == Player::First => Some(*margin),
+        GameValue::Margin(margin) => Some(-margin),
+        other => match other.winner() {
+            Some(winner) if winner == player => Some(1),
+            Some(_) => None,
+            None => Some(0),
+        },
     }
 }
 
