@@ -9,7 +9,7 @@ use super::force::{BY_FORCE, forced, in_turns, set_aside};
 use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::avoiding::{self, AvoidSearch};
-use super::search::forcing::{self, Forcing};
+use super::search::forcing::{self, Forcing, THREATS_FROM};
 use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
@@ -22,6 +22,9 @@ use crate::oracle::How;
 
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 20_000_000;
+
+/// Wins by threats are deep, and it is soon seen that there is none: their search looks at so many times as many positions.
+const BY_THREATS_SHARE: u64 = 32;
 
 /// The longest turn that a search can tell apart.
 const LONGEST_TURN: u32 = 100;
@@ -37,8 +40,8 @@ pub struct PlacingSolver<'r> {
     large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
     searches: Option<[Option<PlacingSearch>; 2]>,
-    /// The same, however long it takes.
-    forcing: Option<[Option<Forcing>; 2]>,
+    /// The same, however long it takes; first if he must threaten something with each move.
+    forcing: Option<[[Option<Forcing>; 2]; 2]>,
     /// Enforcer's question, in an Avoider-Enforcer game.
     avoiding: Option<AvoidSearch>,
     reference: Reference<'r, PlacingGame>,
@@ -219,20 +222,24 @@ impl<'r> PlacingSolver<'r> {
         let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let (mut open, arguments) = self.questions(position);
         self.prepare_forcing(budget);
-        for (player, forcing) in self.forcing.iter_mut().flatten().enumerate() {
-            let (true, Some(forcing)) = (open[player], forcing) else { continue };
-            forcing.stop_after(cap);
-            let State { stones, mover, .. } = states[player];
-            match forcing.wins(forcing::Position { stones, mover }, budget) {
-                Ok(true) => {
-                    self.settled_by = Some(BY_FORCE.into());
-                    return Ok(Some(forced(player == 0)));
+        for (kind, share) in [BY_THREATS_SHARE, 1].into_iter().enumerate() {
+            for player in [0, 1].into_iter().filter(|&player| open[player]).collect::<Vec<_>>() {
+                let forcing = self.forcing.as_mut().and_then(|all| all[kind][player].as_mut());
+                let Some(forcing) = forcing else { continue };
+                forcing.stop_after(share.saturating_mul(cap));
+                let State { stones, mover, .. } = states[player];
+                match forcing.wins(forcing::Position { stones, mover }, budget) {
+                    Ok(true) => {
+                        self.settled_by = Some(BY_FORCE.into());
+                        return Ok(Some(forced(player == 0)));
+                    }
+                    // That threats alone do not win means nothing.
+                    Ok(false) => open[player] = kind == 0,
+                    Err(Halt::Enough) => continue,
+                    Err(stopped) => return Err(stopped),
                 }
-                Ok(false) => open[player] = false,
-                Err(Halt::Enough) => continue,
-                Err(stopped) => return Err(stopped),
+                self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
             }
-            self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
         }
         if open != [false; 2] {
             return Ok(None);
@@ -245,16 +252,16 @@ impl<'r> PlacingSolver<'r> {
         if self.forcing.is_some() {
             return;
         }
-        let points = self.rules.board().point_count();
-        let bytes = set_aside(budget);
-        let notebook = &self.notebook;
-        let question = |player: Player, search: &Option<PlacingSearch>| {
-            let proofs = notebook.table(&format!("the {player} forces"));
-            search.as_ref()?.forcing(points, proofs, bytes)
+        let bytes = set_aside(budget) / (2 * self.threads.max(1) as u64);
+        let Some(searches) = &self.searches else { return };
+        let both = |from: u32, name: &str| {
+            [Player::First, Player::Second].map(|player| {
+                let proofs = self.notebook.table(&format!("the {player} forces{name}"));
+                let forcing = searches[player.index()].as_ref()?.forcing(proofs, bytes)?;
+                Some(forcing.by_threats(from))
+            })
         };
-        self.forcing = self.searches.as_ref().map(|[first, second]| {
-            [question(Player::First, first), question(Player::Second, second)]
-        });
+        self.forcing = Some([both(THREATS_FROM, " by threats"), both(u32::MAX, "")]);
     }
 
     fn by_plies(

@@ -29,16 +29,16 @@ use crate::against_reference::moments;
 use crate::random::Random;
 use crate::{board, ruleset};
 
-/// Both players' questions in every position that is not over; counts the answers. So little memory that nearly all is
-/// forgotten must change nothing.
-fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 2]) {
+/// Both players' questions in every position that is not over; counts the answers, and among the wins those by threats. So
+/// little memory that nearly all is forgotten must change nothing, nor must several threads.
+fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 3]) {
     let board = game.board();
     let sets = [masks(board.first_sets()).unwrap(), masks(board.second_sets()).unwrap()];
     let question = |player: Player, bytes: u64| {
         let [own, other] = [player.index(), player.other().index()];
         let defend = if game.goal() == Goal::Strong { sets[other].clone() } else { Vec::new() };
-        let (points, symmetries) = (board.point_count(), Symmetries::of(board));
-        Forcing::new(points, [sets[own].clone(), defend], symmetries, Proofs::default(), bytes)
+        let sets = [sets[own].clone(), defend];
+        Forcing::new(sets, Symmetries::of(board), Proofs::default(), bytes)
     };
     let players = match game.goal() {
         Goal::MakerBreaker { maker } => vec![maker],
@@ -48,6 +48,7 @@ fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 2]) {
     let mut budget = Budget::unlimited();
     for player in players {
         let (mut roomy, mut tight) = (question(player, 1 << 24), question(player, 0));
+        let mut by_threats = [0, 2].map(|from| question(player, 1 << 24).by_threats(from));
         for moment in moments(game).into_iter().filter(|m| game.end(&m.position).is_none()) {
             let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
             let wins = if player == Player::First { forces.win } else { !forces.not_lose };
@@ -57,6 +58,10 @@ fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 2]) {
                 assert_eq!(forcing.wins(position, &mut budget), Ok(wins), "{what} {moment:?}");
             }
             answers[usize::from(wins)] += 1;
+            // Threats alone may not be enough, but what they win is won.
+            let threats = by_threats.each_mut().map(|f| f.wins(position, &mut budget).unwrap());
+            assert!(wins || threats == [false; 2], "{what} {moment:?}");
+            answers[2] += u32::from(threats[0]);
         }
     }
 }
@@ -64,7 +69,7 @@ fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 2]) {
 #[test]
 fn random_families() {
     let mut random = Random::new(55);
-    let mut answers = [[0; 2]; 2];
+    let mut answers = [[0; 3]; 2];
     for _ in 0..400 {
         let board = random.board(7, false);
         for (kind, game) in ["positional", "maker-breaker"].into_iter().enumerate() {
@@ -316,6 +321,6 @@ fn named_boards() {
         else {
             unreachable!()
         };
-        agree(&rules, name, &mut [0; 2]);
+        agree(&rules, name, &mut [0; 3]);
     }
 }

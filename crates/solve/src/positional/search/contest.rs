@@ -4,22 +4,23 @@
 //! move is tried or answered, which makes the answers exact, and all else only guides.
 
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
-use super::race::Effort as Visits;
+use super::race::{Effort as Visits, Raced, race};
 use crate::efforts::{Effort, Efforts, MISSED, REACHED, UNLIMITED, weigh};
 use crate::limits::Budget;
 
 /// A game as its attacker sees it.
-pub trait Contest {
+pub trait Contest: Clone + Send {
     /// A position in which somebody has a choice to make.
-    type Position: Copy;
+    type Position: Copy + Sync;
     /// The whole position, or one that is alike.
     fn key(&self, position: &Self::Position) -> Key;
     /// Whether the attacker moves.
     fn attacks(&self, position: &Self::Position) -> bool;
     /// What the moves lead to. It is enough to tell one that ends the game as the mover wants it.
-    fn moves(&self, position: &Self::Position) -> Vec<After<Self::Position>>;
+    fn moves(&mut self, position: &Self::Position) -> Vec<After<Self::Position>>;
     /// What it may take to settle a position, if it is not seen at once; and how many positions were looked at for that.
-    fn guess(&mut self, position: &Self::Position) -> (Effort, u32);
+    /// None if the attacker, who has just moved, is not to go there.
+    fn guess(&mut self, position: &Self::Position, attacked: bool) -> Option<(Effort, u32)>;
 }
 
 /// What a move leads to.
@@ -37,6 +38,7 @@ pub struct Prover<C> {
     efforts: Efforts<Key>,
     proofs: Proofs,
     visits: Visits,
+    threads: usize,
 }
 
 /// What a move leads to, and what is known of it.
@@ -46,6 +48,9 @@ struct Child<P> {
     effort: Effort,
 }
 
+/// A guess is kept if more positions than this were looked at for it.
+const WORTH_ITS_ROOM: u32 = 64;
+
 /// In the table of proofs, where plies are counted: as long as it takes.
 const ANY: u8 = FOREVER - 1;
 
@@ -53,7 +58,12 @@ impl<C: Contest> Prover<C> {
     /// A search that knows these proofs and whose efforts stay below so many bytes.
     pub fn new(contest: C, proofs: Proofs, bytes: u64) -> Self {
         let (efforts, visits) = (Efforts::new(bytes), Visits::default());
-        Prover { contest, efforts, proofs, visits }
+        Prover { contest, efforts, proofs, visits, threads: 1 }
+    }
+
+    /// The same search by so many threads. Each has efforts of its own.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Prover { threads, ..self }
     }
 
     /// Gives up after so many positions more.
@@ -66,36 +76,49 @@ impl<C: Contest> Prover<C> {
         &self.contest
     }
 
+    /// What is asked about, to ask for something else before anything is proved.
+    pub fn contest_mut(&mut self) -> &mut C {
+        &mut self.contest
+    }
+
     /// Whether the attacker succeeds.
     pub fn wins(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
+        let threads = self.threads;
+        race(self, threads, budget, |prover, budget| prover.search(position, budget))
+    }
+
+    fn search(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
         let key = self.contest.key(position);
-        let effort = match self.effort(position, key, budget)? {
-            known @ (REACHED | MISSED) => known,
+        let effort = match self.effort(position, key, false, budget)? {
+            Some(known @ (REACHED | MISSED)) => known,
             _ => self.look_into(position, key, UNLIMITED, budget)?,
         };
         Ok(effort == REACHED)
     }
 
-    /// What is known of a position, or a guess.
+    /// What is known of a position, or a guess; none if the attacker, who has just moved, is not to go there.
     fn effort(
         &mut self,
         position: &C::Position,
         key: Key,
+        attacked: bool,
         budget: &mut Budget,
-    ) -> Result<Effort, Halt> {
+    ) -> Result<Option<Effort>, Halt> {
         if let Some(answer) = self.proofs.get(&key).answer(ANY) {
-            return Ok(if answer { REACHED } else { MISSED });
+            return Ok(Some(if answer { REACHED } else { MISSED }));
         }
         if let Some(effort) = self.efforts.get(&key) {
-            return Ok(effort);
+            return Ok(Some(effort));
         }
-        let (effort, looked) = self.contest.guess(position);
+        let Some((effort, looked)) = self.contest.guess(position, attacked) else {
+            return Ok(None);
+        };
         (0..looked).try_for_each(|_| self.visits.visit(budget))?;
-        // A guess that takes no longer than to look it up is not worth its room.
-        if looked > 1 || effort == REACHED || effort == MISSED {
+        // A guess that is soon made again is not worth its room.
+        if looked > WORTH_ITS_ROOM || effort == REACHED || effort == MISSED {
             self.note(key, effort, u64::from(looked), budget);
         }
-        Ok(effort)
+        Ok(Some(effort))
     }
 
     /// Keeps what was found out.
@@ -159,12 +182,36 @@ impl<C: Contest> Prover<C> {
                 continue;
             }
             seen.push(key);
-            match self.effort(&next, key, budget)? {
-                answer @ (REACHED | MISSED) if (answer == REACHED) == wanted => return Ok(None),
-                REACHED | MISSED => {}
-                effort => children.push(Child { position: next, key, effort }),
+            match self.effort(&next, key, wanted, budget)? {
+                Some(answer @ (REACHED | MISSED)) if (answer == REACHED) == wanted => {
+                    return Ok(None);
+                }
+                None | Some(REACHED | MISSED) => {}
+                Some(effort) => children.push(Child { position: next, key, effort }),
             }
         }
+        if self.visits.thread > 0 {
+            // Threads look into other moves among those that seem to take as much.
+            let shuffled =
+                |child: &Child<C::Position>| self.visits.shuffle(child.key.hash() as usize);
+            children.sort_by_cached_key(shuffled);
+        }
         Ok(Some(children))
+    }
+}
+
+impl<C: Contest> Raced for Prover<C> {
+    fn effort(&mut self) -> &mut Visits {
+        &mut self.visits
+    }
+
+    fn fork(&self) -> Self {
+        Prover {
+            contest: self.contest.clone(),
+            efforts: self.efforts.clone(),
+            proofs: self.proofs.clone(),
+            visits: self.visits.clone(),
+            threads: 1,
+        }
     }
 }

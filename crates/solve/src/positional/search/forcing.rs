@@ -2,14 +2,17 @@
 //! owns one of hers, however long it takes?
 //!
 //! Forced replies are played at once, and a position with a winning sequence of threats ([`super::sequences`]) is won; so
-//! the search ([`super::contest`]) looks at the moves between sequences alone. Where the attacker threatens a sequence, the
-//! defender has few replies that stop it, and such positions are guessed to be cheap. Patashnik (1980) and Allis (1994)
-//! solved Qubic, 4x4x4 in a row, in this way.
+//! the search ([`super::contest`]) looks at the moves between sequences alone. Where the attacker threatens a sequence, few
+//! replies stop it, and the others are not looked at: a sequence wins as well after a reply if the same stones, with the
+//! same replies, win against it. Patashnik (1980) and Allis (1994) solved Qubic, 4x4x4 in a row, with sequences.
+//!
+//! [`Forcing::by_threats`] asks for less: once some stones are on the board the attacker only makes moves that threaten a
+//! sequence. Such a win is a win; that there is none means nothing.
 
 use super::contest::{After, Contest, Prover};
 use super::points;
 use super::proofs::{Halt, Key, Proofs};
-use super::sequences::Sequences;
+use super::sequences::{Sequence, Sequences};
 use super::symmetry::Symmetries;
 use crate::efforts::{Effort, REACHED};
 use crate::limits::Budget;
@@ -27,36 +30,56 @@ pub struct Position {
 }
 
 /// The game.
+#[derive(Clone)]
 struct Taking {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
-    all: u128,
     symmetries: Symmetries,
     sequences: Sequences,
+    /// With so many stones on the board the attacker only makes moves that threaten a sequence.
+    threats_from: u32,
 }
 
 /// Positions with at most so many stones are looked up by their smallest image.
 const SYMMETRIC_STONES: u32 = 7;
 
-/// The effort guessed for a defender's position in which no sequence threatens.
-const QUIET: Effort = Effort { reach: 20, miss: 1 };
-
 /// The effort guessed for a position of the attacker's.
 const ATTACK: Effort = Effort { reach: 3, miss: 3 };
 
+/// Three moves of the attacker's need not threaten anything: on an empty board no sequence is near.
+pub const THREATS_FROM: u32 = 6;
+
+impl Position {
+    fn count(&self) -> u32 {
+        (self.stones[0] | self.stones[1]).count_ones()
+    }
+
+    /// After the mover has taken a point.
+    fn with(&self, point: usize) -> Self {
+        let mut next = Position { mover: 1 - self.mover, ..*self };
+        next.stones[self.mover] |= 1 << point;
+        next
+    }
+}
+
 impl Forcing {
-    /// A question about boards of so many points.
-    pub fn new(
-        points: usize,
-        sets: [Vec<u128>; 2],
-        symmetries: Symmetries,
-        proofs: Proofs,
-        bytes: u64,
-    ) -> Self {
-        let all = if points == 128 { u128::MAX } else { (1 << points) - 1 };
+    /// A question about two players' sets.
+    pub fn new(sets: [Vec<u128>; 2], symmetries: Symmetries, proofs: Proofs, bytes: u64) -> Self {
         let sequences = Sequences::new(sets.clone(), bytes / 2);
-        let taking = Taking { sets, all, symmetries, sequences };
+        let taking = Taking { sets, symmetries, sequences, threats_from: u32::MAX };
         Forcing(Prover::new(taking, proofs, bytes / 2))
+    }
+
+    /// The same question if the attacker must threaten a sequence with each move once there are so many stones. What is
+    /// proved of the one is no proof for the other: that he fails may be so with these moves alone.
+    pub fn by_threats(mut self, from: u32) -> Self {
+        self.0.contest_mut().threats_from = from;
+        self
+    }
+
+    /// The same question, asked by so many threads.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Forcing(self.0.with_threads(threads))
     }
 
     /// Gives up after so many positions more.
@@ -110,14 +133,62 @@ impl Taking {
             }
         }
     }
+
+    /// The points worth taking. A stone more never hurts, so a point of no open set is never better than another.
+    fn worthwhile(&self, position: &Position) -> u128 {
+        self.open(position, 0).1 | self.open(position, 1).1
+    }
+
+    /// The replies against which a sequence does not win.
+    fn stopping(&self, position: &Position, replies: u128, sequence: &Sequence) -> u128 {
+        let stops =
+            |reply: &usize| !self.sequences.holds(sequence, position.with(*reply).stones, *reply);
+        points(replies).filter(stops).fold(0, |all, reply| all | 1 << reply)
+    }
+
+    /// What the attacker's moves lead to.
+    fn attacks(&self, position: &Position) -> Vec<After<Position>> {
+        let threats_alone = position.count() >= self.threats_from;
+        let after =
+            points(self.worthwhile(position)).map(|point| self.forced(position.with(point)));
+        // A stone that forces one reply is a move of a sequence, not one that threatens a sequence.
+        let quiet = |after: &After<Position>| match after {
+            After::Over(_) => true,
+            After::Open(next) => next.count() == position.count() + 1,
+        };
+        after.filter(|after| !threats_alone || quiet(after)).collect()
+    }
+
+    /// What the replies lead to after which no sequence is found.
+    fn replies(&mut self, position: &Position) -> Vec<After<Position>> {
+        let mut left = self.worthwhile(position);
+        if let Some(sequence) = self.sequences.find(position.stones).0 {
+            left = self.stopping(position, left, &sequence);
+        }
+        let mut after = Vec::new();
+        while left != 0 {
+            let reply = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let next = self.forced(position.with(reply));
+            if let After::Open(next) = next
+                && next.mover == 0
+                && let Some(sequence) = self.sequences.find(next.stones).0
+            {
+                left = self.stopping(position, left, &sequence);
+            } else {
+                after.push(next);
+            }
+        }
+        after
+    }
 }
 
 impl Contest for Taking {
     type Position = Position;
 
     fn key(&self, position: &Position) -> Key {
+        let few = position.count() <= SYMMETRIC_STONES;
         let stones = position.stones;
-        let few = (stones[0] | stones[1]).count_ones() <= SYMMETRIC_STONES;
         let sets = if few { self.symmetries.canonical(stones) } else { stones };
         Key { sets, tag: position.mover as u8 }
     }
@@ -126,28 +197,31 @@ impl Contest for Taking {
         position.mover == 0
     }
 
-    /// A stone more never hurts, so a point of no open set is never better than another and is left out.
-    fn moves(&self, position: &Position) -> Vec<After<Position>> {
-        let mover = position.mover;
-        let moves = self.open(position, 0).1 | self.open(position, 1).1;
-        let after = |point: usize| {
-            let mut next = Position { mover: 1 - mover, ..*position };
-            next.stones[mover] |= 1 << point;
-            self.forced(next)
-        };
-        points(moves).map(after).collect()
+    fn moves(&mut self, position: &Position) -> Vec<After<Position>> {
+        match position.mover {
+            0 => self.attacks(position),
+            _ => self.replies(position),
+        }
     }
 
-    fn guess(&mut self, position: &Position) -> (Effort, u32) {
+    fn guess(&mut self, position: &Position, attacked: bool) -> Option<(Effort, u32)> {
         let (sequence, looked) = self.sequences.find(position.stones);
-        let free = self.all & !(position.stones[0] | position.stones[1]);
         let effort = match (sequence, position.mover) {
             (Some(_), 0) => REACHED,
             (None, 0) => ATTACK,
-            // A reply that stops the sequence lies on one of its sets, or makes threats of its own.
-            (Some(used), _) => Effort { reach: (used & free).count_ones().max(1), miss: 2 },
-            (None, _) => QUIET,
+            (Some(sequence), _) => {
+                let replies = self.stopping(position, self.worthwhile(position), &sequence);
+                match replies.count_ones() {
+                    0 => REACHED,
+                    reach => Effort { reach, miss: 2 },
+                }
+            }
+            (None, _) if attacked && position.count() > self.threats_from => return None,
+            (None, _) => {
+                let replies = self.worthwhile(position).count_ones();
+                Effort { reach: 20 + replies / 2, miss: 1 }
+            }
         };
-        (effort, looked)
+        Some((effort, looked))
     }
 }

@@ -193,7 +193,7 @@ impl Contest for FireAndIce {
         state.mover == 0
     }
 
-    fn moves(&self, state: &State) -> Vec<After<State>> {
+    fn moves(&mut self, state: &State) -> Vec<After<State>> {
         let mut moves = Vec::new();
         match self.replies(state, |next| moves.push(After::Open(next))) {
             Some(wins) => vec![After::Over(wins)],
@@ -201,7 +201,7 @@ impl Contest for FireAndIce {
         }
     }
 
-    fn guess(&mut self, state: &State) -> (Effort, u32) {
+    fn guess(&mut self, state: &State, _: bool) -> Option<(Effort, u32)> {
         let mut replies = 0;
         let effort = match self.replies(state, |_| replies += 1) {
             Some(true) => REACHED,
@@ -216,6 +216,6 @@ impl Contest for FireAndIce {
                 }
             }
         };
-        (effort, 1)
+        Some((effort, 1))
     }
 }

@@ -90,9 +90,10 @@ impl PlacingSearch {
     }
 
     /// The same question, however many plies it takes; none if turns are longer than a point.
-    pub fn forcing(&self, points: usize, proofs: Proofs, bytes: u64) -> Option<Forcing> {
+    pub fn forcing(&self, proofs: Proofs, bytes: u64) -> Option<Forcing> {
         let sets = [self.attack.clone(), self.defend.clone()];
-        self.single().then(|| Forcing::new(points, sets, self.symmetries.clone(), proofs, bytes))
+        let question = || Forcing::new(sets, self.symmetries.clone(), proofs, bytes);
+        self.single().then(|| question().with_threads(self.threads))
     }
 
     /// Whether the attacker succeeds within so many plies, asked for fewer plies first.

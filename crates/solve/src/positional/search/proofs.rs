@@ -94,7 +94,8 @@ impl Default for Proofs {
 }
 
 impl Key {
-    fn hash(&self) -> u64 {
+    /// A number that is the same for equal keys.
+    pub fn hash(&self) -> u64 {
         let mut hash = u64::from(self.tag) ^ 0x9e37_79b9_7f4a_7c15;
         for set in self.sets {
             for word in [set as u64, (set >> 64) as u64] {

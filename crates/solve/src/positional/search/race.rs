@@ -122,8 +122,10 @@ mod tests {
     use super::super::super::nested_search::{NestedSearch, Question};
     use super::super::super::notebook::Notebook;
     use super::super::alike::Alike;
+    use super::super::forcing::{Forcing, Position};
     use super::super::hop::{self, HopSearch};
     use super::super::placing::{PlacingSearch, State};
+    use super::super::proofs::Proofs;
     use super::super::symmetry::Symmetries;
     use super::*;
     use crate::limits::{Limits, Stopped};
@@ -203,6 +205,28 @@ mod tests {
             }
         }
         assert!(answers.iter().all(|&n| n > 10), "{answers:?}");
+    }
+
+    #[test]
+    fn threads_agree_with_one_on_wins_by_force() {
+        let mut answers = [[0; 2]; 2];
+        for seed in 0..300 {
+            let points = 9 + seed % 3;
+            let [attack, defend] = [sets(points, 9, seed), sets(points, 9, seed + 1000)];
+            for (kind, from) in [u32::MAX, 2].into_iter().enumerate() {
+                let forcing = |threads| {
+                    let (sets, proofs) = ([attack.clone(), defend.clone()], Proofs::default());
+                    let forcing = Forcing::new(sets, Symmetries::default(), proofs, 1 << 16);
+                    forcing.by_threats(from).with_threads(threads)
+                };
+                let position = Position { stones: [0, 0], mover: (seed % 2) as usize };
+                let mut budget = Budget::unlimited();
+                let expected = forcing(1).wins(position, &mut budget);
+                assert_eq!(forcing(3).wins(position, &mut budget), expected, "{seed} {from}");
+                answers[kind][usize::from(expected == Ok(true))] += 1;
+            }
+        }
+        assert!(answers.iter().flatten().all(|&n| n > 20), "{answers:?}");
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! Sequences are found far deeper than a search that looks at all replies could go. Only what is found means something: a
 //! sequence that is not found may be there, because the search for it is given up after some positions.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
+use std::ops::Range;
 
 use super::points;
 
@@ -13,96 +14,158 @@ use super::points;
 pub struct Sequences {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
-    /// The attacker's sets through each point.
-    through: Vec<Vec<u128>>,
-    /// The points of a sequence, none if there is no sequence, by the two players' stones, the attacker to move.
-    known: HashMap<[u128; 2], Option<u128>, foldhash::fast::RandomState>,
+    /// The attacker's and the defender's sets through each point.
+    through: [Vec<Vec<u128>>; 2],
+    /// Positions (the attacker's stones and the defender's), the attacker to move, from which there is no sequence.
+    none: HashSet<(u128, u128), foldhash::fast::RandomState>,
     /// When there are more they are all forgotten.
     most_known: usize,
+    /// For each position on the way, what is missing of the attacker's open sets that miss two points.
+    pairs: Vec<u128>,
+}
+
+/// The attacker's stones, each with the reply that it forces. The last one makes two threats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sequence(Vec<(u8, u8)>);
+
+/// A position on the way, the attacker to move.
+struct Moment {
+    stones: [u128; 2],
+    /// Where to find its pairs.
+    pairs: Range<usize>,
+    /// The points at which the defender threatens to complete a set.
+    forced: u128,
 }
 
 /// Longer searches are given up.
-const PATIENCE: u32 = 50;
+const PATIENCE: u32 = 1000;
+
+/// What is missing of those sets of the attacker's that are open and miss two points.
+fn pairs(sets: &[u128], [own, other]: [u128; 2]) -> impl Iterator<Item = u128> {
+    let open = sets.iter().filter(move |set| *set & other == 0);
+    open.map(move |set| set & !own).filter(|missing| {
+        let rest = missing & missing.wrapping_sub(1);
+        rest.is_power_of_two()
+    })
+}
 
 impl Sequences {
     /// Nothing known yet; to stay below so many bytes.
     pub fn new(sets: [Vec<u128>; 2], bytes: u64) -> Self {
-        let with = |point: usize| sets[0].iter().copied().filter(move |set| set >> point & 1 == 1);
-        let through = (0..128).map(|point| with(point).collect()).collect();
-        // A map may have room for twice its entries, and while it grows it is there twice.
-        let entry = 3 * (size_of::<([u128; 2], Option<u128>)>() + 1);
+        let with = |own: &[u128], point: usize| -> Vec<u128> {
+            own.iter().copied().filter(|set| set >> point & 1 == 1).collect()
+        };
+        let through =
+            [0, 1].map(|player: usize| (0..128).map(|point| with(&sets[player], point)).collect());
+        // A set may have room for twice its entries, and while it grows it is there twice.
+        let entry = 3 * (size_of::<(u128, u128)>() + 1);
         let most_known = (bytes as usize / entry).max(16);
-        Sequences { sets, through, known: HashMap::default(), most_known }
+        Sequences { sets, through, none: HashSet::default(), most_known, pairs: Vec::new() }
     }
 
-    /// The points of the sets that a winning sequence of the attacker, who is to move, threatens to complete; and how many
-    /// positions were looked at.
-    pub fn find(&mut self, stones: [u128; 2]) -> (Option<u128>, u32) {
-        if self.known.len() >= self.most_known {
-            self.known.clear();
+    /// A winning sequence of the attacker, who is to move and cannot complete a set; and how many positions were looked at.
+    pub fn find(&mut self, stones: [u128; 2]) -> (Option<Sequence>, u32) {
+        if self.none.len() >= self.most_known {
+            self.none.clear();
         }
-        let mut patience = PATIENCE;
-        let found = self.from(stones, &mut patience);
-        (found, PATIENCE - patience + 1)
+        self.pairs.clear();
+        self.pairs.extend(pairs(&self.sets[0], stones));
+        let forced = threats(&self.sets[1], stones);
+        let (mut patience, mut sequence) = (PATIENCE, Sequence::default());
+        let moment = Moment { stones, pairs: 0..self.pairs.len(), forced };
+        let found = self.from(&moment, &mut patience, &mut sequence);
+        (found.then_some(sequence), PATIENCE - patience + 1)
     }
 
-    fn from(&mut self, stones: [u128; 2], patience: &mut u32) -> Option<u128> {
-        let [own, other] = stones;
-        let mut tried = 0;
-        for set in self.sets[0].iter().filter(|set| *set & other == 0) {
-            let missing = set & !own;
-            match missing.count_ones() {
-                0 | 1 => return Some(*set),
-                2 => tried |= missing,
-                _ => {}
-            }
-        }
+    /// Whether there is a sequence, which is then added.
+    fn from(&mut self, moment: &Moment, patience: &mut u32, sequence: &mut Sequence) -> bool {
+        let mut tried = self.pairs[moment.pairs.clone()].iter().fold(0, |all, pair| all | pair);
         // A threat of the defender's must be answered, by a threat.
-        let mut forced = 0;
-        for set in self.sets[1].iter().filter(|set| *set & own == 0) {
-            let missing = set & !other;
-            if missing.count_ones() <= 1 {
-                forced |= missing;
-            }
-        }
-        match forced.count_ones() {
+        match moment.forced.count_ones() {
             0 => {}
-            1 => tried &= forced,
-            _ => return None,
+            1 => tried &= moment.forced,
+            _ => return false,
         }
         if tried == 0 {
-            return None;
+            return false;
         }
-        if let Some(&known) = self.known.get(&stones) {
-            return known;
+        let double = |&point: &usize| !self.replies(moment, point).is_power_of_two();
+        if let Some(point) = points(tried).find(double) {
+            sequence.0.push((point as u8, point as u8));
+            return true;
         }
-        if *patience == 0 {
-            return None;
+        let known = (moment.stones[0], moment.stones[1]);
+        if *patience == 0 || self.none.contains(&known) {
+            return false;
         }
         *patience -= 1;
-        let found = points(tried).find_map(|point| self.by(stones, point, patience));
-        // What was given up is not known.
-        if found.is_some() || *patience > 0 {
-            self.known.insert(stones, found);
+        for point in points(tried) {
+            let reply = self.replies(moment, point).trailing_zeros() as usize;
+            sequence.0.push((point as u8, reply as u8));
+            let next = self.after(moment, point, reply);
+            if self.from(&next, patience, sequence) {
+                return true;
+            }
+            sequence.0.pop();
+            self.pairs.truncate(moment.pairs.end);
         }
-        found
+        // What was given up is not known.
+        if *patience > 0 {
+            self.none.insert(known);
+        }
+        false
     }
 
-    /// A sequence that begins at a point.
-    fn by(&mut self, [own, other]: [u128; 2], point: usize, patience: &mut u32) -> Option<u128> {
-        let bit = 1 << point;
-        let (mut threats, mut sets) = (0, 0);
-        for set in self.through[point].iter().filter(|set| *set & other == 0) {
-            let missing = set & !own & !bit;
-            if missing.is_power_of_two() {
-                threats |= missing;
-                sets |= set;
+    /// The points that a stone at this point threatens to take.
+    fn replies(&self, moment: &Moment, point: usize) -> u128 {
+        let pairs = self.pairs[moment.pairs.clone()].iter();
+        let through = pairs.filter(|pair| *pair >> point & 1 == 1);
+        through.fold(0, |all, pair| all | pair) & !(1 << point)
+    }
+
+    /// The position after a stone and the reply to it. Only sets through the stone come to miss two points.
+    fn after(&mut self, moment: &Moment, point: usize, reply: usize) -> Moment {
+        let (bit, answer) = (1u128 << point, 1u128 << reply);
+        let stones = [moment.stones[0] | bit, moment.stones[1] | answer];
+        let start = self.pairs.len();
+        for at in moment.pairs.clone() {
+            let pair = self.pairs[at];
+            if pair & (bit | answer) == 0 {
+                self.pairs.push(pair);
             }
         }
-        match threats.count_ones() {
-            0 => None,
-            1 => self.from([own | bit, other | threats], patience).map(|rest| rest | sets),
-            _ => Some(sets),
-        }
+        self.pairs.extend(pairs(&self.through[0][point], stones));
+        // There was no other threat of the defender's, or the stone has answered it.
+        let forced = threats(&self.through[1][reply], stones);
+        Moment { stones, pairs: start..self.pairs.len(), forced }
     }
+
+    /// Whether a sequence that was found for the attacker, who is to move, wins although the defender has this stone more.
+    pub fn holds(&self, sequence: &Sequence, mut stones: [u128; 2], newest: usize) -> bool {
+        let mut last = newest;
+        for (index, &(point, reply)) in sequence.0.iter().enumerate() {
+            let bit = 1u128 << point;
+            let forced = threats(&self.through[1][last], stones);
+            if (stones[0] | stones[1]) & bit != 0 || forced & !bit != 0 {
+                return false;
+            }
+            stones[0] |= bit;
+            let [own, other] = stones;
+            let made = threats(&self.through[0][usize::from(point)], [other, own]);
+            match made.count_ones() {
+                0 => return false,
+                1 if index + 1 == sequence.0.len() || made != 1 << reply => return false,
+                1 => stones[1] |= made,
+                _ => return true,
+            }
+            last = usize::from(reply);
+        }
+        false
+    }
+}
+
+/// The points that complete one of these sets of the second player here.
+fn threats(sets: &[u128], [own, other]: [u128; 2]) -> u128 {
+    let missing = sets.iter().filter(|set| *set & own == 0).map(|set| set & !other);
+    missing.filter(|missing| missing.is_power_of_two()).fold(0, |all, missing| all | missing)
 }
