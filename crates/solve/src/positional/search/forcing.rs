@@ -149,14 +149,25 @@ impl Taking {
     /// What the attacker's moves lead to.
     fn attacks(&self, position: &Position) -> Vec<After<Position>> {
         let threats_alone = position.count() >= self.threats_from;
-        let after =
-            points(self.worthwhile(position)).map(|point| self.forced(position.with(point)));
+        let after = points(self.tried(position)).map(|point| self.forced(position.with(point)));
         // A stone that forces one reply is a move of a sequence, not one that threatens a sequence.
         let quiet = |after: &After<Position>| match after {
             After::Over(_) => true,
             After::Open(next) => next.count() == position.count() + 1,
         };
         after.filter(|after| !threats_alone || quiet(after)).collect()
+    }
+
+    /// The points that the attacker tries: all that are worth taking; but if he is to win by threats, his first stone lies
+    /// on as many sets as possible.
+    fn tried(&self, position: &Position) -> u128 {
+        let worthwhile = self.worthwhile(position);
+        if self.threats_from == u32::MAX || position.stones[0] != 0 {
+            return worthwhile;
+        }
+        let open = |point: usize| self.sequences.open_sets(position.stones, point);
+        let most = points(worthwhile).map(open).max().unwrap_or(0);
+        points(worthwhile).filter(|&point| open(point) == most).fold(0, |all, p| all | 1 << p)
     }
 
     /// What the replies lead to after which no sequence is found.

@@ -77,6 +77,11 @@ impl Sequences {
         (found.then_some(sequence), PATIENCE - patience + 1)
     }
 
+    /// How many open sets of the attacker's a point is on.
+    pub fn open_sets(&self, stones: [u128; 2], point: usize) -> usize {
+        self.through[0][point].iter().filter(|set| *set & stones[1] == 0).count()
+    }
+
     /// Whether there is a sequence, which is then added.
     fn from(&mut self, moment: &Moment, patience: &mut u32, sequence: &mut Sequence) -> bool {
         let mut tried = self.pairs[moment.pairs.clone()].iter().fold(0, |all, pair| all | pair);
