@@ -79,14 +79,15 @@ fn a_state_is_taken_up_again() {
     assert_eq!(std::fs::read(folder.join("s")).unwrap(), bytes);
 }
 
-/// 0.104 forgets old values on the way; stopped every two seconds it still finds what it finds in one go.
+/// 0.104 forgets old values on the way; stopped every two seconds it still finds what it finds in one go. The proof at the
+/// end is made in one go: on a busy machine it is given longer.
 #[test]
 fn a_period_search_is_taken_up_again() {
     let folder = Folder::new("trail");
-    let line = "period 0.104 --state s --time 2 --json --quiet";
-    let mut reached = 0;
+    let (mut reached, mut seconds) = (0, 2);
     for _ in 0..50 {
-        let (status, text) = run(&folder, line);
+        let line = format!("period 0.104 --state s --time {seconds} --json --quiet");
+        let (status, text) = run(&folder, &line);
         let answer: Value = serde_json::from_str(&text).unwrap();
         if status == 0 {
             assert_eq!(
@@ -96,8 +97,13 @@ fn a_period_search_is_taken_up_again() {
             return;
         }
         assert_eq!((status, &answer["proved"]), (3, &json!(false)), "{text}");
-        assert!(answer["checked_to"].as_u64().unwrap() > reached, "{text}");
-        reached = answer["checked_to"].as_u64().unwrap();
+        let checked = answer["checked_to"].as_u64().unwrap();
+        if reached > 200_000_000 {
+            seconds *= 2;
+        } else {
+            assert!(checked > reached, "{text}");
+        }
+        reached = checked;
     }
     unreachable!("it gets on each time");
 }
