@@ -174,3 +174,26 @@ fn threats(sets: &[u128], [own, other]: [u128; 2]) -> u128 {
     let missing = sets.iter().filter(|set| *set & own == 0).map(|set| set & !other);
     missing.filter(|missing| missing.is_power_of_two()).fold(0, |all, missing| all | missing)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With stone 0 the attacker makes two threats at 1. The defender has stone 5.
+    #[test]
+    fn a_sequence_holds_unless_the_reply_stops_it_or_threatens_elsewhere() {
+        let set = |points: [u32; 3]| points.iter().fold(0u128, |set, point| set | 1 << point);
+        let attack = vec![set([0, 1, 2]), set([0, 1, 3])];
+        let holds = |third: u32, reply: usize| {
+            let mut sequences = Sequences::new([attack.clone(), vec![set([5, 6, third])]], 0);
+            let sequence = sequences.find([1, 1 << 5]).0.unwrap();
+            sequences.holds(&sequence, [1, 1 << 5 | 1 << reply], reply)
+        };
+        // A reply elsewhere changes nothing; those at the points of the sequence stop it.
+        assert!(holds(7, 8));
+        assert!(!holds(7, 1) && !holds(7, 2) && !holds(7, 3));
+        // A threat must be answered, which the stone at 1 does if it is there.
+        assert!(!holds(7, 6));
+        assert!(holds(1, 6));
+    }
+}
