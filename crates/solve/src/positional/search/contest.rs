@@ -1,7 +1,8 @@
 //! Proof numbers ([`crate::efforts`]) for a question about positions: does the attacker succeed, however long it takes?
 //!
-//! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes; every
-//! move is tried or answered, which makes the answers exact, and all else only guides.
+//! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes. Every
+//! move is tried or answered, which makes the answers exact; if a contest leaves out moves of the attacker's, only his
+//! success is. All else guides.
 
 use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
 use super::race::{Effort as Visits, Raced, race};

@@ -6,8 +6,8 @@
 //! replies stop it, and the others are not looked at: a sequence wins as well after a reply if the same stones, with the
 //! same replies, win against it. Patashnik (1980) and Allis (1994) solved Qubic, 4x4x4 in a row, with sequences.
 //!
-//! [`Forcing::by_threats`] asks for less: once some stones are on the board the attacker only makes moves that threaten a
-//! sequence. Such a win is a win; that there is none means nothing.
+//! [`Forcing::by_threats`] asks for less: the attacker's first stone lies on as many sets as possible, and once some stones
+//! are on the board he only makes moves that threaten a sequence. Such a win is a win; that there is none means nothing.
 
 use super::contest::{After, Contest, Prover};
 use super::points;
@@ -70,8 +70,9 @@ impl Forcing {
         Forcing(Prover::new(taking, proofs, bytes / 2))
     }
 
-    /// The same question if the attacker must threaten a sequence with each move once there are so many stones. What is
-    /// proved of the one is no proof for the other: that he fails may be so with these moves alone.
+    /// The same question if the attacker must threaten a sequence with each move once there are so many stones, and if his
+    /// first stone must lie on as many sets as possible. It needs proofs of its own: that he fails is so with these moves
+    /// alone.
     pub fn by_threats(mut self, from: u32) -> Self {
         self.0.contest_mut().threats_from = from;
         self
