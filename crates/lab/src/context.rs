@@ -67,11 +67,14 @@ impl<'a, 'b> Context<'a, 'b> {
             return Ok(*value);
         }
         let ruleset = expect(ruleset(game, board, options));
+        let before = self.budget.progress().memory;
         let value =
             with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
                 let record = expect(Record::after(rules, options.after));
                 oracle.value(record.now(), self.budget)?
             });
+        // The oracle's tables are gone.
+        self.budget.release((self.budget.progress().memory - before) as usize);
         self.solved.insert(key, value);
         Ok(value)
     }

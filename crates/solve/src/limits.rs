@@ -154,6 +154,11 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Counts `bytes` of memory that were kept and are free again.
+    pub fn release(&mut self, bytes: usize) {
+        self.shared.memory.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+
     /// Looks at the clock and the wish to stop. Solvers with large steps call this themselves.
     pub fn check(&mut self) -> Result<(), Stopped> {
         self.shared.positions.fetch_add(std::mem::take(&mut self.fresh), Ordering::Relaxed);
@@ -194,6 +199,9 @@ mod tests {
         let mut budget = Budget::new(limits, &|_| {});
         assert_eq!(budget.keep(100), Ok(()));
         assert_eq!(budget.keep(1), Err(Stopped::Memory));
+        budget.release(51);
+        assert_eq!(budget.progress().memory, 50);
+        assert_eq!(budget.keep(50), Ok(()));
     }
 
     #[test]

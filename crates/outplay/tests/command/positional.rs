@@ -34,19 +34,27 @@ fn the_argument_is_named() {
 
 #[test]
 fn nested_boards() {
-    let answer = json(&["solve", "hop", "[ag:2,2 : pg:2,2]", "--start", "1.1"]);
-    assert_eq!(answer["result"], "first-win");
-    // Its island symmetries make every first hop on the island alike, and every hop off it.
-    assert_eq!(
-        answer["line"].as_array().unwrap().len(),
-        answer["plies"].as_u64().unwrap() as usize
-    );
+    for (board, plies) in [("[ag:2,2 : pg:2,2]", 15), ("[pg:2,2 : ag:2,3]", 21)] {
+        let answer = json(&["solve", "hop", board, "--start", "1.1"]);
+        assert_eq!((&answer["result"], &answer["plies"]), (&json!("first-win"), &json!(plies)));
+        // The line is played out by the table: it ends when it says, with a win.
+        let line: Vec<&str> =
+            answer["line"].as_array().unwrap().iter().map(|hop| hop.as_str().unwrap()).collect();
+        assert_eq!(line.len(), plies);
+        let after = line[..plies - 1].join(" ");
+        let last = json(&["solve", "hop", board, "--start", "1.1", "--after", &after]);
+        assert_eq!((&last["winner"], &last["plies"]), (&json!("first"), &json!(1)), "{board}");
+    }
 }
 
 /// Strategy stealing settles large boards without a line of play, or a part of the question.
 #[test]
 fn stolen_games() {
-    let answer = json(&["solve", "hop", "[pg:2,2 : pg:2,2]", "--start", "1.1"]);
+    let board = "[pg:2,2 : pg:2,2]";
+    // The table of hands would find the win and its length in a minute or two.
+    let answer = json(&["solve", "hop", board, "--start", "1.1", "--time", "1"]);
+    assert_eq!(answer["result"], "first-win");
+    let answer = json(&["solve", "hop", board, "--start", "1.1", "--outcome-only"]);
     assert_eq!((&answer["result"], &answer["plies"]), (&json!("first-win"), &json!(null)));
     assert!(answer["settled_by"].as_str().unwrap().contains("strategy stealing"), "{answer}");
     assert_eq!(answer["best_moves_complete"], json!(false));

@@ -8,18 +8,18 @@ use outplay_rules::rules::Positional;
 use super::Value;
 use super::dense::HopTable;
 use super::force::{BY_FORCE, forced, in_turns};
+use super::hop_arguments::Arguments;
 use super::hop_force::Force;
 use super::hop_questions::{Facts, Searches, by_questions, undecided};
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
-use super::newest::NewestPiece;
+use super::nested_table::NestedTable;
 use super::notebook::Notebook;
 use super::reference::Reference;
 use super::search::hop::State;
 use super::search::mask;
 use super::search::proofs::Halt;
-use super::solver::{Solvable, Solver, ended};
-use super::stealing::stolen;
+use super::solver::{Solvable, Solver, ended, won};
 use super::tables::{Fit, Tabled};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
@@ -50,11 +50,13 @@ const BEFORE_STEALING: u64 = 100_000;
 pub struct HopSolver<'r> {
     rules: &'r HopGame,
     theorems: bool,
+    outcome_only: bool,
     threads: usize,
     tabled: Tabled<'r, HopGame, HopTable>,
-    newest: Option<NewestPiece>,
+    arguments: Option<Arguments>,
     nested: Option<NestedSolver>,
     islands: Option<NestedSearch>,
+    hands: Option<NestedTable>,
     ways: Ways,
     opened: bool,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
@@ -76,6 +78,8 @@ enum Ways {
     Search,
     /// Search, by islands on nested boards.
     Islands,
+    /// The table of hands on nested boards, otherwise search.
+    Hands,
 }
 
 impl Solvable for HopGame {
@@ -90,11 +94,13 @@ impl<'r> HopSolver<'r> {
         HopSolver {
             rules: game,
             theorems: how.theorems,
+            outcome_only: how.outcome_only,
             threads: how.threads,
             tabled: Tabled::new(game, how),
-            newest: None,
+            arguments: None,
             nested: None,
             islands: None,
+            hands: None,
             ways: Ways::All,
             opened: false,
             large: None,
@@ -119,9 +125,12 @@ impl<'r> HopSolver<'r> {
         }
         self.opened = true;
         if self.theorems {
-            self.newest = NewestPiece::new(self.rules, self.threads, &self.notebook);
+            self.arguments = Some(Arguments::new(self.rules, self.threads, &self.notebook));
         }
-        if self.ways == Ways::All {
+        if matches!(self.ways, Ways::All | Ways::Hands) {
+            self.hands = NestedTable::new(self.rules, self.threads);
+        }
+        if self.ways == Ways::All && self.hands.is_none() {
             self.nested = NestedSolver::new(self.rules);
         }
         if self.ways != Ways::Search {
@@ -136,6 +145,11 @@ impl<'r> HopSolver<'r> {
     /// A solver that asks the questions of a nested board by its islands, however few positions it has.
     pub fn by_islands_alone(game: &'r HopGame, how: &How) -> Self {
         HopSolver { ways: Ways::Islands, ..HopSolver::new(game, how) }
+    }
+
+    /// A solver that asks the questions of a nested board with few enough arrangements of a table of all its hands.
+    pub fn by_hands_alone(game: &'r HopGame, how: &How) -> Self {
+        HopSolver { ways: Ways::Hands, ..HopSolver::new(game, how) }
     }
 
     /// The searches, looking at no more positions than `cap`.
@@ -160,50 +174,15 @@ impl<'r> HopSolver<'r> {
         ]
     }
 
-    /// What Breaker's arguments settle.
-    fn by_newest(&mut self, position: &Stones, budget: &mut Budget) -> Result<Facts, Stopped> {
-        let Some(newest) = self.newest.as_mut().filter(|_| self.theorems) else {
-            return Ok([None; 4]);
-        };
-        let most = if self.nested.is_some() { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
-        let mut facts = [None; 4];
-        let mut arguments = Vec::new();
-        for player in [Player::Second, Player::First] {
-            if !newest.never_owns(self.rules, position, player, most, budget)? {
-                continue;
-            }
-            let other = player.other();
-            arguments.push(format!(
-                "the {other} player always hops the newest piece, which makes the game \
-                 Maker-Breaker, and wins as Breaker"
-            ));
-            match player {
-                Player::First => [facts[0], facts[1]] = [Some(false); 2],
-                Player::Second => [facts[2], facts[3]] = [Some(true); 2],
-            }
-            self.known = Some((position.clone(), facts));
-        }
-        self.settled_by = (!arguments.is_empty()).then(|| arguments.join("; "));
-        Ok(facts)
-    }
-
     /// What Breaker's arguments and strategy stealing settle.
     fn by_arguments(&mut self, position: &Stones, budget: &mut Budget) -> Result<Facts, Stopped> {
-        let stolen = if self.theorems { stolen(self.rules, position) } else { None };
-        let Some((mut facts, admits)) = stolen else { return self.by_newest(position, budget) };
-        (self.known, self.settled_by) = (Some((position.clone(), facts)), None);
-        let mut arguments = vec![admits.argument().to_string()];
-        // Where no full board is without an owner, Maker wins who has a stone and the move: nothing for Breaker to show.
-        if admits.draws {
-            let newest = self.by_newest(position, budget)?;
-            if newest.iter().all(Option::is_some) {
-                return Ok(newest);
-            }
-            (0..4).for_each(|i| facts[i] = newest[i].or(facts[i]));
-            arguments.splice(0..0, self.settled_by.take());
-            self.known = Some((position.clone(), facts));
-        }
-        self.settled_by = Some(arguments.join("; "));
+        let Some(arguments) = &mut self.arguments else { return Ok([None; 4]) };
+        let by_islands = self.nested.is_some() || self.hands.is_some();
+        let most = if by_islands { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
+        let known = &mut self.known;
+        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        let (facts, settled_by) = arguments.settle(self.rules, position, most, told, budget)?;
+        self.settled_by = settled_by;
         Ok(facts)
     }
 
@@ -219,6 +198,40 @@ impl<'r> HopSolver<'r> {
         }
     }
 
+    /// What the table of a nested board tells, if there is one and it has room enough.
+    fn by_hands(
+        &mut self,
+        position: &Stones,
+        facts: Facts,
+        budget: &mut Budget,
+    ) -> Result<Option<Value>, Stopped> {
+        let Some(hands) = &mut self.hands else { return Ok(None) };
+        let at_hand = |player: usize| Some(won(player == 0, hands.plies(player, position)?));
+        if let Some(value) = at_hand(0).or_else(|| at_hand(1)) {
+            self.settled_by = None;
+            return Ok(Some(value));
+        }
+        // A win that an argument shows is looked for all the same: only that tells how long it takes.
+        let shown = facts[0] == Some(true);
+        if shown && self.outcome_only {
+            return Ok(None);
+        }
+        let facts = if shown { [None, facts[1], facts[2], facts[3]] } else { facts };
+        let free = (self.rules.board().point_count() - position.count()) as u32;
+        let known = &mut self.known;
+        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        let ask = |question: Question, plies: u32| hands.within(question, position, plies, budget);
+        match by_questions(facts, free, ask, told) {
+            Ok(value) => {
+                self.settled_by.take_if(|_| value.plies.is_some());
+                Ok(Some(value))
+            }
+            Err(_) if shown => Ok(Some(forced(true))),
+            Err(Halt::Enough) => Ok(None),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+        }
+    }
+
     /// Whether a player wins within so many plies.
     fn wins_within(
         &mut self,
@@ -228,6 +241,12 @@ impl<'r> HopSolver<'r> {
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
         let attacker = player.index();
+        if let Some(hands) = &mut self.hands {
+            let answer = hands.within(Question { attacker, tie: false }, position, plies, budget);
+            if answer != Err(Halt::Enough) {
+                return answer;
+            }
+        }
         let state = self.states(position)[attacker];
         match (&mut self.islands, &mut self.searches) {
             (Some(islands), _) => {
@@ -353,6 +372,9 @@ impl Solver<Stones> for HopSolver<'_> {
             self.settled_by = None;
             return Ok(value);
         }
+        if let Some(value) = self.by_hands(position, facts, budget)? {
+            return Ok(value);
+        }
         if facts[0] == Some(true) && self.nested.is_none() {
             return Ok(self.won_by_stealing(position, facts, budget));
         }
@@ -391,7 +413,7 @@ impl Solver<Stones> for HopSolver<'_> {
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
         let valued = self.nested.as_ref().is_some_and(|nested| !nested.is_empty());
-        let searched = self.searches.is_some() || self.islands.is_some();
+        let searched = self.searches.is_some() || self.islands.is_some() || self.hands.is_some();
         let by_search = searched && !valued && self.tabled.get(child).is_none();
         let wins =
             target.forces.result().winner() == Some(mover) && ended(self.rules, child).is_none();
@@ -419,7 +441,7 @@ impl Solver<Stones> for HopSolver<'_> {
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {
         self.notebook = notebook.clone();
-        (self.searches, self.force, self.newest) = (None, None, None);
+        (self.searches, self.force, self.arguments) = (None, None, None);
         (self.islands, self.opened) = (None, false);
         true
     }

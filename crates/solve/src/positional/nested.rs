@@ -45,15 +45,15 @@ pub(super) struct Islands {
     /// For each class, the weight of X's and O's open inner sets by the number of points they miss.
     pub(super) open: Vec<[Vec<f64>; 2]>,
     /// For each class, whether X and O claim the island.
-    claimed: Vec<[bool; 2]>,
+    pub(super) claimed: Vec<[bool; 2]>,
     /// X's and O's.
-    pieces: Vec<[u8; 2]>,
+    pub(super) pieces: Vec<[u8; 2]>,
     /// By mover: his piece leaves and becomes the other player's.
     pub(super) leave: [Vec<Vec<u8>>; 2],
     /// By mover: his piece arrives.
-    arrive: [Vec<Vec<u8>>; 2],
+    pub(super) arrive: [Vec<Vec<u8>>; 2],
     /// By mover: both on this island.
-    within: [Vec<Vec<u8>>; 2],
+    pub(super) within: [Vec<Vec<u8>>; 2],
 }
 
 const POWERS: [usize; MOST_INNER + 1] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049];
@@ -197,8 +197,13 @@ impl Nest {
         Some(Nest { islands, count, sets, wins, images, positions })
     }
 
-    /// The tuple of a position.
+    /// The tuple of a position, the same for images under the outer symmetries.
     pub fn tuple(&self, position: &Stones) -> Tuple {
+        self.canonical(&self.classes(position))
+    }
+
+    /// The class of each island.
+    pub fn classes(&self, position: &Stones) -> Tuple {
         let mut tuple = [0; MOST_OUTER];
         let points = self.islands.points;
         for (island, class) in tuple.iter_mut().enumerate().take(self.count) {
@@ -210,7 +215,7 @@ impl Nest {
             let state = (0..points).map(|point| digit(point) * POWERS[point]).sum::<usize>();
             *class = self.islands.class[state];
         }
-        self.canonical(&tuple)
+        tuple
     }
 
     /// The largest image under the outer symmetries: place i of an image is what stands where the symmetry sends i.

@@ -7,8 +7,10 @@ use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
 use outplay_rules::moves::Move;
+use outplay_rules::places::Places;
 use outplay_rules::player::Player;
-use outplay_rules::rules::{End, Positional, Rules};
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
@@ -16,11 +18,11 @@ use outplay_solve::positional::hop_force::Force;
 use outplay_solve::positional::notebook::Notebook;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
-use outplay_solve::positional::search::contest::{Contest, Prover};
+use outplay_solve::positional::search::contest::Prover;
 use outplay_solve::positional::search::forcing::{Forcing, Position};
 use outplay_solve::positional::search::hop::State;
 use outplay_solve::positional::search::ice::FireAndIce;
-use outplay_solve::positional::search::proofs::{Key, Proofs};
+use outplay_solve::positional::search::proofs::Proofs;
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{mask, masks};
 use outplay_solve::positional::solver::Solver;
@@ -29,9 +31,9 @@ use crate::against_reference::moments;
 use crate::random::Random;
 use crate::{board, ruleset};
 
-/// Both players' questions in every position that is not over; counts the answers, and among the wins those by threats. So
-/// little memory that nearly all is forgotten must change nothing, nor must several threads.
-fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 3]) {
+/// Both players' questions in some positions that are not over; counts the answers, and among the wins those by threats. So
+/// little memory that nearly all is forgotten must change nothing.
+fn agree(game: &PlacingGame, moments: &[Moment<Stones>], what: &str, answers: &mut [u32; 3]) {
     let board = game.board();
     let sets = [masks(board.first_sets()).unwrap(), masks(board.second_sets()).unwrap()];
     let question = |player: Player, bytes: u64| {
@@ -49,7 +51,7 @@ fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 3]) {
     for player in players {
         let (mut roomy, mut tight) = (question(player, 1 << 24), question(player, 0));
         let mut by_threats = [0, 2].map(|from| question(player, 1 << 24).by_threats(from));
-        for moment in moments(game).into_iter().filter(|m| game.end(&m.position).is_none()) {
+        for moment in moments.iter().filter(|m| game.end(&m.position).is_none()) {
             let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
             let wins = if player == Player::First { forces.win } else { !forces.not_lose };
             let stones = [player, player.other()].map(|p| mask(moment.position.of(p)));
@@ -64,6 +66,45 @@ fn agree(game: &PlacingGame, what: &str, answers: &mut [u32; 3]) {
             answers[2] += u32::from(threats[0]);
         }
     }
+}
+
+/// On boards of ten points, each player with sets of three and four of his own, sequences are long enough to be answered by
+/// threats. Positions come from random play.
+#[test]
+fn sequences_and_counter_threats() {
+    let mut random = Random::new(58);
+    let mut answers = [0; 3];
+    for _ in 0..250 {
+        let mut family = || -> Vec<Vec<usize>> {
+            let mut set = |_| {
+                let size = 3 + random.below(2);
+                let mut points = HashSet::new();
+                while points.len() < size {
+                    points.insert(random.below(10));
+                }
+                points.into_iter().collect()
+            };
+            (0..8).map(&mut set).collect()
+        };
+        let (first, second) = (family(), family());
+        let board = SetBoard::new(Places::numbered(10), first).unwrap();
+        let board = board.with_second_sets(second).unwrap();
+        let rules = ruleset("positional", Board::Sets(board.clone()), &Options::default());
+        let Ruleset::Placing(game) = rules else { unreachable!() };
+        let mut moments = Vec::new();
+        for _ in 0..12 {
+            let mut record = Record::new(&game);
+            for _ in 0..random.below(6) {
+                let moves = game.moves(&record.now().position);
+                if !moves.is_empty() {
+                    record.play(&moves[random.below(moves.len())]).unwrap();
+                }
+            }
+            moments.push(record.now().clone());
+        }
+        agree(&game, &moments, &format!("{board:?}"), &mut answers);
+    }
+    assert!(answers.iter().all(|&n| n > 300), "{answers:?}");
 }
 
 #[test]
@@ -81,7 +122,8 @@ fn random_families() {
             {
                 let rules = ruleset(game, Board::Sets(board.clone()), &options);
                 let Ruleset::Placing(rules) = rules else { unreachable!() };
-                agree(&rules, &format!("{game} {options:?} {board:?}"), &mut answers[kind]);
+                let what = format!("{game} {options:?} {board:?}");
+                agree(&rules, &moments(&rules), &what, &mut answers[kind]);
             }
         }
     }
@@ -216,89 +258,6 @@ fn fire_and_ice_with_own_sets_is_left_to_other_searches() {
     assert!(FireAndIce::new(&HopGame::fire_and_ice(own, 0).unwrap()).is_none());
 }
 
-/// The first player's win replayed with the rules alone, against every reply; the search only says which hop to try.
-struct Replay<'g> {
-    game: &'g HopGame,
-    ice: FireAndIce,
-    prover: Prover<FireAndIce>,
-    /// Positions that are won, up to symmetry.
-    won: HashSet<Key>,
-}
-
-impl<'g> Replay<'g> {
-    fn new(game: &'g HopGame) -> Self {
-        let ice = FireAndIce::new(game).unwrap();
-        let prover = Prover::new(ice.clone(), Proofs::default(), 1 << 29);
-        Replay { game, ice, prover, won: HashSet::new() }
-    }
-
-    fn state(&self, position: &Stones) -> State {
-        let mover = usize::from(self.game.to_move(position) == Player::Second);
-        State { pieces: [mask(&position.first), mask(&position.second)], mover }
-    }
-
-    /// Whether the search finds a win within so many positions.
-    fn promises(&mut self, position: &Stones, most: u64) -> bool {
-        self.prover.stop_after(most);
-        self.prover.wins(&self.state(position), &mut Budget::unlimited()) == Ok(true)
-    }
-
-    fn wins(&mut self, position: &Stones) -> bool {
-        let key = self.ice.key(&self.state(position));
-        if self.won.contains(&key) {
-            return true;
-        }
-        let hops = self.game.moves(position);
-        let after: Vec<Stones> =
-            hops.iter().map(|hop| self.game.apply(position, hop).position).collect();
-        let (over, open): (Vec<_>, Vec<_>) =
-            after.into_iter().partition(|next| self.game.end(next).is_some());
-        let mut ends = over.iter().map(|next| self.game.end(next) == Some(End::Win(Player::First)));
-        let wins = if self.game.to_move(position) == Player::First {
-            ends.any(|wins| wins) || {
-                let good = [50, u64::MAX]
-                    .into_iter()
-                    .find_map(|most| open.iter().find(|next| self.promises(next, most)).cloned());
-                good.is_some_and(|next| self.wins(&next))
-            }
-        } else {
-            ends.all(|wins| wins) && open.iter().all(|next| self.wins(next))
-        };
-        if wins {
-            self.won.insert(key);
-        }
-        wins
-    }
-}
-
-/// Whether the search claims a win that the rules confirm; and in how many positions.
-fn replayed(name: &str) -> (bool, usize) {
-    let Board::Sets(board) = board(name) else { unreachable!() };
-    let game = HopGame::fire_and_ice(board, 0).unwrap();
-    let mut replay = Replay::new(&game);
-    let claimed = replay.promises(&game.start(), u64::MAX);
-    assert_eq!(replay.wins(&game.start()), claimed, "{name}");
-    (claimed, replay.won.len())
-}
-
-#[test]
-fn wins_by_force_hold_by_the_rules_alone() {
-    assert!(replayed("[sets:1-2,1-3,2-3 : ag:2,2]").0);
-    assert!(replayed("[ag:2,2 : ag:2,2]").0);
-    assert_eq!(replayed("[sets:1-2 : sets:1-2,2-3]"), (false, 0));
-}
-
-/// The boards of which only a win by force is known.
-#[test]
-#[ignore = "takes many minutes"]
-fn wins_by_force_on_28_points_hold_by_the_rules_alone() {
-    for name in ["[pg:2,2 : ag:2,2]", "[ag:2,2 : pg:2,2]"] {
-        let (wins, positions) = replayed(name);
-        println!("{name}: {positions} positions");
-        assert!(wins && positions > 100_000, "{name}");
-    }
-}
-
 /// Qubic after five stones, which no search for a short win has settled: the solver turns to wins by force, and says so.
 #[test]
 fn deep_wins_are_found_by_force() {
@@ -321,6 +280,6 @@ fn named_boards() {
         else {
             unreachable!()
         };
-        agree(&rules, name, &mut [0; 3]);
+        agree(&rules, &moments(&rules), name, &mut [0; 3]);
     }
 }

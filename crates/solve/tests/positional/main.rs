@@ -9,6 +9,7 @@
 mod against_reference;
 mod forcing;
 mod random;
+mod replay;
 mod searching;
 mod stealing;
 

@@ -2,13 +2,19 @@
 
 use outplay_rules::board::Board;
 use outplay_rules::game::{Options, Ruleset};
-use outplay_solve::limits::Budget;
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::rules::Rules;
+use outplay_rules::sets::SetBoard;
+use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
 use outplay_solve::positional::Value;
 use outplay_solve::positional::hop::HopSolver;
 use outplay_solve::positional::nested::NestedSolver;
+use outplay_solve::positional::nested_search::Question;
+use outplay_solve::positional::nested_table::NestedTable;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
+use outplay_solve::positional::search::proofs::Halt;
 use outplay_solve::positional::solver::{Solvable, Solver};
 
 use crate::against_reference::moments;
@@ -112,6 +118,8 @@ fn nested_boards_island_by_island() {
         "[sets:1-2 : ag:2,2]",
         "[ag:2,2 : sets:1-2]",
         "[sets:1-2,2 : sets:1-2-3,4]",
+        // Sixty arrangements: more than a machine word has bits.
+        "[sets:1-2,2-3,3-4,4-5 : sets:1]",
     ] {
         let Ruleset::Hop(games) = ruleset("hop", board(name), &Options::default()) else {
             unreachable!()
@@ -120,6 +128,7 @@ fn nested_boards_island_by_island() {
             let mut nested = NestedSolver::new(game).unwrap();
             for how in [WITH, WITHOUT] {
                 agree(game, HopSolver::by_islands_alone(game, &how), name);
+                agree(game, HopSolver::by_hands_alone(game, &how), name);
             }
             let mut reference = Reference::new(game);
             let mut budget = Budget::unlimited();
@@ -129,6 +138,68 @@ fn nested_boards_island_by_island() {
             }
         }
     }
+}
+
+/// Islands of all kinds, all alike or none, by the table of hands.
+#[test]
+fn nested_boards_by_hands() {
+    let mut random = Random::new(78);
+    let mut large = 0;
+    for round in 0..250 {
+        let outer = random.board(5, true);
+        let inner = random.board((8 / outer.point_count()).min(4), true);
+        let nested = SetBoard::nested(&outer, &inner).unwrap();
+        let what = format!("{outer:?} {inner:?}");
+        let game = HopGame::new(nested, random.below(outer.point_count())).unwrap();
+        assert!(NestedTable::new(&game, 1).is_some(), "{what}");
+        large += usize::from(outer.point_count() == 5);
+        let how = if round % 2 == 0 { WITHOUT } else { How { threads: 2, ..WITH } };
+        agree(&game, HopSolver::by_hands_alone(&game, &how), &what);
+    }
+    assert!(large > 10);
+}
+
+/// With little memory the earlier horizons are forgotten, and with less it is given up; what is answered is right.
+#[test]
+fn hands_within_memory() {
+    let Ruleset::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default())
+    else {
+        unreachable!()
+    };
+    let (_, game) = &games[0];
+    let ask = |memory: Option<u64>| {
+        let mut table = NestedTable::new(game, 1).unwrap();
+        let mut budget = Budget::new(Limits { memory, ..Limits::default() }, &|_| {});
+        let answer = |plies: u32| {
+            let question = Question { attacker: 0, tie: false };
+            let answer = table.within(question, &game.start(), plies, &mut budget);
+            assert!(memory.is_none_or(|most| budget.progress().memory <= most));
+            answer
+        };
+        let answers = (1..=15).map(answer).collect::<Vec<_>>();
+        (answers, table.plies(0, &game.start()), budget.progress().memory)
+    };
+    let (answers, plies, memory) = ask(None);
+    let last = {
+        let mut budget = Budget::unlimited();
+        let mut table = NestedTable::new(game, 1).unwrap();
+        let question = Question { attacker: 0, tie: false };
+        table.within(question, &game.start(), 15, &mut budget).unwrap();
+        budget.progress().memory
+    };
+    // Not even the last horizon has room enough, but two layers have.
+    assert_eq!(ask(Some(last - 1)).0, answers);
+    assert_eq!(answers.iter().position(|answer| *answer == Ok(Some(true))), Some(6));
+    assert_eq!(plies, Some(7));
+    let (mut given_up, mut forgotten) = (0, 0);
+    for part in 1..64 {
+        let (within, plies, _) = ask(Some(memory * part / 64));
+        let answered = within.iter().position(|answer| *answer == Err(Halt::Enough)).unwrap_or(15);
+        assert_eq!(within[..answered], answers[..answered]);
+        given_up += usize::from(answered < 15);
+        forgotten += usize::from(answered == 15 && plies.is_none());
+    }
+    assert!(given_up > 0 && forgotten > 0, "{given_up} {forgotten}");
 }
 
 /// Slides and jumps on islands of all kinds, those that no symmetry moves included.
