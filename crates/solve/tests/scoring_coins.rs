@@ -242,6 +242,53 @@ fn components_rich_in_loops_are_worth_what_their_parities_say() {
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }
 
+/// Theorem 12: one vertex that is not rich, with no parallel edges, among others that are.
+#[test]
+fn one_vertex_that_is_not_rich() {
+    let mut random = Random::new(16);
+    let mut seen = [0; 5];
+    for round in 0..1500 {
+        let n = 2 + round % 3;
+        // The first vertex is joined to some others, these are joined at will.
+        let joined = 1 + random.below(n - 1);
+        let mut pairs: Vec<(usize, usize)> = (1..=joined).map(|v| (0, v)).collect();
+        for _ in 0..random.below(3) * (n - 2).min(1) {
+            let u = 1 + random.below(n - 1);
+            let v = 1 + random.below(n - 1);
+            pairs.extend((u != v).then_some((u, v)));
+        }
+        let others = |pairs: &[(usize, usize)], v: usize| {
+            pairs.iter().filter(|&&(a, b)| a == v || b == v).count()
+        };
+        let inner = pairs.clone();
+        let least = 2usize.saturating_sub(joined);
+        let poor = least + random.below(joined + 2 - least);
+        pairs.extend(std::iter::repeat_n((0, 0), poor));
+        for v in 1..n {
+            let loops = others(&inner, v) + 2 + random.below(2);
+            pairs.extend(std::iter::repeat_n((v, v), loops));
+        }
+        let expected = match (n % 2, pairs.len() % 2) {
+            (1, 0) => -1,
+            (1, _) => 1,
+            (_, 0) => 2,
+            _ if poor == joined + 1 => 0,
+            _ => -2,
+        };
+        let graph = Graph::new(Places::numbered(n), pairs).unwrap();
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        assert_eq!(margin(&game), expected, "{graph:?}");
+        let host = Host::<1>::new(&graph).unwrap();
+        let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
+        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 18);
+        let mut budget = Budget::unlimited();
+        assert_eq!(coins.test(&place, expected, 1, &mut budget), Ok(expected), "{graph:?}");
+        assert_eq!(coins.test(&place, expected + 2, 1, &mut budget), Ok(expected), "{graph:?}");
+        seen[(expected + 2) as usize] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+}
+
 #[test]
 fn one_loop_less_is_not_rich() {
     // Two vertices, an edge between them, and loops: with 3 and 3 all is rich. With 2 and 2 the edge goes best; with 2
@@ -290,7 +337,7 @@ fn the_full_table_agrees_everywhere() {
 
 #[test]
 fn a_winner_finds_his_moves_in_the_table() {
-    let game = EdgeGame::new(polygons::polygons(8, 3, 3).unwrap(), Variant::StringsAndCoins);
+    let game = EdgeGame::new(polygons::polygons(7, 2, 4).unwrap(), Variant::StringsAndCoins);
     let how = How { outcome_only: true, ..How::default() };
     let mut oracle = ScoringOracle::new(&game, &how);
     let mut budget = Budget::unlimited();

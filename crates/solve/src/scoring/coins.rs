@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use numbers::Efforts;
-use shapes::lacking_loops;
+use shapes::{Riches, lacking_loops};
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, Key};
@@ -283,7 +283,21 @@ impl<'s, const W: usize> Search<'s, W> {
             let margin = self.lists.get(quiet.list).margin;
             return (margin, margin);
         }
+        if let Some(margin) = self.riches(quiet).and_then(|riches| riches.margin()) {
+            return (margin, margin);
+        }
         self.coins.table.get(key).within(quiet.points)
+    }
+
+    /// How rich in loops a position is that is all of one kind, bouquets beside it included. That takes long enough to be
+    /// asked only where it tells something: in the free game, where nearly all is rich.
+    fn riches(&mut self, quiet: &Quiet<W>) -> Option<Riches> {
+        let coins = self.coins;
+        if !coins.is_nearly_rich || coins.normal_rules {
+            return None;
+        }
+        let bouquets = self.lists.get(quiet.list).bouquets()?;
+        Some(coins.riches(&quiet.rest).beside(bouquets))
     }
 
     /// Whether the margin of a position without captures is at least `least`.

@@ -114,6 +114,21 @@ pub struct List {
     pub moves: SmallVec<[ListMove; 4]>,
 }
 
+impl List {
+    /// The number of its vertices and of its edges, if they all are bouquets.
+    pub fn bouquets(&self) -> Option<(u32, u32)> {
+        let mut edges = 0;
+        for item in &self.items {
+            edges += match item {
+                Item::Short(1) => 2,
+                Item::ThreeLoops => 3,
+                _ => return None,
+            };
+        }
+        Some((self.items.len() as u32, edges))
+    }
+}
+
 #[derive(Debug, Default)]
 struct Known {
     lists: Vec<List>,

@@ -1,11 +1,49 @@
-//! The shapes that the search knows by name: chains, cycles and components rich in loops (theorems 5, 10 and 11 of
-//! `docs/theory-scoring.md`, Keeping the turn).
+//! The shapes that the search knows by name: chains, cycles and components rich in loops, with one vertex that is not
+//! (theorems 5, 10, 11 and 12 of `docs/theory-scoring.md`, Keeping the turn).
 
 use smallvec::SmallVec;
 
 use super::Coins;
 use crate::scoring::host::{Host, Place};
 use crate::scoring::lists::Item;
+
+/// How rich in loops a position is. A vertex is rich if it has two loops more than other edges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Riches {
+    vertices: u32,
+    edges: u32,
+    /// The vertices that are not rich.
+    poor: u32,
+    /// Those of them that have one loop more than other edges.
+    nearly_rich: u32,
+    /// Whether none of these has parallel edges.
+    is_simple: bool,
+}
+
+impl Default for Riches {
+    fn default() -> Self {
+        Riches { vertices: 0, edges: 0, poor: 0, nearly_rich: 0, is_simple: true }
+    }
+}
+
+impl Riches {
+    /// With bouquets of so many vertices and edges beside it.
+    pub(super) fn beside(self, (vertices, edges): (u32, u32)) -> Self {
+        Riches { vertices: self.vertices + vertices, edges: self.edges + edges, ..self }
+    }
+
+    /// The margin, if one vertex alone is poor and it has no parallel edges (theorem 12).
+    pub(super) fn margin(&self) -> Option<i32> {
+        let margin = match (self.vertices % 2, self.edges % 2) {
+            (1, 0) => -1,
+            (1, _) => 1,
+            (_, 0) => 2,
+            _ if self.nearly_rich == 1 => 0,
+            _ => -2,
+        };
+        (self.poor == 1 && self.is_simple).then_some(margin)
+    }
+}
 
 impl<const W: usize> Coins<W> {
     /// The component that a vertex lies in, and the number of its vertices, if each has two loops more than other
@@ -34,6 +72,29 @@ impl<const W: usize> Coins<W> {
             }
         }
         Some((part, vertices))
+    }
+
+    /// How rich in loops a position is.
+    pub(super) fn riches(&self, rest: &Place<W>) -> Riches {
+        let host = &self.host;
+        let mut riches = Riches { edges: rest.count(), ..Riches::default() };
+        for vertex in 0..host.vertex_count() {
+            let edges = host.left_at(rest, vertex);
+            if edges.is_empty() {
+                continue;
+            }
+            riches.vertices += 1;
+            let loops = edges.and(host.loops_at(vertex));
+            let others = edges.minus(&loops);
+            let surplus = loops.count() as i32 - others.count() as i32;
+            if surplus < 2 {
+                riches.poor += 1;
+                riches.nearly_rich += u32::from(surplus == 1);
+                riches.is_simple &=
+                    host.classes(&others).all(|edge| host.copies(&others, edge) == 1);
+            }
+        }
+        riches
     }
 
     /// The chain or cycle that a vertex lies in.
