@@ -22,6 +22,7 @@ use super::bounds::{Bounds, BoundsTable, Key};
 use super::captures::settle;
 use super::host::{Host, Place, mix};
 use super::lists::{Item, ListId, Lists, Reader};
+use super::race::race;
 use super::turning::Turning;
 use crate::limits::{Budget, Stopped};
 
@@ -133,38 +134,18 @@ impl<const W: usize> Coins<W> {
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        self.done.store(false, Ordering::Relaxed);
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
-        let search = |thread: usize, budget: &mut Budget| {
+        race(threads, &self.done, budget, |thread, budget| {
             let efforts = self.pool().pop();
             let share = self.effort_bytes / threads.max(1) as u64;
             let efforts = efforts.unwrap_or_else(|| Efforts::new(share));
-            let mut search = Search::new(self, thread as u64, efforts);
+            let mut search = Search::new(self, thread, efforts);
             let quiet = search.quiet(&settled.quiet);
             let key = self.key(&quiet);
             let answer = search.settled(taken, deal, &quiet, &key, least, budget);
             self.pool().push(search.efforts);
-            if answer.is_ok() {
-                self.done.store(true, Ordering::Relaxed);
-            }
             answer
-        };
-        if threads < 2 {
-            return search(0, budget);
-        }
-        // Every thread searches the whole, in another order; what one finds out spares the others.
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|thread| {
-                    let mut budget = budget.fork();
-                    scope.spawn(move || search(thread, &mut budget))
-                })
-                .collect();
-            let ours = search(0, budget);
-            self.done.store(true, Ordering::Relaxed);
-            let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());
-            theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
         })
     }
 

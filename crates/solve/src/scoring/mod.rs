@@ -11,6 +11,7 @@ pub mod isomorphism;
 pub mod lists;
 pub mod oracle;
 pub mod quiet_table;
+mod race;
 pub mod ranking;
 pub mod reference;
 pub mod testers;

@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 use super::bounds::{Bounds, BoundsTable, OPEN};
 use super::components::{Components, Id, Store, Turn};
 use super::host::{Place, mix};
+use super::race::race;
 use crate::limits::{Budget, Stopped};
 
 /// The cores of a position in ascending order.
@@ -96,29 +97,8 @@ impl<const W: usize> Shared<W> {
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        self.done.store(false, Ordering::Relaxed);
-        let search = |thread: usize, budget: &mut Budget| {
-            let answer = Search::new(self, thread as u64).test_place(place, least, budget);
-            if answer.is_ok() {
-                self.done.store(true, Ordering::Relaxed);
-            }
-            answer
-        };
-        if threads < 2 {
-            return search(0, budget);
-        }
-        // Every thread searches the whole, in another order; what one finds out spares the others.
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|thread| {
-                    let mut budget = budget.fork();
-                    scope.spawn(move || search(thread, &mut budget))
-                })
-                .collect();
-            let ours = search(0, budget);
-            self.done.store(true, Ordering::Relaxed);
-            let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());
-            theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
+        race(threads, &self.done, budget, |thread, budget| {
+            Search::new(self, thread).test_place(place, least, budget)
         })
     }
 }
