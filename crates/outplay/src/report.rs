@@ -30,7 +30,7 @@ pub fn fields(value: &GameValue) -> Map<String, Value> {
             let forces = value.forces;
             map.insert("result".into(), json!(forces.result().to_string()));
             let facts = [forces.win, forces.win_or_tie, forces.win_or_draw, forces.not_lose];
-            map.extend(known_fields(Known::Forces(facts.map(Some))));
+            map.extend(known_fields(Known::Forces { facts: facts.map(Some), no_win_within: 0 }));
             map.insert("plies".into(), json!(value.plies));
         }
     }
@@ -100,13 +100,16 @@ pub fn known_fields(known: Known) -> Map<String, Value> {
             map.insert("margin_at_least".into(), json!(at_least));
             map.insert("margin_at_most".into(), json!(at_most));
         }
-        Known::Forces(facts) => {
+        Known::Forces { facts, no_win_within } => {
             let facts: Map<String, Value> = FACTS
                 .iter()
                 .zip(facts)
                 .map(|(name, fact)| (name.to_string(), json!(fact)))
                 .collect();
             map.insert("forces".into(), Value::Object(facts));
+            if no_win_within > 0 {
+                map.insert("no_win_within".into(), json!(no_win_within));
+            }
         }
     }
     map
@@ -123,15 +126,17 @@ pub fn known_words(known: Known) -> Option<String> {
         Known::Margin { at_least, at_most } => {
             Some(format!("the margin is between {at_least} and {at_most}"))
         }
-        Known::Forces(facts) => {
-            let known: Vec<String> = FACTS
+        Known::Forces { facts, no_win_within } => {
+            let facts = FACTS
                 .iter()
                 .zip(facts)
                 .filter_map(|(name, fact)| fact.map(|fact| (name, fact)))
                 .map(|(name, fact)| {
                     format!("the first player {} force {name}", if fact { "can" } else { "cannot" })
-                })
-                .collect();
+                });
+            let plies =
+                (no_win_within > 0).then(|| format!("nobody wins within {no_win_within} plies"));
+            let known: Vec<String> = facts.chain(plies).collect();
             (!known.is_empty()).then(|| known.join("; "))
         }
     }

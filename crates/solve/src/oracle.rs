@@ -115,8 +115,13 @@ pub enum Known {
         /// And at most this.
         at_most: i32,
     },
-    /// Of what the first player can force, what is settled: win, win or tie, win or draw, not lose.
-    Forces([Option<bool>; 4]),
+    /// Of a positional game.
+    Forces {
+        /// Of what the first player can force, what is settled: win, win or tie, win or draw, not lose.
+        facts: [Option<bool>; 4],
+        /// Nobody wins within so many plies.
+        no_win_within: u32,
+    },
 }
 
 /// A solver for one game.

@@ -64,6 +64,7 @@ fn stolen_games() {
         answer["forces"],
         json!({"win": null, "win-or-tie": true, "win-or-draw": null, "not-lose": true})
     );
+    assert!(answer["no_win_within"].as_u64().is_some_and(|plies| plies > 0), "{answer}");
 }
 
 #[test]

@@ -10,11 +10,12 @@ use super::dense::HopTable;
 use super::force::{BY_FORCE, forced, in_turns};
 use super::hop_arguments::Arguments;
 use super::hop_force::Force;
-use super::hop_questions::{Facts, Searches, by_questions, undecided};
+use super::hop_questions::{Searches, by_questions, undecided};
 use super::nested::NestedSolver;
 use super::nested_search::{NestedSearch, Question};
 use super::nested_table::NestedTable;
 use super::notebook::Notebook;
+use super::partly::{Facts, LastAsked, Partly};
 use super::reference::Reference;
 use super::search::hop::State;
 use super::search::mask;
@@ -65,7 +66,7 @@ pub struct HopSolver<'r> {
     force: Option<Force>,
     reference: Reference<'r, HopGame>,
     notebook: Notebook,
-    known: Option<(Stones, Facts)>,
+    settled: LastAsked,
     settled_by: Option<String>,
 }
 
@@ -108,7 +109,7 @@ impl<'r> HopSolver<'r> {
             force: None,
             reference: Reference::new(game),
             notebook: Notebook::default(),
-            known: None,
+            settled: LastAsked::default(),
             settled_by: None,
         }
     }
@@ -179,8 +180,8 @@ impl<'r> HopSolver<'r> {
         let Some(arguments) = &mut self.arguments else { return Ok([None; 4]) };
         let by_islands = self.nested.is_some() || self.hands.is_some();
         let most = if by_islands { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
-        let known = &mut self.known;
-        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        let settled = &mut self.settled;
+        let told = |facts: Facts| settled.hear(position, facts, 0);
         let (facts, settled_by) = arguments.settle(self.rules, position, most, told, budget)?;
         self.settled_by = settled_by;
         Ok(facts)
@@ -218,8 +219,8 @@ impl<'r> HopSolver<'r> {
         }
         let facts = if shown { [None, facts[1], facts[2], facts[3]] } else { facts };
         let free = (self.rules.board().point_count() - position.count()) as u32;
-        let known = &mut self.known;
-        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        let settled = &mut self.settled;
+        let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
         let ask = |question: Question, plies: u32| hands.within(question, position, plies, budget);
         match by_questions(facts, free, ask, told) {
             Ok(value) => {
@@ -265,12 +266,12 @@ impl<'r> HopSolver<'r> {
         budget: &mut Budget,
     ) -> Result<Option<Value>, Halt> {
         let states = self.states(position);
-        let mut facts = self.known(position);
+        let mut facts = self.settled.of(position).facts;
         let Some(force) = Force::ready(&mut self.force, self.rules, &self.notebook, budget) else {
             return Ok(None);
         };
         let value = force.settle(states, &mut facts, cap, budget);
-        self.known = Some((position.clone(), facts));
+        self.settled.hear(position, facts, 0);
         let value = value?;
         if value.is_some() {
             self.settled_by = Some(BY_FORCE.into());
@@ -291,7 +292,7 @@ impl<'r> HopSolver<'r> {
             return self.by_search(position, facts, budget);
         }
         let short = |solver: &mut Self, cap: u64, budget: &mut Budget| {
-            let known = solver.known(position);
+            let known = solver.settled.of(position).facts;
             let facts = [0, 1, 2, 3].map(|i| facts[i].or(known[i]));
             solver.prepare(cap);
             solver.by_search(position, facts, budget)
@@ -321,8 +322,8 @@ impl<'r> HopSolver<'r> {
     ) -> Result<Value, Halt> {
         let states = self.states(position);
         let free = (self.rules.board().point_count() - position.count()) as u32;
-        let known = &mut self.known;
-        let told = |facts: Facts| *known = Some((position.clone(), facts));
+        let settled = &mut self.settled;
+        let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
         if let Some(islands) = &mut self.islands {
             let ask =
                 |question: Question, plies: u32| islands.within(question, position, plies, budget);
@@ -432,11 +433,8 @@ impl Solver<Stones> for HopSolver<'_> {
         Ok(self.value(child, budget)? == *target)
     }
 
-    fn known(&self, position: &Stones) -> Facts {
-        match &self.known {
-            Some((known, facts)) if known == position => *facts,
-            _ => [None; 4],
-        }
+    fn known(&self, position: &Stones) -> Partly {
+        self.settled.of(position)
     }
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {

@@ -4,9 +4,9 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 
-use super::hop_questions::Facts;
 use super::newest::NewestPiece;
 use super::notebook::Notebook;
+use super::partly::Facts;
 use super::stealing::stolen;
 use crate::limits::{Budget, Stopped};
 

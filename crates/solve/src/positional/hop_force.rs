@@ -5,9 +5,10 @@ use outplay_rules::games::hop::HopGame;
 
 use super::Value;
 use super::force::{forced, set_aside};
-use super::hop_questions::{Facts, undecided};
+use super::hop_questions::undecided;
 use super::nested_search::Question;
 use super::notebook::Notebook;
+use super::partly::Facts;
 use super::search::contest::Prover;
 use super::search::hop::State;
 use super::search::ice::FireAndIce;

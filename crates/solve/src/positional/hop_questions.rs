@@ -5,15 +5,13 @@ use outplay_rules::games::hop::HopGame;
 
 use super::nested_search::Question;
 use super::notebook::Notebook;
+use super::partly::Facts;
 use super::search::alike::Alike;
 use super::search::hop::HopSearch;
 use super::search::proofs::Halt;
 use super::search::{MOST_POINTS, masks};
 use super::solver::won;
 use super::{Forces, Value};
-
-/// What is settled of the four facts: win, win or tie, win or draw, not lose.
-pub type Facts = [Option<bool>; 4];
 
 /// The four questions: can the first player force a win, or a win or tie; can the second?
 pub struct Searches {
@@ -59,12 +57,13 @@ impl Searches {
     }
 }
 
-/// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled.
+/// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled, and within
+/// how many plies nobody wins.
 pub fn by_questions(
     mut facts: Facts,
     free: u32,
     mut ask: impl FnMut(Question, u32) -> Result<Option<bool>, Halt>,
-    mut told: impl FnMut(Facts),
+    mut told: impl FnMut(Facts, u32),
 ) -> Result<Value, Halt> {
     for plies in 1..=free {
         for attacker in [0, 1] {
@@ -78,14 +77,15 @@ pub fn by_questions(
                 Some(false) => {}
                 None => facts[fact] = Some(attacker == 1),
             }
-            told(facts);
+            told(facts, plies - 1);
         }
+        told(facts, plies);
     }
     for (attacker, fact) in [(0, 1), (1, 2)] {
         if facts[fact].is_none() {
             let owns = ask(Question { attacker, tie: true }, free)?;
             facts[fact] = Some((owns == Some(true)) == (attacker == 0));
-            told(facts);
+            told(facts, free);
         }
     }
     Ok(undecided(facts[1] == Some(true), facts[2] == Some(true)))

@@ -13,6 +13,7 @@ pub mod nested_table;
 pub mod newest;
 pub mod notebook;
 pub mod oracle;
+pub mod partly;
 pub mod placing;
 pub mod reference;
 pub mod search;

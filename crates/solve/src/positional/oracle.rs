@@ -6,6 +6,7 @@ use outplay_rules::record::Moment;
 
 use super::Value;
 use super::notebook::Notebook;
+use super::partly::Partly;
 use super::solver::{Plain, Solvable, Solver, ended};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{GameValue, How, Known, MomentOf, Oracle, after, best_moves, valued_moves};
@@ -84,7 +85,8 @@ impl<R: Solvable> Oracle for PositionalOracle<'_, R> {
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {
-        Known::Forces(self.solver.known(&moment.position))
+        let Partly { facts, no_win_within } = self.solver.known(&moment.position);
+        Known::Forces { facts, no_win_within }
     }
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {

@@ -7,6 +7,7 @@ use outplay_rules::rules::Positional;
 use super::dense::PlacingTable;
 use super::force::{BY_FORCE, forced, in_turns, set_aside};
 use super::notebook::Notebook;
+use super::partly::{Facts, LastAsked, Partly};
 use super::reference::Reference;
 use super::search::avoiding::{self, AvoidSearch};
 use super::search::forcing::{self, Forcing, THREATS_FROM};
@@ -47,7 +48,7 @@ pub struct PlacingSolver<'r> {
     reference: Reference<'r, PlacingGame>,
     notebook: Notebook,
     /// What the last search settled, and by which argument.
-    known: Option<(Stones, [Option<bool>; 4])>,
+    settled: LastAsked,
     settled_by: Option<String>,
 }
 
@@ -119,7 +120,7 @@ impl<'r> PlacingSolver<'r> {
             avoiding: None,
             reference: Reference::new(game),
             notebook: Notebook::default(),
-            known: None,
+            settled: LastAsked::default(),
             settled_by: None,
         }
     }
@@ -238,7 +239,7 @@ impl<'r> PlacingSolver<'r> {
                     Err(Halt::Enough) => continue,
                     Err(stopped) => return Err(stopped),
                 }
-                self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
+                self.settled.hear(position, facts(&self.rules.goal(), open), 0);
             }
         }
         if open != [false; 2] {
@@ -285,8 +286,10 @@ impl<'r> PlacingSolver<'r> {
                     Some(false) => {}
                     None => open[player] = false,
                 }
-                self.known = Some((position.clone(), facts(&self.rules.goal(), open)));
+                self.settled.hear(position, facts(&self.rules.goal(), open), plies - 1);
             }
+            // With the last point somebody may win whose question it is not: Breaker.
+            self.settled.hear(position, facts(&self.rules.goal(), open), plies.min(free - 1));
         }
         Ok(self.unowned(free))
     }
@@ -309,7 +312,9 @@ impl<'r> PlacingSolver<'r> {
         for plies in 1..=free.count_ones() {
             match search.within(state, plies, budget)? {
                 Some(true) => return Ok(won(avoider == Player::Second, plies)),
-                Some(false) => {}
+                Some(false) => {
+                    self.settled.hear(position, [None; 4], plies.min(free.count_ones() - 1))
+                }
                 None => break,
             }
         }
@@ -330,7 +335,7 @@ impl<'r> PlacingSolver<'r> {
 }
 
 /// What is settled when each player's question is still open or not. There are no ties.
-fn facts(goal: &Goal, open: [bool; 2]) -> [Option<bool>; 4] {
+fn facts(goal: &Goal, open: [bool; 2]) -> Facts {
     match goal {
         Goal::Strong => {
             let win = (!open[0]).then_some(false);
@@ -405,11 +410,8 @@ impl Solver<Stones> for PlacingSolver<'_> {
         Ok(self.value(child, budget)? == *target)
     }
 
-    fn known(&self, position: &Stones) -> [Option<bool>; 4] {
-        match &self.known {
-            Some((known, facts)) if known == position => *facts,
-            _ => [None; 4],
-        }
+    fn known(&self, position: &Stones) -> Partly {
+        self.settled.of(position)
     }
 
     fn keep_in(&mut self, notebook: &Notebook) -> bool {

@@ -4,6 +4,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
 use super::notebook::Notebook;
+use super::partly::Partly;
 use super::reference::Reference;
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -26,9 +27,9 @@ pub trait Solver<P> {
         Ok(self.value(child, budget)? == *target)
     }
 
-    /// What is settled of a position after a limit stopped its search: win, win or tie, win or draw, not lose.
-    fn known(&self, _position: &P) -> [Option<bool>; 4] {
-        [None; 4]
+    /// What is settled of a position after a limit stopped its search.
+    fn known(&self, _position: &P) -> Partly {
+        Partly::default()
     }
 
     /// Keeps what its searches prove in a notebook, and goes on from what is in it; false if it makes no searches.

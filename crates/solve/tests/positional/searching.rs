@@ -7,15 +7,16 @@ use outplay_rules::rules::Rules;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
-use outplay_solve::positional::Value;
 use outplay_solve::positional::hop::HopSolver;
 use outplay_solve::positional::nested::NestedSolver;
 use outplay_solve::positional::nested_search::Question;
 use outplay_solve::positional::nested_table::NestedTable;
+use outplay_solve::positional::partly::Partly;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
 use outplay_solve::positional::search::proofs::Halt;
 use outplay_solve::positional::solver::{Solvable, Solver};
+use outplay_solve::positional::{Forces, Value};
 
 use crate::against_reference::moments;
 use crate::random::Random;
@@ -24,6 +25,17 @@ use crate::{board, ruleset};
 const WITH: How =
     How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false };
 const WITHOUT: How = How { theorems: false, ..WITH };
+
+/// What a stopped search would have told on the way to a value.
+fn told_no_lies(partly: &Partly, value: Value, what: &str) {
+    let Forces { win, win_or_tie, win_or_draw, not_lose } = value.forces;
+    for (told, fact) in partly.facts.into_iter().zip([win, win_or_tie, win_or_draw, not_lose]) {
+        assert!(told.is_none_or(|told| told == fact), "{what}: {partly:?} of {value:?}");
+    }
+    if let Some(plies) = value.plies {
+        assert!(partly.no_win_within < u32::from(plies), "{what}: {partly:?} of {value:?}");
+    }
+}
 
 /// Values, and which moves keep them, in every position that is not over.
 fn agree<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>, what: &str) {
@@ -37,6 +49,7 @@ fn agree<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>, what: &st
         let value = reference.value(&moment.position, &mut budget).unwrap();
         let found = solver.value(&moment.position, &mut budget);
         assert_eq!(found, Ok(value), "{what}: {moment:?}");
+        told_no_lies(&solver.known(&moment.position), value, what);
         let target = Value { plies: value.plies.map(|plies| plies - 1), ..value };
         for mv in moves {
             let next = rules.apply(&moment.position, &mv).position;
@@ -46,6 +59,35 @@ fn agree<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>, what: &st
                 assert_eq!(found, Ok(keeps), "{what}: {mv:?} in {moment:?}");
             }
         }
+    }
+}
+
+/// On the way to a win in so many plies, a search finds that nobody wins in fewer.
+#[test]
+fn a_search_tells_how_far_it_came() {
+    fn within<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>) -> (u32, Value) {
+        let value = solver.value(&rules.start(), &mut Budget::unlimited()).unwrap();
+        (solver.known(&rules.start()).no_win_within, value)
+    }
+    for (game, name) in [
+        ("positional", "ag:2,3"),
+        ("maker-breaker", "ttt:3"),
+        ("avoider-enforcer", "ttt:3"),
+        ("hop", "ag:2,3"),
+        ("hop", "[ag:2,2 : ag:2,2]"),
+    ] {
+        let (within, value) = match ruleset(game, board(name), &Options::default()) {
+            Ruleset::Placing(game) => within(&game, PlacingSolver::by_search_alone(&game, &WITH)),
+            Ruleset::Hop(games) if name.starts_with('[') => {
+                within(&games[0].1, HopSolver::by_hands_alone(&games[0].1, &WITH))
+            }
+            Ruleset::Hop(games) => {
+                within(&games[0].1, HopSolver::by_search_alone(&games[0].1, &WITH))
+            }
+            _ => unreachable!(),
+        };
+        assert_eq!(Some(within as u16 + 1), value.plies, "{game} on {name}");
+        assert!(within > 1, "{game} on {name}");
     }
 }
 
@@ -200,6 +242,39 @@ fn hands_within_memory() {
         forgotten += usize::from(answered == 15 && plies.is_none());
     }
     assert!(given_up > 0 && forgotten > 0, "{given_up} {forgotten}");
+    // What was kept for another position makes way.
+    let moves = game.moves(&game.start());
+    let next = game.apply(&game.start(), &moves[0]).position;
+    let mut answered = 0;
+    for part in 1..64 {
+        let limits = Limits { memory: Some(last * part / 64), ..Limits::default() };
+        let ask = |before: bool| {
+            let question = Question { attacker: 0, tie: false };
+            let mut table = NestedTable::new(game, 1).unwrap();
+            let mut budget = Budget::new(limits.clone(), &|_| {});
+            if before {
+                table.within(question, &game.start(), 2, &mut budget).unwrap();
+            }
+            table.within(question, &next, 14, &mut budget)
+        };
+        assert_eq!(ask(true), ask(false), "{part} parts of 64");
+        answered += usize::from(ask(true).is_ok());
+    }
+    assert!(answered > 0 && answered < 63, "{answered}");
+}
+
+#[test]
+fn a_table_of_hands_tells_no_from_never() {
+    let Ruleset::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default())
+    else {
+        unreachable!()
+    };
+    let (_, game) = &games[0];
+    let mut table = NestedTable::new(game, 1).unwrap();
+    let question = Question { attacker: 1, tie: false };
+    let mut ask = |plies| table.within(question, &game.start(), plies, &mut Budget::unlimited());
+    // After 15 hops the board is full.
+    assert_eq!([ask(14), ask(15)], [Ok(Some(false)), Ok(None)]);
 }
 
 /// Slides and jumps on islands of all kinds, those that no symmetry moves included.

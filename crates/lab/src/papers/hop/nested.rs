@@ -144,8 +144,8 @@ pub const CLAIMS: &[Claim] = &[
         note: "The statement is true, the argument is not enough: without draws and losses a win or a tie is left, boards with an affine part \
                admit ties, and so stealing gives a win only on [PG(2,2) : PG(2,2)]. The table of hands finds the wins: in 7 plies on \
                [AG(2,2) : AG(2,2)], 13 on [PG(2,2) : AG(2,2)] and [AG(2,3) : AG(2,2)], 15 on [AG(2,2) : PG(2,2)] and [AG(2,2) : AG(2,3)], \
-               21 on [PG(2,2) : AG(2,3)] and [AG(2,3) : AG(2,3)], 31 on [PG(2,2) : PG(2,2)]. [AG(2,3) : PG(2,2)] is won within 31 plies and \
-               not within 29 (`outplay solve hop \"[ag:2,3 : pg:2,2]\" --outcome-only --memory 12G`; 31 plies alone took 23 minutes of two threads).",
+               21 on [PG(2,2) : AG(2,3)] and [AG(2,3) : AG(2,3)], 31 on [PG(2,2) : PG(2,2)] and [AG(2,3) : PG(2,2)] \
+               (`outplay solve hop \"[ag:2,3 : pg:2,2]\" --outcome-only --memory 12G`; the question for 31 plies alone took 23 minutes of two threads).",
         check: hop_without_draws,
     },
     Claim {
