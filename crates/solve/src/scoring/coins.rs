@@ -120,6 +120,11 @@ impl<const W: usize> Coins<W> {
         self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
     }
 
+    /// Whether a question that was stopped goes on where it was: efforts are kept.
+    pub fn goes_on(&self) -> bool {
+        self.order == Order::Numbers
+    }
+
     fn pool(&self) -> MutexGuard<'_, Vec<Efforts<W>>> {
         // Efforts only guide: those of a thread that panicked are as good as any.
         self.efforts.lock().unwrap_or_else(|poisoned| poisoned.into_inner())

@@ -5,6 +5,7 @@
 //! search is kept as bounds. Whether a move is best needs one question only: does it reach the value of the position?
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::EdgeGame;
@@ -16,6 +17,10 @@ use outplay_rules::rules::{Rules, Scoring};
 use super::testers::{Tester, solver};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{GameValue, How, Known, Oracle, after};
+
+/// How long a question is asked before the next ones have their turn.
+const FIRST_TURN: Duration =
+    if cfg!(test) { Duration::from_millis(1) } else { Duration::from_secs(4) };
 
 /// The solver of a scoring game.
 pub struct ScoringOracle<'r> {
@@ -68,17 +73,42 @@ impl<'r> ScoringOracle<'r> {
 
     /// The margin to come for the player to move.
     fn margin(&mut self, position: &EdgePosition, budget: &mut Budget) -> Result<i32, Stopped> {
-        // Margins are small, so the first question is about zero.
-        let (low, high) = self.known_of(position);
-        let mut least = if high < 0 { high } else { low.max(low & 1) };
+        let mut turn = FIRST_TURN;
         loop {
-            let reached = self.ask(position, least, budget)?;
-            let (low, high) = self.bounds_of(position);
+            let (low, high) = self.known_of(position);
             if low >= high {
                 return Ok(low);
             }
-            least = if reached { low + 2 } else { high };
+            // Margins are small, so the first question is about zero.
+            let least = if high < 0 { high } else { (low + 2).max(low & 1) };
+            if self.solver(budget).goes_on() {
+                self.ask_in_turns(position, least, turn, budget)?;
+                turn *= 2;
+            } else {
+                self.ask(position, least, budget)?;
+            }
         }
+    }
+
+    /// Asks a question for a while, and if that is not enough the next ones for a shorter while: they may be much easier.
+    fn ask_in_turns(
+        &mut self,
+        position: &EdgePosition,
+        least: i32,
+        turn: Duration,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        for (least, turn) in [(least, turn), (least + 2, turn / 4), (least - 2, turn / 4)] {
+            let (low, high) = self.known_of(position);
+            if least <= low || high < least {
+                continue;
+            }
+            match self.ask(position, least, &mut budget.within(turn)) {
+                Err(Stopped::Time) => budget.check()?,
+                answer => return answer.map(|_| ()),
+            }
+        }
+        Ok(())
     }
 
     /// Whether the margin of a position, for the first player and with the score so far, is above, at or below zero.
@@ -247,5 +277,72 @@ impl Oracle for ScoringOracle<'_> {
         let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
         let lead = lead(moment, Player::First);
         Known::Margin { at_least: lead + low, at_most: lead + high }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use outplay_rules::games::scoring::Variant;
+    use outplay_rules::graph::Graph;
+    use outplay_rules::places::Places;
+
+    /// Some questions about a margin take so many turns, the others none.
+    struct Slow {
+        margin: i32,
+        turns: HashMap<i32, u32>,
+    }
+
+    impl Tester for Slow {
+        fn test(
+            &mut self,
+            _: &EdgePosition,
+            least: i32,
+            budget: &mut Budget,
+        ) -> Result<i32, Stopped> {
+            if let Some(left) = self.turns.get_mut(&least).filter(|left| **left > 0) {
+                *left -= 1;
+                loop {
+                    budget.check()?;
+                }
+            }
+            Ok(if self.margin >= least { least } else { least - 2 })
+        }
+
+        fn goes_on(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_hard_question_does_not_keep_the_easy_ones_waiting() {
+        let graph = Graph::new(Places::numbered(4), [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
+        let game = EdgeGame::new(graph, Variant::StringsAndCoins);
+        let how = How {
+            threads: 1,
+            theorems: true,
+            outcome_only: false,
+            plain: false,
+            full_table: false,
+        };
+        for margin in [-4, -2, 0, 2, 4] {
+            for (hard, turns) in [(0, 3), (2, 2), (0, u32::MAX)] {
+                let turns = HashMap::from([(hard, turns)]);
+                let ends = !turns.contains_key(&0) || turns[&0] < 9;
+                let mut oracle = ScoringOracle::new(&game, &how);
+                oracle.solver = Some(Box::new(Slow { margin, turns }));
+                let time = (!ends).then_some(Duration::from_millis(500));
+                let mut budget = Budget::new(Limits { time, ..Limits::default() }, &|_| {});
+                let found = oracle.margin(&game.start(), &mut budget);
+                // Its answer is not needed if the next question is answered the other way.
+                if ends || margin >= 2 || margin <= -4 {
+                    assert_eq!(found, Ok(margin), "{hard}");
+                } else {
+                    assert_eq!(found, Err(Stopped::Time), "{margin}");
+                    assert_eq!(oracle.known_of(&game.start()), (-2, 0), "{margin}");
+                }
+            }
+        }
     }
 }

@@ -30,6 +30,11 @@ pub trait Tester {
     fn known(&self, _position: &EdgePosition) -> Option<(i32, i32)> {
         None
     }
+
+    /// Whether a question that was stopped goes on where it was when it is asked again.
+    fn goes_on(&self) -> bool {
+        false
+    }
 }
 
 /// The reference solver knows every margin exactly.
@@ -96,6 +101,10 @@ impl<const W: usize> Tester for Fast<W> {
             Searched::Unshackle(_) => None,
             Searched::Coins(game) => Some(game.known(&self.host.pack(position))),
         }
+    }
+
+    fn goes_on(&self) -> bool {
+        matches!(&self.game, Searched::Coins(game) if game.goes_on())
     }
 }
 
