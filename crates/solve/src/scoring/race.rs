@@ -35,3 +35,28 @@ pub(super) fn race<T: Send>(
         theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_answer_counts_and_ends_the_others() {
+        let done = AtomicBool::new(true);
+        let mut budget = Budget::unlimited();
+        for winner in 0..3 {
+            let answer = race(3, &done, &mut budget, |thread, _| {
+                while thread != winner && !done.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                if thread == winner { Ok(thread) } else { Err(Stopped::Interrupted) }
+            });
+            assert_eq!(answer, Ok(winner));
+        }
+        // Why the asking thread stopped is what is told.
+        let answer = race(2, &done, &mut budget, |thread, _| -> Result<(), Stopped> {
+            Err(if thread == 0 { Stopped::Time } else { Stopped::Interrupted })
+        });
+        assert_eq!(answer, Err(Stopped::Time));
+    }
+}
