@@ -94,6 +94,53 @@ fn every_question_about_random_multigraphs() {
 }
 
 #[test]
+fn endings_say_what_the_reference_says() {
+    let mut random = Random::new(31);
+    let (mut seen, mut larger) = (0, 0);
+    for round in 0..3000 {
+        // Two poor vertices at the beginning of a path, beside others that are mostly rich.
+        let n = 3 + round % 3;
+        let mut pairs: Vec<(usize, usize)> = (1..n).map(|v| (v - 1, v)).collect();
+        if round % 4 == 0 {
+            pairs.push((0, 1));
+        }
+        if round % 7 == 0 {
+            pairs.push((0, n - 1));
+        }
+        for v in 0..n {
+            let others = pairs.iter().filter(|&&(a, b)| a != b && (a == v || b == v)).count();
+            let loops = if v < 2 { random.below(others + 2) } else { others + 1 + random.below(3) };
+            pairs.extend(std::iter::repeat_n((v, v), loops));
+        }
+        if pairs.len() > 16 {
+            continue;
+        }
+        let graph = Graph::new(Places::numbered(n), pairs).unwrap();
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let expected = margin(&game);
+        let host = Host::<1>::new(&graph).unwrap();
+        let place = host.pack(&game.start());
+        let coins = Coins::new(
+            host,
+            Turning::new(&graph, &Host::new(&graph).unwrap()),
+            false,
+            Order::Numbers,
+            1 << 20,
+        )
+        .patient(0);
+        let points = game.points_left(&game.start()) as i32;
+        for least in (-points..=points + 2).step_by(2) {
+            let threads = 1 + round % 2;
+            let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+            assert_eq!(bound >= least, expected >= least, "{graph:?} {least} {expected}");
+        }
+        seen += coins.has_endings() as u32;
+        larger += (coins.has_endings() && n > 3) as u32;
+    }
+    assert!(seen > 400 && larger > 200, "{seen} {larger}");
+}
+
+#[test]
 fn both_orders_agree_on_arrays_of_polygons() {
     for (sides, rows, columns, chosen) in [
         (4, 2, 3, Order::Moves),

@@ -8,12 +8,14 @@
 //! With the normal rules (3') and (4') a player who can leave every weight at 2 or more must do so; once that is
 //! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
+mod endings;
 mod numbers;
 mod shapes;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use endings::Endings;
 use numbers::Efforts;
 use shapes::{Riches, lacking_loops};
 use smallvec::SmallVec;
@@ -65,6 +67,10 @@ impl Order {
     }
 }
 
+/// A table of endings takes a minute or so to fill: positions that a search looks at in half a minute come first. (By then it
+/// is known of octagons 3x4 that the margin is 0 or -2.)
+const PATIENCE: u64 = 1 << 23;
+
 /// The solver of one board, shared by threads.
 #[derive(Debug)]
 pub struct Coins<const W: usize> {
@@ -76,6 +82,11 @@ pub struct Coins<const W: usize> {
     is_nearly_rich: bool,
     lists: Lists,
     table: BoundsTable<W>,
+    /// The endings of the free game, where a table of them fits; filled when a search takes long.
+    endings: Option<Endings<W>>,
+    /// A search takes long when so many positions were looked at.
+    patience: u64,
+    positions: AtomicU64,
     /// The efforts of threads that are not at work.
     efforts: Mutex<Vec<Efforts<W>>>,
     /// The bytes that efforts may take, of all threads together.
@@ -92,15 +103,19 @@ impl<const W: usize> Coins<W> {
         order: Order,
         bytes: u64,
     ) -> Self {
+        let vertices = host.vertex_count();
+        let everything = Place([u64::MAX; W]);
+        let is_nearly_rich = lacking_loops(&host, &everything) as usize <= vertices;
+        let endings = (is_nearly_rich && !normal_rules && order == Order::Numbers)
+            .then(|| Endings::new(&host, bytes / 8 * 5))
+            .flatten();
+        let bytes = bytes - endings.as_ref().map_or(0, |endings| endings.bytes() as u64);
         // Measured on boards of boxes and of octagons: so many positions are worth keeping.
         let (effort_bytes, share) = match order {
             Order::Moves => (0, 0.70),
             Order::Numbers => (bytes / 2, 0.35),
         };
         let positions = (share * host.bit_count() as f64).exp2();
-        let vertices = host.vertex_count();
-        let everything = Place([u64::MAX; W]);
-        let is_nearly_rich = lacking_loops(&host, &everything) as usize <= vertices;
         Coins {
             host,
             turning,
@@ -109,15 +124,40 @@ impl<const W: usize> Coins<W> {
             is_nearly_rich,
             lists: Lists::new(normal_rules),
             table: BoundsTable::new(positions, bytes - effort_bytes),
+            endings,
+            patience: PATIENCE,
+            positions: AtomicU64::new(0),
             efforts: Mutex::default(),
             effort_bytes,
             done: AtomicBool::new(false),
         }
     }
 
+    /// The same, with a table of endings as soon as so many positions were looked at.
+    pub fn patient(self, patience: u64) -> Self {
+        Coins { patience, ..self }
+    }
+
+    /// Whether a table of endings is in use.
+    pub fn has_endings(&self) -> bool {
+        self.full_endings().is_some()
+    }
+
+    /// The table of endings, if it is filled.
+    fn full_endings(&self) -> Option<&Endings<W>> {
+        self.endings.as_ref().filter(|endings| endings.is_full())
+    }
+
+    /// The table of endings, if it is time to fill it.
+    fn wanted_endings(&self) -> Option<&Endings<W>> {
+        let is_long = self.positions.load(Ordering::Relaxed) >= self.patience;
+        self.endings.as_ref().filter(|endings| is_long && !endings.is_full())
+    }
+
     /// The bytes in tables.
     pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
+        let endings = self.full_endings().map_or(0, Endings::bytes);
+        endings + self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
     }
 
     /// Whether a question that was stopped goes on where it was: efforts are kept.
@@ -133,6 +173,26 @@ impl<const W: usize> Coins<W> {
     /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
     /// lower bound, any other an upper bound.
     pub fn test(
+        &self,
+        place: &Place<W>,
+        least: i32,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        loop {
+            if let Some(endings) = self.wanted_endings() {
+                endings.fill(threads, budget)?;
+                // Without them efforts were guessed in another way.
+                self.pool().clear();
+            }
+            let answer = self.search(place, least, threads, budget);
+            if answer != Err(Stopped::Interrupted) || self.wanted_endings().is_none() {
+                return answer;
+            }
+        }
+    }
+
+    fn search(
         &self,
         place: &Place<W>,
         least: i32,
@@ -269,10 +329,20 @@ impl<'s, const W: usize> Search<'s, W> {
             let margin = self.lists.get(quiet.list).margin;
             return (margin, margin);
         }
+        if let Some(margin) = self.ending(quiet) {
+            return (margin, margin);
+        }
         if let Some(margin) = self.riches(quiet).and_then(|riches| riches.margin()) {
             return (margin, margin);
         }
         self.coins.table.get(key).within(quiet.points)
+    }
+
+    /// The margin of a position that is one of the endings.
+    fn ending(&mut self, quiet: &Quiet<W>) -> Option<i32> {
+        let endings = self.coins.full_endings()?;
+        let (_, edges) = self.lists.get(quiet.list).bouquets()?;
+        endings.margin(&self.coins.host, &quiet.rest, edges)
     }
 
     /// How rich in loops a position is that is all of one kind, bouquets beside it included. That takes long enough to be
@@ -315,7 +385,8 @@ impl<'s, const W: usize> Search<'s, W> {
             return Ok(());
         }
         budget.count(LOOK_EVERY);
-        if self.coins.done.load(Ordering::Relaxed) {
+        self.coins.positions.fetch_add(LOOK_EVERY, Ordering::Relaxed);
+        if self.coins.done.load(Ordering::Relaxed) || self.coins.wanted_endings().is_some() {
             return Err(Stopped::Interrupted);
         }
         budget.check()

@@ -164,6 +164,13 @@ impl<const W: usize> Coins<W> {
     }
 }
 
+/// Whether a vertex has edges, and fewer than two loops more than others.
+pub(super) fn is_poor<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> bool {
+    let edges = host.left_at(place, vertex);
+    let loops = edges.and(host.loops_at(vertex));
+    !edges.is_empty() && 2 * loops.count() < edges.count() + 2
+}
+
 /// How many loops a place would need more for every vertex to have two more than other edges.
 pub(super) fn lacking_loops<const W: usize>(host: &Host<W>, place: &Place<W>) -> u32 {
     let lacking = |vertex: usize| {

@@ -1,0 +1,337 @@
+//! Endings: the margin of every position of a part of the board, with bouquets beside it, a byte each.
+//!
+//! On a board where nearly all vertices are rich in loops, all that takes a search are the poor ones and their neighbours: the
+//! *core*. A search on the whole board ends where the core lies alone: every vertex beside it is taken, or is on its own and
+//! so a bouquet, of which two or three loops count (theorems 7 and 8 of `docs/theory-scoring.md`, Keeping the turn).
+//!
+//! The table follows the rules and no other theorem. A position is a number whose digits count the copies left of each edge
+//! class of the core, loops below the others; so positions that differ in loops alone are a *block*, and blocks with as many
+//! other edges do not lead to each other: threads take a block each.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
+
+use smallvec::SmallVec;
+
+use super::shapes::is_poor;
+use crate::limits::{Budget, Stopped};
+use crate::pages::{Zeros, zeroed};
+use crate::scoring::host::{Host, Place};
+
+// SAFETY: an atomic byte may be zero.
+#[allow(unsafe_code)]
+unsafe impl Zeros for AtomicI8 {}
+
+/// The bouquets beside the core: none, two loops (1), three loops (2), or one of each.
+const BESIDE: usize = 4;
+
+/// An edge class of the core, as a digit of a position's number.
+#[derive(Clone, Copy, Debug)]
+struct Digit {
+    class: usize,
+    /// The copies there are on the board.
+    most: usize,
+    /// What a copy counts in the number.
+    place: usize,
+    /// Its ends, as vertices of the core.
+    ends: (usize, usize),
+}
+
+/// The margins of all positions of a core.
+#[derive(Debug)]
+pub struct Endings<const W: usize> {
+    /// All edges of the core.
+    inside: Place<W>,
+    vertices: usize,
+    loops: Vec<Digit>,
+    others: Vec<Digit>,
+    /// The positions of a block.
+    block: usize,
+    /// The positions of the core.
+    size: usize,
+    margins: OnceLock<Box<[AtomicI8]>>,
+    /// How many stages are filled: first by what lies beside the core, then by the number of edges other than loops.
+    stages: AtomicUsize,
+}
+
+/// The positions that differ in loops alone, and what removing another edge leads to.
+struct Block {
+    /// The number of its first position.
+    first: usize,
+    /// The edges other than loops at each vertex.
+    edges: SmallVec<[usize; 16]>,
+    /// The ends of each edge, and how much smaller the number is without it.
+    moves: SmallVec<[(usize, usize, usize); 24]>,
+}
+
+impl<const W: usize> Endings<W> {
+    /// The endings of a board, to be filled later; none if few vertices are poor, so that a theorem settles it, or if the table
+    /// would take more bytes.
+    pub fn new(host: &Host<W>, most_bytes: u64) -> Option<Self> {
+        let core = core(host)?;
+        let number = |vertex: usize| core.iter().position(|&other| other == vertex);
+        let everything = Place([u64::MAX; W]);
+        let (mut loops, mut others) = (Vec::new(), Vec::new());
+        let mut inside = Place::EMPTY;
+        for class in 0..host.class_count() {
+            let (u, v) = host.ends(class);
+            let (Some(u), Some(v)) = (number(u), number(v)) else { continue };
+            let most = host.copies(&everything, class) as usize;
+            let digits = if u == v { &mut loops } else { &mut others };
+            digits.push(Digit { class, most, place: 0, ends: (u, v) });
+            inside = host.bits(class).fold(inside, |mut all: Place<W>, bit| {
+                all.0[bit / 64] |= 1 << (bit % 64);
+                all
+            });
+        }
+        let most = usize::try_from(most_bytes).unwrap_or(usize::MAX) / BESIDE;
+        let block = give_places(&mut loops, 1, most)?;
+        let size = give_places(&mut others, block, most)?;
+        // A margin fits a byte.
+        let fits = core.len() + 2 <= i8::MAX as usize;
+        fits.then(|| Endings {
+            inside,
+            vertices: core.len(),
+            loops,
+            others,
+            block,
+            size,
+            margins: OnceLock::new(),
+            stages: AtomicUsize::new(0),
+        })
+    }
+
+    /// The bytes that the table takes when it is filled.
+    pub fn bytes(&self) -> usize {
+        BESIDE * self.size
+    }
+
+    /// Whether the table is filled.
+    pub fn is_full(&self) -> bool {
+        self.stages.load(Ordering::Acquire) == BESIDE * self.levels()
+    }
+
+    /// So many numbers of edges other than loops a position may have.
+    fn levels(&self) -> usize {
+        self.others.iter().map(|digit| digit.most).sum::<usize>() + 1
+    }
+
+    /// The edges of a position that are not in the core, loops aside: these are in the way.
+    pub fn in_the_way(&self, host: &Host<W>, rest: &Place<W>) -> u32 {
+        rest.minus(&self.inside).minus(host.all_loops()).count()
+    }
+
+    /// The margin of a position beside bouquets of so many edges together, if it lies in the core and the table is filled.
+    pub fn margin(&self, host: &Host<W>, rest: &Place<W>, bouquets: u32) -> Option<i32> {
+        if !rest.minus(&self.inside).is_empty() || !self.is_full() {
+            return None;
+        }
+        let beside = match bouquets {
+            0 => 0,
+            2 => 1,
+            3 => 2,
+            _ => 3,
+        };
+        let digits = self.loops.iter().chain(&self.others);
+        let number: usize =
+            digits.map(|digit| digit.place * host.copies(rest, digit.class) as usize).sum();
+        let margin = &self.margins.get()?[beside * self.size + number];
+        Some(margin.load(Ordering::Relaxed).into())
+    }
+
+    /// Fills the table. What was filled when a limit stops it stays.
+    pub fn fill(&self, threads: usize, budget: &mut Budget) -> Result<(), Stopped> {
+        let margins = self.margins.get_or_init(|| zeroed(self.bytes()));
+        let stages = BESIDE * self.levels();
+        for stage in self.stages.load(Ordering::Acquire)..stages {
+            budget.note(stage as u64, stages as u64);
+            let (beside, level) = (stage / self.levels(), stage % self.levels());
+            let next = AtomicUsize::new(0);
+            let work = |budget: &mut Budget| self.fill_level(margins, beside, level, &next, budget);
+            std::thread::scope(|scope| {
+                let helpers: Vec<_> = (1..threads)
+                    .map(|_| {
+                        let mut budget = budget.fork();
+                        scope.spawn(move || work(&mut budget))
+                    })
+                    .collect();
+                let ours = work(budget);
+                helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(ours, Result::and)
+            })?;
+            self.stages.store(stage + 1, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Fills blocks with so many edges other than loops until `next` says that all are taken.
+    fn fill_level(
+        &self,
+        margins: &[AtomicI8],
+        beside: usize,
+        level: usize,
+        next: &AtomicUsize,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.size / self.block {
+                return Ok(());
+            }
+            if let Some(block) = self.block_of(number * self.block, level) {
+                self.fill_block(margins, beside, &block);
+                budget.count(self.block as u64);
+                budget.check()?;
+            }
+        }
+    }
+
+    /// The block that begins with a number, if it has so many edges other than loops.
+    fn block_of(&self, first: usize, level: usize) -> Option<Block> {
+        let mut edges = SmallVec::from_elem(0, self.vertices);
+        let mut moves = SmallVec::new();
+        let mut count = 0;
+        for digit in &self.others {
+            let copies = first / digit.place % (digit.most + 1);
+            let (u, v) = digit.ends;
+            edges[u] += copies;
+            edges[v] += copies;
+            count += copies;
+            if copies > 0 {
+                moves.push((u, v, digit.place));
+            }
+        }
+        (count == level).then_some(Block { first, edges, moves })
+    }
+
+    fn fill_block(&self, margins: &[AtomicI8], beside: usize, block: &Block) {
+        // Of each vertex, its edges.
+        let mut weights = block.edges.clone();
+        for number in block.first..block.first + self.block {
+            let margin = self.best(margins, beside, block, number, &weights);
+            margins[beside * self.size + number].store(margin, Ordering::Relaxed);
+            self.count_up(block, &mut weights);
+        }
+    }
+
+    /// The weights of the next position of a block.
+    fn count_up(&self, block: &Block, weights: &mut [usize]) {
+        for digit in &self.loops {
+            let vertex = digit.ends.0;
+            if weights[vertex] < block.edges[vertex] + digit.most {
+                weights[vertex] += 1;
+                return;
+            }
+            weights[vertex] = block.edges[vertex];
+        }
+    }
+
+    /// The best that a move comes to; 0 if there is none.
+    fn best(
+        &self,
+        margins: &[AtomicI8],
+        beside: usize,
+        block: &Block,
+        number: usize,
+        weights: &[usize],
+    ) -> i8 {
+        let left = |beside: usize, number: usize| {
+            margins[beside * self.size + number].load(Ordering::Relaxed)
+        };
+        let worth = |earned: i8, left: i8| if earned > 0 { earned + left } else { -left };
+        let mut best = None;
+        for digit in &self.loops {
+            let vertex = digit.ends.0;
+            if weights[vertex] > block.edges[vertex] {
+                let earned = (weights[vertex] == 1) as i8;
+                best = best.max(Some(worth(earned, left(beside, number - digit.place))));
+            }
+        }
+        for &(u, v, place) in &block.moves {
+            let earned = (weights[u] == 1) as i8 + (weights[v] == 1) as i8;
+            best = best.max(Some(worth(earned, left(beside, number - place))));
+        }
+        // Two loops: who opens them gives the point away, and the opponent goes on.
+        if beside & 1 == 1 {
+            best = best.max(Some(-(1 + left(beside ^ 1, number))));
+        }
+        // Three loops become two, and a pair of those cancels.
+        if beside & 2 == 2 {
+            best = best.max(Some(-left(beside ^ 3, number)));
+        }
+        best.unwrap_or(0)
+    }
+}
+
+/// Gives digits their places from `next` on; what the whole number may be, if it is not more than `most`.
+fn give_places(digits: &mut [Digit], mut next: usize, most: usize) -> Option<usize> {
+    for digit in digits {
+        digit.place = next;
+        next = next.checked_mul(digit.most + 1).filter(|&next| next <= most)?;
+    }
+    Some(next)
+}
+
+/// The poor vertices of a board and their neighbours, if there are two poor ones or more.
+fn core<const W: usize>(host: &Host<W>) -> Option<Vec<usize>> {
+    let everything = Place([u64::MAX; W]);
+    let poor: Vec<usize> =
+        (0..host.vertex_count()).filter(|&vertex| is_poor(host, &everything, vertex)).collect();
+    let mut core = poor.clone();
+    for class in 0..host.class_count() {
+        let (u, v) = host.ends(class);
+        if poor.contains(&u) || poor.contains(&v) {
+            core.extend([u, v]);
+        }
+    }
+    core.sort_unstable();
+    core.dedup();
+    (poor.len() > 1).then_some(core)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use outplay_rules::graph::{Graph, polygons};
+    use outplay_rules::places::Places;
+
+    /// A path of four; the loops make the first two poor, and the last is no neighbour of theirs.
+    fn path() -> Host<1> {
+        let pairs = [(0, 1), (1, 2), (2, 3), (0, 0), (1, 1), (2, 2), (3, 3), (3, 3), (3, 3)];
+        let rich = [(2, 2); 3];
+        let pairs = pairs.into_iter().chain(rich);
+        Host::new(&Graph::new(Places::numbered(4), pairs).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_core_is_the_poor_and_their_neighbours() {
+        assert_eq!(core(&path()), Some(vec![0, 1, 2]));
+        let octagons = |m, n| Host::<2>::new(&polygons::polygons(8, m, n).unwrap()).unwrap();
+        // The middle of 3x3 alone is poor.
+        assert_eq!(core(&octagons(3, 3)), None);
+        assert_eq!(core(&octagons(3, 4)), Some(vec![1, 2, 4, 5, 6, 7, 9, 10]));
+        let size = (1 << 9) * 25 * 6usize.pow(6);
+        let endings = Endings::new(&octagons(3, 4), 4 * size as u64).unwrap();
+        assert_eq!(endings.bytes(), 4 * size);
+        assert!(Endings::new(&octagons(3, 4), 4 * size as u64 - 1).is_none());
+    }
+
+    #[test]
+    fn a_table_that_was_stopped_says_nothing_until_it_is_filled() {
+        let host = path();
+        let endings = Endings::new(&host, 1 << 20).unwrap();
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        let stopped = endings.fill(2, &mut Budget::new(limits, &|_| {}));
+        assert_eq!(stopped, Err(Stopped::Interrupted));
+        assert_eq!(endings.margin(&host, &Place::EMPTY, 2), None);
+        endings.fill(2, &mut Budget::unlimited()).unwrap();
+        // Nothing beside no bouquet, two loops, three, or one of each.
+        let alone = [0, 2, 3, 5].map(|edges| endings.margin(&host, &Place::EMPTY, edges));
+        assert_eq!(alone, [Some(0), Some(-1), Some(1), Some(0)]);
+        // The last vertex is not in the core, and its edge is in the way.
+        let whole = Place([(1 << host.bit_count()) - 1]);
+        assert_eq!(endings.margin(&host, &whole, 0), None);
+        assert_eq!(endings.in_the_way(&host, &whole), 1);
+    }
+}
