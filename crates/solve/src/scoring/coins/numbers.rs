@@ -140,7 +140,7 @@ impl<const W: usize> Search<'_, W> {
     /// 800 instead of 600,000, but hexagons of 3x3, which lack many, 680,000 instead of 50,000.
     ///
     /// With a table of endings, what takes work are the edges in its way. Those of octagons of 3x4 without the middle edge and
-    /// with two corners still joined took 240,000 positions by this measure; by the loops that are lacking, 4 million were not enough.
+    /// with two corners still joined took 240,000 positions by this measure; by the loops that are lacking, two million were not enough.
     fn guess(&self, rest: &Place<W>) -> Effort {
         let host = &self.coins.host;
         if let Some(endings) = self.coins.full_endings() {
