@@ -6,8 +6,8 @@
 
 use smallvec::SmallVec;
 
+use super::search::{Child, Quiet, Search};
 use super::shapes::lacking_loops;
-use super::{Child, Quiet, Search};
 use crate::efforts::{Effort, MISSED, REACHED, UNLIMITED, less, weigh};
 use crate::limits::{Budget, Stopped};
 use crate::scoring::bounds::{Bounds, Key};
