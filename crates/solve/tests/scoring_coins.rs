@@ -120,14 +120,8 @@ fn endings_say_what_the_reference_says() {
         let expected = margin(&game);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let coins = Coins::new(
-            host,
-            Turning::new(&graph, &Host::new(&graph).unwrap()),
-            false,
-            Order::Numbers,
-            1 << 20,
-        )
-        .patient(0);
+        let turning = Turning::new(&graph, &host);
+        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 20).patient(0);
         let points = game.points_left(&game.start()) as i32;
         for least in (-points..=points + 2).step_by(2) {
             let threads = 1 + round % 2;
@@ -138,6 +132,40 @@ fn endings_say_what_the_reference_says() {
         larger += (coins.has_endings() && n > 3) as u32;
     }
     assert!(seen > 400 && larger > 200, "{seen} {larger}");
+}
+
+/// A grid of 2x3 with so many loops at the corners and in the middle.
+fn grid_with_loops(corner: usize, middle: usize) -> Graph {
+    let mut pairs = vec![(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+    for v in 0..6 {
+        let loops = if v % 3 == 1 { middle } else { corner };
+        pairs.extend(std::iter::repeat_n((v, v), loops));
+    }
+    Graph::new(Places::numbered(6), pairs).unwrap()
+}
+
+#[test]
+fn a_search_that_takes_long_fills_the_endings_and_goes_on() {
+    for (corner, middle) in [(4, 3), (4, 2), (3, 4)] {
+        let graph = grid_with_loops(corner, middle);
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let mut all = FullTable::new(game.board().clone(), Variant::StringsAndCoins);
+        let expected = all.margin(&game.start(), &mut Budget::unlimited()).unwrap();
+        let host = Host::<1>::new(&graph).unwrap();
+        let place = host.pack(&game.start());
+        let ask = |patience: u64, threads: usize| {
+            let turning = Turning::new(&graph, &host);
+            let coins = Coins::new(host.clone(), turning, false, Order::Numbers, 1 << 26);
+            let coins = coins.patient(patience);
+            for least in (-6..=6).step_by(2) {
+                let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+                assert_eq!(bound >= least, expected >= least, "{corner} {middle} {least}");
+            }
+            coins.has_endings()
+        };
+        assert!(ask(64, 1) && ask(64, 2), "{corner} {middle}");
+        assert!(!ask(u64::MAX, 1), "{corner} {middle}");
+    }
 }
 
 #[test]

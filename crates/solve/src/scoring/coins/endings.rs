@@ -4,7 +4,7 @@
 //! *core*. A search on the whole board ends where the core lies alone: every vertex beside it is taken, or is on its own and
 //! so a bouquet, of which two or three loops count (theorems 7 and 8 of `docs/theory-scoring.md`, Keeping the turn).
 //!
-//! The table follows the rules and no other theorem. A position is a number whose digits count the copies left of each edge
+//! Inside the core the table follows the rules and no theorem. A position is a number whose digits count the copies left of each edge
 //! class of the core, loops below the others; so positions that differ in loops alone are a *block*, and blocks with as many
 //! other edges do not lead to each other: threads take a block each.
 
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
 use smallvec::SmallVec;
 
-use super::shapes::is_poor;
+use super::shapes::lacking_at;
 use crate::limits::{Budget, Stopped};
 use crate::pages::{Zeros, zeroed};
 use crate::scoring::host::{Host, Place};
@@ -126,6 +126,7 @@ impl<const W: usize> Endings<W> {
         if !rest.minus(&self.inside).is_empty() || !self.is_full() {
             return None;
         }
+        // Pairs have cancelled, so there is one of each kind at most.
         let beside = match bouquets {
             0 => 0,
             2 => 1,
@@ -204,7 +205,6 @@ impl<const W: usize> Endings<W> {
     }
 
     fn fill_block(&self, margins: &[AtomicI8], beside: usize, block: &Block) {
-        // Of each vertex, its edges.
         let mut weights = block.edges.clone();
         for number in block.first..block.first + self.block {
             let margin = self.best(margins, beside, block, number, &weights);
@@ -250,7 +250,7 @@ impl<const W: usize> Endings<W> {
             let earned = (weights[u] == 1) as i8 + (weights[v] == 1) as i8;
             best = best.max(Some(worth(earned, left(beside, number - place))));
         }
-        // Two loops: who opens them gives the point away, and the opponent goes on.
+        // Two loops: who opens them gives the point away (theorem 1), and the opponent goes on.
         if beside & 1 == 1 {
             best = best.max(Some(-(1 + left(beside ^ 1, number))));
         }
@@ -274,8 +274,9 @@ fn give_places(digits: &mut [Digit], mut next: usize, most: usize) -> Option<usi
 /// The poor vertices of a board and their neighbours, if there are two poor ones or more.
 fn core<const W: usize>(host: &Host<W>) -> Option<Vec<usize>> {
     let everything = Place([u64::MAX; W]);
-    let poor: Vec<usize> =
-        (0..host.vertex_count()).filter(|&vertex| is_poor(host, &everything, vertex)).collect();
+    let poor: Vec<usize> = (0..host.vertex_count())
+        .filter(|&vertex| lacking_at(host, &everything, vertex) > 0)
+        .collect();
     let mut core = poor.clone();
     for class in 0..host.class_count() {
         let (u, v) = host.ends(class);
@@ -325,6 +326,8 @@ mod tests {
         let stopped = endings.fill(2, &mut Budget::new(limits, &|_| {}));
         assert_eq!(stopped, Err(Stopped::Interrupted));
         assert_eq!(endings.margin(&host, &Place::EMPTY, 2), None);
+        // A stage that was stopped is not done.
+        assert_eq!(endings.stages.load(Ordering::Relaxed), 0);
         endings.fill(2, &mut Budget::unlimited()).unwrap();
         // Nothing beside no bouquet, two loops, three, or one of each.
         let alone = [0, 2, 3, 5].map(|edges| endings.margin(&host, &Place::EMPTY, edges));

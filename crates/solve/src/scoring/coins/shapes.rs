@@ -164,19 +164,14 @@ impl<const W: usize> Coins<W> {
     }
 }
 
-/// Whether a vertex has edges, and fewer than two loops more than others.
-pub(super) fn is_poor<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> bool {
+/// How many loops a vertex would need more to have two more than other edges; it is *poor* if it needs any.
+pub(super) fn lacking_at<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> u32 {
     let edges = host.left_at(place, vertex);
-    let loops = edges.and(host.loops_at(vertex));
-    !edges.is_empty() && 2 * loops.count() < edges.count() + 2
+    let loops = edges.and(host.loops_at(vertex)).count();
+    if edges.is_empty() { 0 } else { (edges.count() + 2).saturating_sub(2 * loops) }
 }
 
-/// How many loops a place would need more for every vertex to have two more than other edges.
+/// How many loops all vertices of a place lack together.
 pub(super) fn lacking_loops<const W: usize>(host: &Host<W>, place: &Place<W>) -> u32 {
-    let lacking = |vertex: usize| {
-        let edges = host.left_at(place, vertex);
-        let loops = edges.and(host.loops_at(vertex)).count();
-        if edges.is_empty() { 0 } else { (edges.count() + 2).saturating_sub(2 * loops) }
-    };
-    (0..host.vertex_count()).map(lacking).sum()
+    (0..host.vertex_count()).map(|vertex| lacking_at(host, place, vertex)).sum()
 }
