@@ -7,6 +7,7 @@ pub mod emptying;
 pub mod facts;
 pub mod game_graph;
 pub mod grids;
+pub mod habit;
 pub mod host;
 pub mod isomorphs;
 pub mod learnt;

@@ -14,7 +14,7 @@ pub struct Options<M> {
     /// Larger values of the others.
     pub seen_large: Vec<u32>,
     /// Options whose parts are on their way from memory, in the order in which they are looked up.
-    pub coming: Vec<SmallVec<[M; 2]>>,
+    pub coming: Vec<Coming<M>>,
     /// The first that has not been looked up.
     pub arrived: usize,
     /// How many positions had been looked at when the options were last looked up.
@@ -64,34 +64,52 @@ impl<M> Options<M> {
     }
 }
 
+/// A part of a component: where it lies, and its place in the table. Only where it lies tells what was taken beside it.
+#[derive(Clone, Copy)]
+pub struct Part<M> {
+    /// Its vertices.
+    pub here: M,
+    /// The vertices of its image.
+    pub placed: M,
+}
+
+/// An option whose parts are on their way from memory.
+pub struct Coming<M> {
+    /// The vertices taken.
+    pub taken: M,
+    /// The parts left.
+    pub parts: SmallVec<[Part<M>; 2]>,
+}
+
 /// An option that is looked up part by part.
 pub struct Choice<M> {
+    /// The vertices taken.
+    pub taken: M,
     /// The parts whose values are not known, the largest last.
-    pub unknown: SmallVec<[M; 2]>,
+    pub unknown: SmallVec<[Part<M>; 2]>,
     /// The nim-sum of the others.
     pub known: u32,
     /// What is known of the largest part.
     pub fact: Fact,
 }
 
-impl<M: Mask> Default for Choice<M> {
-    fn default() -> Self {
-        Choice { unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
-    }
-}
-
 impl<M: Mask> Choice<M> {
-    /// Adds a placed part and what is known of it.
+    /// Nothing is left yet.
+    pub fn new(taken: M) -> Self {
+        Choice { taken, unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
+    }
+
+    /// Adds a part and what is known of it.
     #[inline(always)]
-    pub fn add(&mut self, part: M, fact: Fact) {
+    pub fn add(&mut self, part: Part<M>, fact: Fact) {
         if let Some(exact) = fact.exact() {
             self.known ^= exact;
             return;
         }
         // Two of a kind cancel, whatever they are worth.
-        if let Some(twin) = self.unknown.iter().position(|&other| other == part) {
+        if let Some(twin) = self.unknown.iter().position(|other| other.placed == part.placed) {
             self.unknown.remove(twin);
-        } else if self.unknown.last().is_none_or(|other| other.count() <= part.count()) {
+        } else if self.unknown.last().is_none_or(|other| other.here.count() <= part.here.count()) {
             self.unknown.push(part);
             self.fact = fact;
         } else {

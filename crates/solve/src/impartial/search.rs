@@ -16,11 +16,12 @@ use smallvec::SmallVec;
 
 use super::burden::Burden;
 use super::facts::Fact;
+use super::habit::Habit;
 use super::host::{Host, Taking};
 use super::isomorphs::{Isomorphs, Space};
 use super::learnt::Learnt;
 use super::moves::Kind;
-use super::options::{Choice, Options};
+use super::options::{Choice, Coming, Options, Part};
 use super::placing::Placing;
 use super::shared::{Facts, Stored};
 use super::theorems::{Theorem, Theorems, half_turns_lose};
@@ -47,6 +48,8 @@ pub struct Ground<M> {
     pub host: Host<M>,
     /// What counts against options.
     pub burden: Burden,
+    /// What counts for them.
+    pub habit: Habit<M>,
     /// One place for all components of a shape.
     pub placing: Placing<M>,
     /// Components that were searched, to be found by isomorphic ones.
@@ -137,17 +140,18 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
 
     /// Whether a component is worth `value`.
     pub fn equals(&mut self, component: M, value: u32) -> Result<bool, Halt> {
-        let placed = self.ground.placing.place(component);
-        self.placed_equals(placed, value)
+        let part = Part { here: component, placed: self.ground.placing.place(component) };
+        self.part_equals(part, M::EMPTY, value)
     }
 
     /// The Grundy value of a component.
     pub fn value(&mut self, component: M) -> Result<u32, Halt> {
-        let placed = self.ground.placing.place(component);
-        self.placed_value(placed)
+        self.placed_value(self.ground.placing.place(component))
     }
 
-    fn placed_equals(&mut self, component: M, value: u32) -> Result<bool, Halt> {
+    /// Whether a part is worth `value`; `last` was taken to leave it.
+    fn part_equals(&mut self, part: Part<M>, last: M, value: u32) -> Result<bool, Halt> {
+        let Part { here, placed: component } = part;
         let fact = self.known(component);
         if let Some(exact) = fact.exact() {
             return Ok(exact == value);
@@ -162,8 +166,12 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         let answer = if fact.exact().is_some() || fact.excludes(value) {
             fact.exact() == Some(value)
         } else {
+            // What was taken lies beside the part itself, not beside one that is like it.
+            let is_here = searched == component;
+            let part = Part { here: if is_here { here } else { searched }, placed: searched };
+            let last = if is_here { last } else { M::EMPTY };
             self.with_options(|search, options| {
-                search.equals_by_options(searched, value, fact, options)
+                search.equals_by_options(part, last, value, fact, options)
             })?
         };
         self.share(searched, component);
@@ -244,20 +252,22 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
 
     fn equals_by_options(
         &mut self,
-        component: M,
+        part: Part<M>,
+        last: M,
         value: u32,
         fact: Fact,
         options: &mut Options<M>,
     ) -> Result<bool, Halt> {
+        let Part { here, placed: component } = part;
         // An option worth `value` is the shortest way to a no, and the likeliest answer is no.
         let before = self.nodes;
         let (first, then) = self.in_turn(component, value);
-        let mut found = self.look(component, first, Some(value), options);
-        found = found || self.try_options(value, options, 0)?;
+        let mut found = self.look(here, first, Some(value), options);
+        found = found || self.try_options(value, last, options, 0)?;
         if !found && !then.is_empty() {
             let from = options.open.len();
-            found = self.look(component, then, Some(value), options)
-                || self.try_options(value, options, from)?;
+            found = self.look(here, then, Some(value), options)
+                || self.try_options(value, last, options, from)?;
         }
         let mut fact = fact.without_all(options.seen);
         if found {
@@ -306,7 +316,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         if options.looked < before {
             self.look_again(options);
         }
-        let found = self.try_options(value, options, 0)?;
+        let found = self.try_options(value, M::EMPTY, options, 0)?;
         self.learnt.note(component.count(), value, !found);
         let kept = if found {
             Some(fact.without_all(options.seen).without(value))
@@ -370,13 +380,13 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         options.arrived = 0;
         options.looked = self.nodes;
         let stopped = kinds.iter().any(|&kind| {
-            ground.host.moves_of(kind, component, |_, parts| {
-                let mut coming = SmallVec::new();
+            ground.host.moves_of(kind, component, |taken, parts| {
+                let mut coming = Coming { taken, parts: SmallVec::new() };
                 for &part in parts {
                     let placed = ground.placing.placed(part);
                     if !(placed.turns && self.turning) {
                         self.table.prefetch(placed.set);
-                        coming.push(placed.set);
+                        coming.parts.push(Part { here: part, placed: placed.set });
                     }
                 }
                 options.coming.push(coming);
@@ -389,10 +399,11 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     /// Looks up the next option that has come from memory. Says whether it is worth `wanted`.
     #[inline(always)]
     fn arrive(&mut self, wanted: Option<u32>, options: &mut Options<M>) -> bool {
-        let parts = std::mem::take(&mut options.coming[options.arrived]);
+        let Coming { taken, parts } = &mut options.coming[options.arrived];
+        let mut choice = Choice::new(*taken);
+        let parts = std::mem::take(parts);
         options.arrived += 1;
-        let mut choice = Choice::default();
-        parts.into_iter().for_each(|part| choice.add(part, self.known(part)));
+        parts.into_iter().for_each(|part| choice.add(part, self.known(part.placed)));
         if choice.unknown.is_empty() {
             options.see(choice.known);
             return wanted == Some(choice.known);
@@ -401,25 +412,26 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         false
     }
 
-    /// Whether some option is worth `value`, of those open from an index on.
+    /// Whether some option is worth `value`, of those open from an index on. `last` was taken before.
     fn try_options(
         &mut self,
         value: u32,
+        last: M,
         options: &mut Options<M>,
         from: usize,
     ) -> Result<bool, Halt> {
         if options.has(value) {
             return Ok(true);
         }
-        self.put_in_order(value, options, from);
+        self.put_in_order(value, last, options, from);
         for index in 0..options.order.len() {
             let choice = &options.open[options.order[index].1 as usize];
-            let mut wanted = value ^ choice.known;
+            let (taken, mut wanted) = (choice.taken, value ^ choice.known);
             let Some((&largest, others)) = choice.unknown.split_last() else { continue };
             for &other in others {
-                wanted ^= self.placed_value(other)?;
+                wanted ^= self.placed_value(other.placed)?;
             }
-            if self.placed_equals(largest, wanted)? {
+            if self.part_equals(largest, taken, wanted)? {
                 return Ok(true);
             }
         }
@@ -431,7 +443,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         let mut open = std::mem::take(&mut options.open);
         open.retain_mut(|choice| {
             let parts = std::mem::take(&mut choice.unknown);
-            parts.into_iter().for_each(|part| choice.add(part, self.known(part)));
+            parts.into_iter().for_each(|part| choice.add(part, self.known(part.placed)));
             if choice.unknown.is_empty() {
                 options.see(choice.known);
             }
@@ -441,22 +453,23 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     }
 
     /// Puts those options in order that may be worth `value`.
-    fn put_in_order(&mut self, value: u32, options: &mut Options<M>, from: usize) {
+    fn put_in_order(&mut self, value: u32, last: M, options: &mut Options<M>, from: usize) {
         let Options { open, order, .. } = options;
         order.clear();
         for (index, choice) in open.iter().enumerate().skip(from) {
             let wanted = value ^ choice.known;
             let (mut size, mut burden) = (0, 0.0);
             for &part in &choice.unknown {
-                size += part.count();
-                burden += self.ground.burden.of(&self.ground.host, part);
+                size += part.here.count();
+                burden += self.ground.burden.of(&self.ground.host, part.here);
             }
             let hope = match choice.unknown.len() {
                 1 if choice.fact.excludes(wanted) => continue,
                 1 => self.learnt.hope(size, wanted),
                 _ => self.learnt.hope(size, value) * 0.5,
             };
-            order.push((hope - burden, index as u32));
+            let habit = self.ground.habit.of(last.or(choice.taken));
+            order.push((hope * (1.0 + habit) - burden, index as u32));
         }
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
     }
@@ -469,7 +482,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
             let choice = &options.open[index];
             let mut sum = choice.known;
             for &part in &choice.unknown {
-                sum ^= self.placed_value(part)?;
+                sum ^= self.placed_value(part.placed)?;
             }
             options.see(sum);
         }

@@ -8,6 +8,7 @@ use outplay_rules::rules::TakingRule;
 
 use super::burden::Burden;
 use super::facts::Fact;
+use super::habit::Habit;
 use super::host::Host;
 use super::isomorphs::Isomorphs;
 use super::learnt::Learnt;
@@ -210,7 +211,8 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
     ) -> Self {
         let (host, place) = Host::new(graph, rule, vertices);
-        let (burden, placing) = (Burden::new(&host), Placing::new(&host));
+        let (burden, habit) = (Burden::new(&host), Habit::new(&host));
+        let placing = Placing::new(&host);
         // An eighth of the memory for isomorphic components, most of the rest for the table.
         let isomorphs = Isomorphs::new(host.len(), memory_left(budget) / 8);
         let _ = budget.keep(isomorphs.bytes());
@@ -218,7 +220,8 @@ impl<M: Stored> HostSolver<M> {
         let learnt = Learnt::new(host.len());
         let done = AtomicBool::new(false);
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
-        let ground = Ground { host, burden, placing, isomorphs, theorems, small: SMALL, done };
+        let ground =
+            Ground { host, burden, habit, placing, isomorphs, theorems, small: SMALL, done };
         HostSolver { ground, place, table, learnt, threads: how.threads }
     }
 

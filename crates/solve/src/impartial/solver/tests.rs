@@ -228,3 +228,15 @@ fn a_row_that_fills_a_word() {
         }
     }
 }
+
+/// Replies by habit ([`super::super::habit`]) spare most of the search: 5x6 took 362,782 positions without and takes 129,566.
+#[test]
+fn a_habit_spares_most_of_the_search() {
+    let graph = families::grid(5, 6).unwrap();
+    let code = code("0.33");
+    let mut solver = GraphSolver::new(&graph, TakingRule::Connected(&code), &How::default());
+    let mut budget = Budget::unlimited();
+    assert!(solver.equals(&BitSet::full(30), 0, &mut budget).unwrap());
+    let positions = budget.progress().positions;
+    assert!(positions < 200_000, "{positions}");
+}
