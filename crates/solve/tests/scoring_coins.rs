@@ -370,6 +370,54 @@ fn one_vertex_that_is_not_rich() {
 }
 
 #[test]
+fn a_handle_and_where_it_leads_may_be_poor() {
+    // The lemma of theorem 12: the last vertex has one loop and an edge to the first, which may be anything without parallel
+    // edges; all others are rich.
+    let mut random = Random::new(77);
+    let mut seen = [0; 4];
+    for round in 0..1200 {
+        let n = 3 + round % 3;
+        let (x, y) = (0, n - 1);
+        let mut pairs = vec![(x, y)];
+        for v in 1..y {
+            let to_x = random.below(2) == 0;
+            pairs.extend(to_x.then_some((x, v)));
+            let back = 1 + random.below(v);
+            pairs.extend((back < v).then_some((back, v)));
+        }
+        let others = |v: usize| pairs.iter().filter(|&&(a, b)| a == v || b == v).count();
+        let mut loops: Vec<usize> = (0..n).map(|v| others(v) + 2 + random.below(2)).collect();
+        loops[y] = 1;
+        loops[x] = random.below(others(x) + 2).max(2usize.saturating_sub(others(x)));
+        let loops = loops.iter().enumerate();
+        let loops = loops.flat_map(|(v, &count)| std::iter::repeat_n((v, v), count));
+        let pairs: Vec<(usize, usize)> = pairs.iter().copied().chain(loops).collect();
+        if pairs.len() > 18 {
+            continue;
+        }
+        let edges = pairs.len();
+        let graph = Graph::new(Places::numbered(n), pairs).unwrap();
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let margin = margin(&game);
+        let host = Host::<1>::new(&graph).unwrap();
+        let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
+        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 18);
+        let (low, high) = coins.known(&place);
+        let kind = 2 * (n % 2) + edges % 2;
+        // Without a search; a board that lacks many loops is not asked.
+        let told = match kind {
+            0 => (low, high) == (2, 2),
+            1 => (low, high) == (-2, -2),
+            2 => high == -1,
+            _ => low == 1,
+        };
+        assert!(low <= margin && margin <= high, "{graph:?} {margin} {low} {high}");
+        seen[kind] += u32::from(told);
+    }
+    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+}
+
+#[test]
 fn one_loop_less_is_not_rich() {
     // Two vertices, an edge between them, and loops: with 3 and 3 all is rich. With 2 and 2 the edge goes best; with 2
     // and 3 or 1 and 3 a chain of two is left to the opponent.

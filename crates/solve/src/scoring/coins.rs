@@ -9,6 +9,7 @@
 //! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
 mod endings;
+mod guided;
 mod numbers;
 mod search;
 mod shapes;
@@ -34,7 +35,8 @@ use crate::limits::{Budget, Stopped};
 pub enum Order {
     /// Moves in an order that promises well, one after the other.
     Moves,
-    /// The cheapest question first: see `coins/numbers.rs`.
+    /// The cheapest question first: see `coins/numbers.rs`. Once a table of endings is filled, moves in the order that it
+    /// guesses: see `coins/guided.rs`.
     Numbers,
 }
 
@@ -162,7 +164,7 @@ impl<const W: usize> Coins<W> {
         loop {
             if let Some(endings) = self.wanted_endings() {
                 endings.fill(threads, budget)?;
-                // Without them efforts were guessed in another way.
+                // From now on they guide the search.
                 self.pool().clear();
             }
             let answer = self.search(place, least, threads, budget);

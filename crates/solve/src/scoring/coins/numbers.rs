@@ -138,15 +138,8 @@ impl<const W: usize> Search<'_, W> {
     /// together. Where nearly all vertices are rich in loops, what takes work are the loops that the others lack.
     /// Measured in positions: with lacking loops octagons of 3x3 take 2,500 instead of 14,500 and 9-gons of 3x4
     /// 800 instead of 600,000, but hexagons of 3x3, which lack many, 680,000 instead of 50,000.
-    ///
-    /// With a table of endings, what takes work are the edges in its way. Those of octagons of 3x4 without the middle edge and
-    /// with two corners still joined took 240,000 positions by this measure; by the loops that are lacking, two million were not enough.
     fn guess(&self, rest: &Place<W>) -> Effort {
         let host = &self.coins.host;
-        if let Some(endings) = self.coins.full_endings() {
-            let effort = 4 + 32 * endings.in_the_way(host, rest) + 4 * rest.count() / 5;
-            return Effort { reach: effort, miss: effort };
-        }
         let inner = rest.minus(host.all_loops());
         let edges = 1 + rest.count();
         let effort = match self.coins.is_nearly_rich {

@@ -119,10 +119,13 @@ impl<'s, const W: usize> Search<'s, W> {
         if let Some(margin) = self.ending(quiet) {
             return (margin, margin);
         }
-        if let Some(margin) = self.riches(quiet).and_then(|riches| riches.margin()) {
-            return (margin, margin);
+        let (low, high) =
+            self.riches(quiet).and_then(|riches| riches.bounds()).unwrap_or((i32::MIN, i32::MAX));
+        if low == high {
+            return (low, high);
         }
-        self.coins.table.get(key).within(quiet.points)
+        let (known_low, known_high) = self.coins.table.get(key).within(quiet.points);
+        (low.max(known_low), high.min(known_high))
     }
 
     /// The margin of a position that is one of the endings.
@@ -155,7 +158,7 @@ impl<'s, const W: usize> Search<'s, W> {
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
         }
-        if self.coins.order == Order::Numbers {
+        if self.coins.order == Order::Numbers && !self.coins.has_endings() {
             return self.prove(quiet, key, least, budget);
         }
         self.begin(budget)?;
@@ -195,7 +198,11 @@ impl<'s, const W: usize> Search<'s, W> {
                 return Ok((low, high));
             }
         }
-        self.order(&mut children);
+        if self.coins.has_endings() {
+            self.order_by_endings(&mut children, least);
+        } else {
+            self.order(&mut children);
+        }
         let mut best = -quiet.points;
         for child in &children {
             let worth = if child.high < least {

@@ -18,11 +18,23 @@ pub(super) struct Riches {
     nearly_rich: u32,
     /// Whether none of these has parallel edges.
     is_simple: bool,
+    /// Two of them.
+    some_poor: [usize; 2],
+    /// A vertex with one loop and one other edge, and where that leads.
+    handle: Option<(usize, usize)>,
 }
 
 impl Default for Riches {
     fn default() -> Self {
-        Riches { vertices: 0, edges: 0, poor: 0, nearly_rich: 0, is_simple: true }
+        Riches {
+            vertices: 0,
+            edges: 0,
+            poor: 0,
+            nearly_rich: 0,
+            is_simple: true,
+            some_poor: [usize::MAX; 2],
+            handle: None,
+        }
     }
 }
 
@@ -32,16 +44,36 @@ impl Riches {
         Riches { vertices: self.vertices + vertices, edges: self.edges + edges, ..self }
     }
 
-    /// The margin, if one vertex alone is poor and it has no parallel edges (theorem 12).
-    pub(super) fn margin(&self) -> Option<i32> {
-        let margin = match (self.vertices % 2, self.edges % 2) {
+    /// Bounds on the margin, if one vertex alone is poor, or a handle and where it leads, and none of these has parallel edges
+    /// (theorem 12 and its lemma).
+    pub(super) fn bounds(&self) -> Option<(i32, i32)> {
+        match self.poor {
+            _ if !self.is_simple => None,
+            1 => Some((self.margin(), self.margin())),
+            2 if self.is_handle_all() => Some(match (self.vertices % 2, self.edges % 2) {
+                (0, 0) => (2, 2),
+                (0, _) => (-2, -2),
+                (_, 0) => (i32::MIN, -1),
+                _ => (1, i32::MAX),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether a handle and where it leads are the two poor vertices.
+    fn is_handle_all(&self) -> bool {
+        self.handle.is_some_and(|(y, x)| self.some_poor == [x, y] || self.some_poor == [y, x])
+    }
+
+    /// The margin, if one vertex alone is poor.
+    fn margin(&self) -> i32 {
+        match (self.vertices % 2, self.edges % 2) {
             (1, 0) => -1,
             (1, _) => 1,
             (_, 0) => 2,
             _ if self.nearly_rich == 1 => 0,
             _ => -2,
-        };
-        (self.poor == 1 && self.is_simple).then_some(margin)
+        }
     }
 }
 
@@ -88,7 +120,15 @@ impl<const W: usize> Coins<W> {
             let others = edges.minus(&loops);
             let surplus = loops.count() as i32 - others.count() as i32;
             if surplus < 2 {
+                if let Some(poor) = riches.some_poor.get_mut(riches.poor as usize) {
+                    *poor = vertex;
+                }
                 riches.poor += 1;
+                if (loops.count(), others.count()) == (1, 1) {
+                    let far = |(u, v): (usize, usize)| if u == vertex { v } else { u };
+                    riches.handle =
+                        host.classes(&others).next().map(|edge| (vertex, far(host.ends(edge))));
+                }
                 riches.nearly_rich += u32::from(surplus == 1);
                 riches.is_simple &=
                     host.classes(&others).all(|edge| host.copies(&others, edge) == 1);
