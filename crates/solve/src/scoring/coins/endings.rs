@@ -124,6 +124,17 @@ impl<const W: usize> Endings<W> {
         rest.minus(&self.inside).minus(host.all_loops()).count()
     }
 
+    /// The loops that are gone from vertices beside the core that are still joined to it. With one loop left such a vertex cannot be
+    /// cut off without giving it away, and the edge stays in the way.
+    pub fn gone_beside(&self, host: &Host<W>, rest: &Place<W>) -> u32 {
+        let gone = |&vertex: &usize| {
+            let loops = host.loops_at(vertex);
+            let left = host.left_at(rest, vertex);
+            if left.minus(loops).is_empty() { 0 } else { loops.minus(&left).count() }
+        };
+        self.outer.iter().map(gone).sum()
+    }
+
     /// The margin of a position beside bouquets of so many edges together, if it lies in the core and the table is filled.
     pub fn margin(&self, host: &Host<W>, rest: &Place<W>, bouquets: u32) -> Option<i32> {
         if !rest.minus(&self.inside).is_empty() || !self.is_full() {
@@ -190,6 +201,8 @@ impl<const W: usize> Endings<W> {
             })?;
             self.stages.store(stage + 1, Ordering::Release);
         }
+        // How long the search takes that follows is not known.
+        budget.note(0, 0);
         Ok(())
     }
 
@@ -375,6 +388,11 @@ mod tests {
         let whole = Place([(1 << host.bit_count()) - 1]);
         assert_eq!(endings.margin(&host, &whole, 0), None);
         assert_eq!(endings.in_the_way(&host, &whole), 1);
+        // What is gone from it counts until it is cut off.
+        let class = |ends| (0..host.class_count()).find(|&class| host.ends(class) == ends).unwrap();
+        let less = host.without(&host.without(&whole, class((3, 3))), class((2, 2)));
+        assert_eq!((endings.gone_beside(&host, &whole), endings.gone_beside(&host, &less)), (0, 1));
+        assert_eq!(endings.gone_beside(&host, &host.without(&less, class((2, 3)))), 0);
     }
 
     #[test]

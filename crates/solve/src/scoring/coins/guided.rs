@@ -36,15 +36,19 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
-    /// What seems to be left to do, in tenths: an edge in the way counts as much as two loops that are lacking, and twenty edges. Of
-    /// the loops those do not count that the poorest vertex lacks, which should lack two at least. (Chosen among some twenty ways on octagons
-    /// of 3x4 with two corners, in positions: 299,000 instead of up to ten times as many; with three corners it then took 2.7 million.)
+    /// What seems to be left to do, in tenths: an edge in the way counts as much as a loop that is gone from a vertex beside the core,
+    /// two loops that are lacking, or twenty edges. Of the loops those do not count that the poorest vertex lacks, which
+    /// should lack two at least. (Chosen among some thirty ways on octagons of 3x4 with two corners, in positions: 132,000 instead of up to
+    /// twenty times as many; with three corners it then took 1.7 million. Nearly all of them have one edge in the way.)
     fn work(&self, rest: &Place<W>) -> u32 {
         let host = &self.coins.host;
         let lacking = (0..host.vertex_count()).map(|vertex| lacking_at(host, rest, vertex));
         let (all, most) = lacking.fold((0, 0), |(all, most), lack| (all + lack, most.max(lack)));
-        let in_the_way = self.coins.full_endings().map_or(0, |table| table.in_the_way(host, rest));
-        20 * in_the_way + 10 * (all - most) + 10 * 2u32.saturating_sub(most) + rest.count()
+        let beside = self
+            .coins
+            .full_endings()
+            .map_or(0, |endings| endings.in_the_way(host, rest) + endings.gone_beside(host, rest));
+        20 * beside + 10 * (all - most) + 10 * 2u32.saturating_sub(most) + rest.count()
     }
 }
 
