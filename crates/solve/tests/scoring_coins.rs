@@ -418,6 +418,24 @@ fn a_handle_and_where_it_leads_may_be_poor() {
 }
 
 #[test]
+fn a_poor_vertex_away_from_a_handle_is_searched() {
+    // A handle leads from the second vertex to the first, and which of the others is poor is what the lemma asks for.
+    for (first, third, is_settled) in [(2, 4, true), (4, 2, false)] {
+        let loops = [first, 1, third, 3].into_iter().enumerate();
+        let loops = loops.flat_map(|(v, count)| std::iter::repeat_n((v, v), count));
+        let pairs = [(0, 1), (0, 2), (2, 3)].into_iter().chain(loops);
+        let graph = Graph::new(Places::numbered(4), pairs).unwrap();
+        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+        let host = Host::<1>::new(&graph).unwrap();
+        let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
+        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 18);
+        let margin = margin(&game);
+        let told = if is_settled { (margin, margin) } else { (-4, 4) };
+        assert_eq!(coins.known(&place), told, "{graph:?} {margin}");
+    }
+}
+
+#[test]
 fn one_loop_less_is_not_rich() {
     // Two vertices, an edge between them, and loops: with 3 and 3 all is rich. With 2 and 2 the edge goes best; with 2
     // and 3 or 1 and 3 a chain of two is left to the opponent.
