@@ -136,13 +136,12 @@ impl<const W: usize> Coins<W> {
         self.endings.as_ref().filter(|endings| is_long && !endings.is_full())
     }
 
-    /// The bytes in tables.
+    /// The bytes in tables, endings aside: these are told when they are made, because a search may take long from then on.
     pub fn bytes(&self) -> usize {
-        let endings = self.full_endings().map_or(0, Endings::bytes);
-        endings + self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
+        self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
     }
 
-    /// Whether a question that was stopped goes on where it was: efforts are kept.
+    /// Whether a question that was stopped goes on where it was, or nearly: efforts are kept, or endings lead the same way.
     pub fn goes_on(&self) -> bool {
         self.order == Order::Numbers
     }

@@ -4,23 +4,16 @@
 //! *core*. A search on the whole board ends where the core lies alone: every vertex beside it is taken, or is on its own and
 //! so a bouquet, of which two or three loops count (theorems 7 and 8 of `docs/theory-scoring.md`, Keeping the turn).
 //!
-//! Inside the core the table follows the rules and no theorem. A position is a number whose digits count the copies left of each edge
-//! class of the core, loops below the others; so positions that differ in loops alone are a *block*, and blocks with as many
-//! other edges do not lead to each other: threads take a block each.
+//! Inside the core the table follows the rules and no theorem ([`fill`]). A position is a number whose digits count the copies left of
+//! each edge class of the core, loops below the others.
+
+mod fill;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
-use smallvec::SmallVec;
-
 use super::shapes::lacking_at;
-use crate::limits::{Budget, Stopped};
-use crate::pages::{Zeros, zeroed};
 use crate::scoring::host::{Host, Place};
-
-// SAFETY: an atomic byte may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for AtomicI8 {}
 
 /// The bouquets beside the core: none, two loops (1), three loops (2), or one of each.
 const BESIDE: usize = 4;
@@ -54,16 +47,6 @@ pub struct Endings<const W: usize> {
     margins: OnceLock<Box<[AtomicI8]>>,
     /// How many stages are filled: first by what lies beside the core, then by the number of edges other than loops.
     stages: AtomicUsize,
-}
-
-/// The positions that differ in loops alone, and what removing another edge leads to.
-struct Block {
-    /// The number of its first position.
-    first: usize,
-    /// The edges other than loops at each vertex.
-    edges: SmallVec<[usize; 16]>,
-    /// The ends of each edge, and how much smaller the number is without it.
-    moves: SmallVec<[(usize, usize, usize); 24]>,
 }
 
 impl<const W: usize> Endings<W> {
@@ -140,21 +123,21 @@ impl<const W: usize> Endings<W> {
         if !rest.minus(&self.inside).is_empty() || !self.is_full() {
             return None;
         }
-        let digits = self.loops.iter().chain(&self.others);
-        let number: usize =
-            digits.map(|digit| digit.place * host.copies(rest, digit.class) as usize).sum();
-        self.at(beside(bouquets), number)
+        self.at(beside(bouquets), |digit| host.copies(rest, digit.class) as usize)
     }
 
-    fn at(&self, beside: usize, number: usize) -> Option<i32> {
+    /// The margin of the position with so many copies of each edge class.
+    fn at(&self, beside: usize, copies: impl Fn(&Digit) -> usize) -> Option<i32> {
+        let digits = self.loops.iter().chain(&self.others);
+        let number: usize = digits.map(|digit| digit.place * copies(digit)).sum();
         let margin = &self.margins.get()?[beside * self.size + number];
         Some(margin.load(Ordering::Relaxed).into())
     }
 
     /// A guess at the margin of a position in which vertices beside the core may still be joined to it, if the table is filled: an
     /// edge in the way counts as a loop at its end in the core (two less if that is more than there were), and a vertex beside it
-    /// as a bouquet. No theorem says so. On octagons of 3x4 not one of 100,000 positions with 30 edges or more that a search had settled was worth
-    /// something else, one in a thousand of those with 20 to 30.
+    /// as a bouquet. No theorem says so. Of the positions that a search on octagons of 3x4 with two corners had settled, none of 92,000 with 30 edges or more
+    /// was worth something else, and three in a thousand of those with 20 to 29.
     pub fn guess(&self, host: &Host<W>, rest: &Place<W>, bouquets: u32) -> Option<i32> {
         if !self.is_full() {
             return None;
@@ -162,145 +145,17 @@ impl<const W: usize> Endings<W> {
         let outside = rest.minus(&self.inside);
         let links = outside.minus(host.all_loops());
         let at = |place: &Place<W>, vertex: usize| host.left_at(place, vertex).count() as usize;
-        let mut number = 0;
-        for digit in &self.others {
-            number += digit.place * host.copies(rest, digit.class) as usize;
-        }
-        for digit in &self.loops {
-            let vertex = host.ends(digit.class).0;
-            let loops = host.copies(rest, digit.class) as usize + at(&links, vertex);
-            let over = loops.saturating_sub(digit.most).next_multiple_of(2);
-            number += digit.place * (loops - over);
-        }
         let mut around = beside(bouquets);
         for &vertex in self.outer.iter().filter(|&&vertex| at(&outside, vertex) > 0) {
             let loops = at(&outside, vertex) - at(&links, vertex);
             around ^= if loops % 2 == 0 { 1 } else { 2 };
         }
-        self.at(around, number)
-    }
-
-    /// Fills the table. What was filled when a limit stops it stays.
-    pub fn fill(&self, threads: usize, budget: &mut Budget) -> Result<(), Stopped> {
-        let margins = self.margins.get_or_init(|| zeroed(self.bytes()));
-        let stages = BESIDE * self.levels();
-        for stage in self.stages.load(Ordering::Acquire)..stages {
-            budget.note(stage as u64, stages as u64);
-            let (beside, level) = (stage / self.levels(), stage % self.levels());
-            let next = AtomicUsize::new(0);
-            let work = |budget: &mut Budget| self.fill_level(margins, beside, level, &next, budget);
-            std::thread::scope(|scope| {
-                let helpers: Vec<_> = (1..threads)
-                    .map(|_| {
-                        let mut budget = budget.fork();
-                        scope.spawn(move || work(&mut budget))
-                    })
-                    .collect();
-                let ours = work(budget);
-                helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(ours, Result::and)
-            })?;
-            self.stages.store(stage + 1, Ordering::Release);
-        }
-        // How long the search takes that follows is not known.
-        budget.note(0, 0);
-        Ok(())
-    }
-
-    /// Fills blocks with so many edges other than loops until `next` says that all are taken.
-    fn fill_level(
-        &self,
-        margins: &[AtomicI8],
-        beside: usize,
-        level: usize,
-        next: &AtomicUsize,
-        budget: &mut Budget,
-    ) -> Result<(), Stopped> {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.size / self.block {
-                return Ok(());
-            }
-            if let Some(block) = self.block_of(number * self.block, level) {
-                self.fill_block(margins, beside, &block);
-                budget.count(self.block as u64);
-                budget.check()?;
-            }
-        }
-    }
-
-    /// The block that begins with a number, if it has so many edges other than loops.
-    fn block_of(&self, first: usize, level: usize) -> Option<Block> {
-        let mut edges = SmallVec::from_elem(0, self.vertices);
-        let mut moves = SmallVec::new();
-        let mut count = 0;
-        for digit in &self.others {
-            let copies = first / digit.place % (digit.most + 1);
-            let (u, v) = digit.ends;
-            edges[u] += copies;
-            edges[v] += copies;
-            count += copies;
-            if copies > 0 {
-                moves.push((u, v, digit.place));
-            }
-        }
-        (count == level).then_some(Block { first, edges, moves })
-    }
-
-    fn fill_block(&self, margins: &[AtomicI8], beside: usize, block: &Block) {
-        let mut weights = block.edges.clone();
-        for number in block.first..block.first + self.block {
-            let margin = self.best(margins, beside, block, number, &weights);
-            margins[beside * self.size + number].store(margin, Ordering::Relaxed);
-            self.count_up(block, &mut weights);
-        }
-    }
-
-    /// The weights of the next position of a block.
-    fn count_up(&self, block: &Block, weights: &mut [usize]) {
-        for digit in &self.loops {
-            let vertex = digit.ends.0;
-            if weights[vertex] < block.edges[vertex] + digit.most {
-                weights[vertex] += 1;
-                return;
-            }
-            weights[vertex] = block.edges[vertex];
-        }
-    }
-
-    /// The best that a move comes to; 0 if there is none.
-    fn best(
-        &self,
-        margins: &[AtomicI8],
-        beside: usize,
-        block: &Block,
-        number: usize,
-        weights: &[usize],
-    ) -> i8 {
-        let left = |beside: usize, number: usize| {
-            margins[beside * self.size + number].load(Ordering::Relaxed)
-        };
-        let worth = |earned: i8, left: i8| if earned > 0 { earned + left } else { -left };
-        let mut best = None;
-        for digit in &self.loops {
-            let vertex = digit.ends.0;
-            if weights[vertex] > block.edges[vertex] {
-                let earned = (weights[vertex] == 1) as i8;
-                best = best.max(Some(worth(earned, left(beside, number - digit.place))));
-            }
-        }
-        for &(u, v, place) in &block.moves {
-            let earned = (weights[u] == 1) as i8 + (weights[v] == 1) as i8;
-            best = best.max(Some(worth(earned, left(beside, number - place))));
-        }
-        // Two loops: who opens them gives the point away (theorem 1), and the opponent goes on.
-        if beside & 1 == 1 {
-            best = best.max(Some(-(1 + left(beside ^ 1, number))));
-        }
-        // Three loops become two, and a pair of those cancels.
-        if beside & 2 == 2 {
-            best = best.max(Some(-left(beside ^ 3, number)));
-        }
-        best.unwrap_or(0)
+        self.at(around, |digit| {
+            let copies = host.copies(rest, digit.class) as usize;
+            let (u, v) = host.ends(digit.class);
+            let linked = if u == v { copies + at(&links, u) } else { copies };
+            linked - linked.saturating_sub(digit.most).next_multiple_of(2)
+        })
     }
 }
 
@@ -344,7 +199,7 @@ fn core<const W: usize>(host: &Host<W>) -> Option<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::limits::{Budget, Limits, Stopped};
     use outplay_rules::graph::{Graph, polygons};
     use outplay_rules::places::Places;
 
@@ -375,12 +230,16 @@ mod tests {
         let endings = Endings::new(&host, 1 << 20).unwrap();
         let limits = Limits::default();
         limits.stop.store(true, Ordering::Relaxed);
-        let stopped = endings.fill(2, &mut Budget::new(limits, &|_| {}));
-        assert_eq!(stopped, Err(Stopped::Interrupted));
+        let mut budget = Budget::new(limits, &|_| {});
+        assert_eq!(endings.fill(2, &mut budget), Err(Stopped::Interrupted));
+        assert_eq!(budget.progress().memory, endings.bytes() as u64);
         assert_eq!(endings.margin(&host, &Place::EMPTY, 2), None);
         // A stage that was stopped is not done.
         assert_eq!(endings.stages.load(Ordering::Relaxed), 0);
-        endings.fill(2, &mut Budget::unlimited()).unwrap();
+        let mut budget = Budget::unlimited();
+        endings.fill(2, &mut budget).unwrap();
+        // The memory was told when it was made, before.
+        assert_eq!(budget.progress().memory, 0);
         // Nothing beside no bouquet, two loops, three, or one of each.
         let alone = [0, 2, 3, 5].map(|edges| endings.margin(&host, &Place::EMPTY, edges));
         assert_eq!(alone, [Some(0), Some(-1), Some(1), Some(0)]);
