@@ -25,6 +25,7 @@ pub mod search;
 pub mod shared;
 pub mod solver;
 pub mod theorems;
+pub mod unbroken;
 
 use std::fmt;
 

@@ -13,6 +13,8 @@ use crate::limits::Budget;
 pub trait Facts<M>: Clone + Send {
     /// An empty table for sets of `vertices` vertices.
     fn new(vertices: usize, budget: &mut Budget) -> Self;
+    /// The bytes counted for it that are free when it is gone.
+    fn bytes(&self) -> usize;
     /// Begins to fetch what is known of a component, which will soon be asked for.
     fn prefetch(&self, _component: M) {}
     /// What is known of a component.
@@ -86,6 +88,10 @@ impl Facts<u64> for Growing {
             most_bucket_bits,
         };
         Growing { current, generation: 0, shared: Arc::new(shared) }
+    }
+
+    fn bytes(&self) -> usize {
+        Packed::bytes(locked(&self.shared.current).bucket_bits()) as usize
     }
 
     #[inline(always)]
@@ -165,6 +171,11 @@ impl<M: Mask> Facts<M> for Sharded<M> {
         let most = memory_left(budget) as usize * 2 / 3 / SHARDS / Self::ENTRY;
         let shards = (0..SHARDS).map(|_| Mutex::new(Shard::default())).collect();
         Sharded { shards: Arc::new(shards), most: most.max(16) }
+    }
+
+    fn bytes(&self) -> usize {
+        // What was counted as the shards grew is not known, and boards with so many vertices need not know it.
+        0
     }
 
     fn get(&mut self, component: M) -> Fact {

@@ -18,7 +18,8 @@ use super::placing::Placing;
 use super::search::{Ground, Halt, Search};
 use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
-use crate::limits::{Budget, Stopped};
+use super::unbroken::{self, Unbroken};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
 /// Values of positions of a taking game on one connected graph, whatever the width.
@@ -182,6 +183,10 @@ struct HostSolver<M: Stored> {
     /// Where each vertex of the board stands in the host.
     place: Vec<usize>,
     table: M::Table,
+    /// How many positions a search may look at before a table of all positions is made; none if there is no room for one.
+    patience: Option<u64>,
+    /// That table, once it is made.
+    unbroken: Option<Unbroken>,
     learnt: Learnt,
     threads: usize,
 }
@@ -200,6 +205,17 @@ const STACK: usize = 1 << 28;
 enum Asked {
     Value,
     Equals(u32),
+}
+
+impl Asked {
+    /// The answer that a fact gives, if it does.
+    fn of(self, fact: Fact) -> Option<u32> {
+        match self {
+            Asked::Value => fact.exact(),
+            Asked::Equals(value) if fact.exact() == Some(value) => Some(1),
+            Asked::Equals(value) => fact.excludes(value).then_some(0),
+        }
+    }
 }
 
 impl<M: Stored> HostSolver<M> {
@@ -222,17 +238,95 @@ impl<M: Stored> HostSolver<M> {
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
         let ground =
             Ground { host, burden, habit, placing, isomorphs, theorems, small: SMALL, done };
-        HostSolver { ground, place, table, learnt, threads: how.threads }
+        let patience = unbroken::patience(&ground.host).map(|patience| patience.max(ALONE));
+        HostSolver { ground, place, table, patience, unbroken: None, learnt, threads: how.threads }
     }
 
-    /// Answers with as many threads as it takes. They share the table and try moves in different orders; the first
-    /// to finish has the answer, and what the others found on the way is not lost.
+    /// Answers by search; where that takes long and the game never breaks a component, by the table of all positions.
     fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Result<u32, Stopped> {
-        let alone = if self.threads > 1 { ALONE } else { u64::MAX };
+        if let Some(answer) = asked.of(self.told(component)) {
+            return Ok(answer);
+        }
+        if let Some(patience) = self.patience {
+            if self.unbroken.is_none() {
+                match self.search(component, asked, budget, patience) {
+                    Err(Halt::Enough) => self.forget(budget),
+                    Err(Halt::Stopped(stopped)) => return Err(stopped),
+                    Ok(answer) => return Ok(answer),
+                }
+            }
+            if let Some(answer) = self.look_up(component, asked, budget)? {
+                return Ok(answer);
+            }
+            self.patience = None;
+            self.begin_again(budget);
+        }
+        self.search(component, asked, budget, u64::MAX).map_err(|halt| match halt {
+            Halt::Stopped(stopped) => stopped,
+            Halt::Enough => Stopped::Interrupted,
+        })
+    }
+
+    /// Fills the table of all positions until it has the answer; none if there is no room.
+    fn look_up(
+        &mut self,
+        component: M,
+        asked: Asked,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Stopped> {
+        if self.unbroken.is_none() {
+            self.unbroken = Unbroken::new(&self.ground.host, budget)?;
+        }
+        while let Some(unbroken) = &mut self.unbroken
+            && unbroken.fill(self.threads, budget)?
+        {
+            if let Some(answer) = asked.of(unbroken.fact(component)) {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a search found gives way to the table of all positions.
+    fn forget(&mut self, budget: &mut Budget) {
+        let vertices = self.ground.host.len();
+        budget.release(self.table.bytes() + self.ground.isomorphs.bytes());
+        let limits = Limits { memory: Some(0), ..Limits::default() };
+        self.table = M::Table::new(vertices, &mut Budget::new(limits, &|_| {}));
+        self.ground.isomorphs = Isomorphs::new(vertices, 0);
+    }
+
+    /// Makes tables for a search with the memory that is left.
+    fn begin_again(&mut self, budget: &mut Budget) {
+        let vertices = self.ground.host.len();
+        self.ground.isomorphs = Isomorphs::new(vertices, memory_left(budget) / 8);
+        let _ = budget.keep(self.ground.isomorphs.bytes());
+        self.table = M::Table::new(vertices, budget);
+    }
+
+    /// What the table of all positions tells of a component.
+    fn told(&self, component: M) -> Fact {
+        self.unbroken.as_ref().map_or(Fact::NOTHING, |unbroken| unbroken.fact(component))
+    }
+
+    /// What is known of a component without search.
+    fn known(&mut self, component: M) -> Fact {
+        self.table.get(self.ground.placing.place(component)).joined(self.told(component))
+    }
+
+    /// Searches with as many threads as it takes, up to so many positions each. They share the table and try moves in different
+    /// orders; the first to finish has the answer, and what the others found on the way is not lost.
+    fn search(
+        &mut self,
+        component: M,
+        asked: Asked,
+        budget: &mut Budget,
+        most: u64,
+    ) -> Result<u32, Halt> {
+        let alone = if self.threads > 1 { ALONE.min(most) } else { most };
         match self.run(component, asked, budget, alone) {
-            Ok(answer) => return Ok(answer),
-            Err(Halt::Stopped(stopped)) => return Err(stopped),
-            Err(Halt::Enough) => {}
+            Err(Halt::Enough) if alone < most => {}
+            answer => return answer,
         }
         self.ground.done.store(false, Ordering::Relaxed);
         let HostSolver { ground, table, learnt, threads, .. } = self;
@@ -243,7 +337,7 @@ impl<M: Stored> HostSolver<M> {
                     let (table, mut learnt) = (table.clone(), learnt.helper(index));
                     let mut budget = budget.fork();
                     let work = move || {
-                        let search = Search::new(ground, table, &mut learnt, &mut budget, u64::MAX);
+                        let search = Search::new(ground, table, &mut learnt, &mut budget, most);
                         let answer = answer(search, component, asked);
                         if answer.is_ok() {
                             ground.done.store(true, Ordering::Relaxed);
@@ -253,7 +347,7 @@ impl<M: Stored> HostSolver<M> {
                     std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
                 })
                 .collect();
-            let search = Search::new(ground, table.clone(), learnt, budget, u64::MAX);
+            let search = Search::new(ground, table.clone(), learnt, budget, most);
             let mut found = answer(search, component, asked);
             ground.done.store(true, Ordering::Relaxed);
             for helper in helpers {
@@ -264,10 +358,7 @@ impl<M: Stored> HostSolver<M> {
             found
         });
         self.ground.done.store(false, Ordering::Relaxed);
-        answer.map_err(|halt| match halt {
-            Halt::Stopped(stopped) => stopped,
-            Halt::Enough => Stopped::Interrupted,
-        })
+        answer
     }
 
     fn run(
@@ -318,7 +409,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
 
     fn at_least(&mut self, left: &BitSet) -> u32 {
         match self.components(left)[..] {
-            [part] => self.table.get(self.ground.placing.place(part)).least(),
+            [part] => self.known(part).least(),
             _ => 0,
         }
     }
@@ -326,8 +417,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
     fn glance(&mut self, left: &BitSet, facts: &mut Vec<Fact>) {
         for part in self.components(left) {
             let by_theorem = self.ground.by_theorem(part).and_then(|(value, _)| Fact::value(value));
-            let known = || self.table.get(self.ground.placing.place(part));
-            facts.push(by_theorem.unwrap_or_else(known));
+            facts.push(by_theorem.unwrap_or_else(|| self.known(part)));
         }
     }
 

@@ -11,7 +11,6 @@ use outplay_rules::rules::{Impartial, Rules};
 use super::*;
 use crate::impartial::reference::Reference;
 use crate::impartial::{Convention, Outcome};
-use crate::limits::Limits;
 
 /// A linear congruential generator: the same boards in every run.
 struct Random(u64);
@@ -229,14 +228,75 @@ fn a_row_that_fills_a_word() {
     }
 }
 
+fn solver_on<M: Stored>(graph: &Graph, rule: TakingRule, budget: &mut Budget) -> HostSolver<M> {
+    let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+    HostSolver::new(graph, rule, &vertices, &How::default(), budget)
+}
+
 /// Replies by habit ([`super::super::habit`]) spare most of the search: 5x6 took 362,782 positions without and takes 129,566.
 #[test]
 fn a_habit_spares_most_of_the_search() {
     let graph = families::grid(5, 6).unwrap();
     let code = code("0.33");
-    let mut solver = GraphSolver::new(&graph, TakingRule::Connected(&code), &How::default());
     let mut budget = Budget::unlimited();
+    let mut solver = solver_on::<u64>(&graph, TakingRule::Connected(&code), &mut budget);
+    solver.patience = None;
     assert!(solver.equals(&BitSet::full(30), 0, &mut budget).unwrap());
     let positions = budget.progress().positions;
     assert!(positions < 200_000, "{positions}");
+}
+
+/// Where no move breaks a component, a search without patience asks the table of all positions, and gets the same answers for the
+/// board and for what is left of it.
+#[test]
+fn a_table_of_all_positions_answers_as_a_search() {
+    let boards = [
+        families::grid(4, 5).unwrap(),
+        families::grid(3, 7).unwrap(),
+        families::wheel(13).unwrap(),
+        families::hypercube(4).unwrap(),
+    ];
+    let (mut random, mut tables) = (Random(9), 0);
+    for (graph, text) in
+        boards.iter().flat_map(|graph| ["0.33", "0.03", "0.32"].map(|c| (graph, c)))
+    {
+        let (code, mut budget) = (code(text), Budget::unlimited());
+        let rule = TakingRule::Connected(&code);
+        let mut by_table = solver_on::<u64>(graph, rule, &mut budget);
+        let mut by_search = solver_on::<u64>(graph, rule, &mut budget);
+        (by_table.patience, by_search.patience) = (Some(0), None);
+        let mut left = BitSet::full(graph.vertex_count());
+        for _ in 0..30 {
+            for value in [0, 2] {
+                let equal = by_search.equals(&left, value, &mut budget).unwrap();
+                assert_eq!(by_table.equals(&left, value, &mut budget).unwrap(), equal);
+            }
+            let value = by_search.value(&left, &mut budget).unwrap();
+            assert_eq!(by_table.value(&left, &mut budget).unwrap(), value, "{text} {left:?}");
+            let mut facts = Vec::new();
+            by_table.glance(&left, &mut facts);
+            assert!(facts.iter().all(|fact| fact.exact().is_some()), "{facts:?}");
+            left = random.subset(graph);
+        }
+        assert!(by_search.unbroken.is_none(), "{text}");
+        tables += usize::from(by_table.unbroken.is_some());
+    }
+    // Some are settled before a search looks at the clock.
+    assert!(tables >= 8, "{tables}");
+}
+
+/// The table takes the place of what a search knew, and keeps to the memory; if there is too little, the search goes on.
+#[test]
+fn a_table_of_all_positions_within_memory() {
+    let graph = families::grid(5, 5).unwrap();
+    let code = code("0.33");
+    for (memory, made) in [(2 << 20, true), (300 << 10, false)] {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let mut solver = solver_on::<u64>(&graph, TakingRule::Connected(&code), &mut budget);
+        solver.patience = Some(1000);
+        assert_eq!(solver.value(&BitSet::full(25), &mut budget), Ok(1), "{memory}");
+        assert_eq!((solver.unbroken.is_some(), solver.patience.is_some()), (made, made));
+        assert!(budget.progress().memory <= memory, "{}", budget.progress().memory);
+    }
 }

@@ -1,0 +1,100 @@
+//! The bits of a word put where another word has ones, and taken from there: some processors do it at once.
+
+/// How bits are put and taken.
+pub trait Deposit: Copy + Send + Sync {
+    /// The lowest bits of a word, in order, where a mask has ones.
+    fn deposit(self, bits: u64, mask: u64) -> u64;
+    /// The bits of a word where a mask has ones, in order.
+    fn extract(self, bits: u64, mask: u64) -> u64;
+}
+
+/// Bit by bit, on any processor.
+#[derive(Clone, Copy, Debug)]
+pub struct Plainly;
+
+impl Deposit for Plainly {
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        let (mut bits, mut left, mut put) = (bits, mask, 0);
+        while left != 0 {
+            let lowest = left & left.wrapping_neg();
+            put |= lowest & (bits & 1).wrapping_neg();
+            bits >>= 1;
+            left ^= lowest;
+        }
+        put
+    }
+
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        let (mut left, mut taken, mut place) = (mask, 0, 0);
+        while left != 0 {
+            let lowest = left & left.wrapping_neg();
+            taken |= u64::from(bits & lowest != 0) << place;
+            place += 1;
+            left ^= lowest;
+        }
+        taken
+    }
+}
+
+/// By instructions for it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct AtOnce(());
+
+#[cfg(target_arch = "x86_64")]
+impl AtOnce {
+    /// If this processor has them.
+    pub fn here() -> Option<Self> {
+        let has = std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        has.then_some(AtOnce(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+impl Deposit for AtOnce {
+    #[inline(always)]
+    fn deposit(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: the only way to a value of this type is to ask whether the processor has the instruction.
+        unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
+    }
+
+    #[inline(always)]
+    fn extract(self, bits: u64, mask: u64) -> u64 {
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_put_in_order_and_taken_back() {
+        assert_eq!(Plainly.deposit(0b1011, 0b1110_0100), 0b1000_0100 | 0b10_0000);
+        assert_eq!(Plainly.extract(0b1010_0100, 0b1110_0100), 0b1011);
+        assert_eq!(Plainly.deposit(u64::MAX, u64::MAX), u64::MAX);
+        assert_eq!(Plainly.deposit(u64::MAX, 0), 0);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn at_once_is_as_plainly() {
+        let Some(at_once) = AtOnce::here() else { return };
+        let mut state = 1u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state ^ state >> 29
+        };
+        for _ in 0..10_000 {
+            let (bits, mask) = (next(), next() & next());
+            assert_eq!(at_once.deposit(bits, mask), Plainly.deposit(bits, mask));
+            assert_eq!(at_once.extract(bits, mask), Plainly.extract(bits, mask));
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Where a connected set is kept in a table that has a bit for each of them and none for other sets.
+//!
+//! The vertices are in an order (a grid's line by line). A set is split in two: its *head*, all vertices but the last 18 or so,
+//! and its *tail*. Which tails make a head connected depends on little: on the vertices of the head that have neighbours
+//! in the tail, the *border*, and on which of them the head joins. Heads alike in this have the same *joint*, and a
+//! grid with lines of six has 128 of them. A head has a block of bits, one for each tail of its joint, in order; the words of 64 tails
+//! that are not empty, with the tails in them, are listed for each joint once.
+//!
+//! If a reflection takes heads to heads, only the smaller of a head and its image has a block.
+
+use std::collections::HashMap;
+
+use super::mirror::Mirror;
+use crate::limits::{Budget, Stopped};
+
+/// Tails are handled 64 at a time: the last so many vertices tell those of a word apart.
+pub const WORD_BITS: usize = 6;
+
+/// Some of 64 tails in a row make heads of a joint connected.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// Which do.
+    pub tails: u64,
+    /// How many tails in earlier words do.
+    pub before: u32,
+    /// The tails are those from 64 times this on.
+    pub index: u16,
+}
+
+/// What heads with the same tails have in common.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// The tails that make them connected.
+    pub words: Vec<Word>,
+    /// How many there are.
+    pub tails: usize,
+}
+
+impl Joint {
+    /// The joint of a head, the vertices of which are those from `tail` on.
+    fn of(board: &Board, head: u64, tail: usize) -> Self {
+        let numbers = 1 << tail.min(board.neighbours.len());
+        let mut joint = Joint { words: Vec::new(), tails: 0 };
+        for first in (0..numbers).step_by(64) {
+            let fits = |number: &u64| board.is_connected(head | number);
+            let tails = (first..numbers.min(first + 64)).filter(fits);
+            let tails = tails.fold(0, |tails, number| tails | 1 << (number - first));
+            if tails != 0 {
+                let (before, index) = (joint.tails as u32, (first / 64) as u16);
+                joint.words.push(Word { tails, before, index });
+                joint.tails += u64::count_ones(tails) as usize;
+            }
+        }
+        joint
+    }
+}
+
+/// Where every connected set is kept.
+#[derive(Debug)]
+pub struct Layout {
+    tail: usize,
+    mirror: Option<Mirror>,
+    joints: Vec<Joint>,
+    /// The joint of each head; [`NO_JOINT`] for heads that no tail makes connected, and for those kept as their image.
+    joint: Vec<u16>,
+    /// The word in which the block of each head begins.
+    start: Vec<u32>,
+    /// The heads that have a block, those with fewer vertices first.
+    heads: Vec<u32>,
+    /// The words of all blocks.
+    words: usize,
+}
+
+const NO_JOINT: u16 = u16::MAX;
+
+/// Boards with more joints are not narrow enough.
+const MOST_JOINTS: usize = 1 << 10;
+
+/// Four bits tell the part of a vertex of the border, and four more what kind of head it is.
+const MOST_BORDER: usize = 15;
+
+impl Layout {
+    /// The layout for a board given by the neighbours of each vertex, with tails of so many vertices, and perhaps a reflection that
+    /// takes tails to tails; none if it has too many joints, or does not fit so many bytes.
+    pub fn new(
+        neighbours: &[u64],
+        mirror: Option<Mirror>,
+        tail: usize,
+        room: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Self>, Stopped> {
+        let heads = 1usize << neighbours.len().saturating_sub(tail);
+        if (heads * (size_of::<u16>() + size_of::<u32>())) as u64 > room {
+            return Ok(None);
+        }
+        let mut layout = Layout {
+            tail,
+            mirror,
+            joints: Vec::new(),
+            joint: vec![NO_JOINT; heads],
+            start: vec![0; heads],
+            heads: Vec::new(),
+            words: 0,
+        };
+        let fits = layout.find_joints(&Board::new(neighbours, tail), budget)?;
+        Ok(fits.then_some(layout))
+    }
+
+    /// Gives every head its joint and its block; says whether there are not too many.
+    fn find_joints(&mut self, board: &Board, budget: &mut Budget) -> Result<bool, Stopped> {
+        if board.border.count_ones() as usize > MOST_BORDER {
+            return Ok(false);
+        }
+        let mut known: HashMap<u64, u16, foldhash::fast::RandomState> = HashMap::default();
+        for head in 0..self.joint.len() {
+            if head.is_multiple_of(1 << 12) {
+                budget.check()?;
+            }
+            let set = (head as u64) << self.tail;
+            if self.image_of(head) < head {
+                continue;
+            }
+            let Some(kind) = board.kind(set) else { continue };
+            let joint = *known.entry(kind).or_insert_with(|| {
+                self.joints.push(Joint::of(board, set, self.tail));
+                (self.joints.len() - 1) as u16
+            });
+            if self.joints.len() > MOST_JOINTS {
+                return Ok(false);
+            }
+            let Ok(start) = u32::try_from(self.words) else { return Ok(false) };
+            (self.joint[head], self.start[head]) = (joint, start);
+            self.words += self.joints[joint as usize].tails.div_ceil(64);
+            self.heads.push(head as u32);
+        }
+        self.heads.sort_by_key(|head| head.count_ones());
+        Ok(true)
+    }
+
+    fn image_of(&self, head: usize) -> usize {
+        let image =
+            |mirror: &Mirror| (mirror.image((head as u64) << self.tail) >> self.tail) as usize;
+        self.mirror.as_ref().map_or(head, image)
+    }
+
+    /// How many words hold a bit for every set of vertices of the tail.
+    pub fn words_of_tails(&self) -> usize {
+        1 << (self.tail - WORD_BITS)
+    }
+
+    /// The reflection by which heads share blocks, if there is one.
+    pub fn mirror(&self) -> Option<&Mirror> {
+        self.mirror.as_ref()
+    }
+
+    /// The heads that have a block, those with fewer vertices first.
+    pub fn heads(&self) -> &[u32] {
+        &self.heads
+    }
+
+    /// Under which head the block of a head is found: this one, or its image. Whether there is one is another matter.
+    pub fn kept_as(&self, head: usize) -> usize {
+        head.min(self.image_of(head))
+    }
+
+    /// The joint of a head that has a block.
+    pub fn joint(&self, head: usize) -> Option<&Joint> {
+        self.joints.get(self.joint[head] as usize)
+    }
+
+    /// The words of the block of a head that has one, and one word more.
+    pub fn block(&self, head: usize, joint: &Joint) -> std::ops::Range<usize> {
+        let start = self.start[head] as usize;
+        start..start + joint.tails.div_ceil(64) + 1
+    }
+
+    /// The words of a plane.
+    pub fn words(&self) -> usize {
+        // Who reads the last word of the last block reads the next one too.
+        self.words + 1
+    }
+
+    /// The bytes of a plane.
+    pub fn plane_bytes(&self) -> u64 {
+        (self.words() * size_of::<u64>()) as u64
+    }
+
+    /// The bytes of the layout itself.
+    pub fn bytes(&self) -> u64 {
+        let words: usize = self.joints.iter().map(|joint| joint.words.len()).sum();
+        let heads = self.joint.len() * (size_of::<u16>() + size_of::<u32>());
+        (heads + self.heads.len() * size_of::<u32>() + words * size_of::<Word>()) as u64
+    }
+
+    /// The number of a connected set.
+    pub fn number(&self, position: u64) -> Option<usize> {
+        let head = (position >> self.tail) as usize;
+        let (kept, image) = (self.kept_as(head), self.mirror.as_ref().map(|m| m.image(position)));
+        let position = if kept == head { position } else { image? };
+        let tail = position & ((1 << self.tail) - 1);
+        let joint = self.joint(kept)?;
+        let at = joint.words.binary_search_by_key(&((tail / 64) as u16), |word| word.index).ok()?;
+        let (word, bit) = (&joint.words[at], 1u64 << (tail % 64));
+        let before = word.before as usize + (word.tails & (bit - 1)).count_ones() as usize;
+        (word.tails & bit != 0).then_some(self.start[kept] as usize * 64 + before)
+    }
+}
+
+/// A graph on the bits of a word.
+struct Board<'n> {
+    neighbours: &'n [u64],
+    /// The vertices of heads next to vertices of tails.
+    border: u64,
+}
+
+impl<'n> Board<'n> {
+    fn new(neighbours: &'n [u64], tail: usize) -> Self {
+        let (of_tail, of_head) = neighbours.split_at(tail.min(neighbours.len()));
+        let near = of_tail.iter().fold(0, |near, neighbours| near | neighbours);
+        let heads = (0..of_head.len()).fold(0, |heads, i| heads | 1 << (tail + i));
+        Board { neighbours, border: near & heads }
+    }
+
+    /// The component of a set that holds its first vertex.
+    #[inline(always)]
+    fn component(&self, set: u64) -> u64 {
+        let (mut reached, mut open) = (0, set & set.wrapping_neg());
+        while open != 0 {
+            let vertex = open.trailing_zeros() as usize;
+            reached |= open & open.wrapping_neg();
+            open = (open | self.neighbours[vertex]) & set & !reached;
+        }
+        reached
+    }
+
+    /// Whether a set has exactly one component.
+    fn is_connected(&self, set: u64) -> bool {
+        set != 0 && self.component(set) == set
+    }
+
+    /// What tells the tails that make a head connected: four bits a vertex of the border, the number of its component or 0; then
+    /// 0 for no head, 1 for one that has to go on, or is whole but may, and 2 for one that is whole and cannot. None if no tail
+    /// does.
+    fn kind(&self, head: u64) -> Option<u64> {
+        let (mut left, mut count, mut ended, mut kind) = (head, 0, false, 0);
+        while left != 0 {
+            let part = self.component(left);
+            left &= !part;
+            if part & self.border == 0 {
+                ended = true;
+                continue;
+            }
+            count += 1;
+            let (mut border, mut place) = (self.border, 0);
+            while border != 0 {
+                if part & border & border.wrapping_neg() != 0 {
+                    kind |= count << place;
+                }
+                (border, place) = (border & (border - 1), place + 4);
+            }
+        }
+        match (head, ended) {
+            (0, _) => Some(0),
+            (_, false) => Some(kind << 4 | 1),
+            (_, true) => (self.component(head) == head).then_some(2),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grid with lines of so many cells.
+    fn grid(line: usize, lines: usize) -> Vec<u64> {
+        let cell = |(x, y): (usize, usize)| 1 << (y * line + x);
+        let of = |i: usize| {
+            let (x, y) = (i % line, i / line);
+            let mut near = 0;
+            near |= if x > 0 { cell((x - 1, y)) } else { 0 };
+            near |= if x + 1 < line { cell((x + 1, y)) } else { 0 };
+            near |= if y > 0 { cell((x, y - 1)) } else { 0 };
+            near | if y + 1 < lines { cell((x, y + 1)) } else { 0 }
+        };
+        (0..line * lines).map(of).collect()
+    }
+
+    fn layout(neighbours: &[u64], mirror: Option<Mirror>, tail: usize) -> Layout {
+        let budget = &mut Budget::unlimited();
+        Layout::new(neighbours, mirror, tail, u64::MAX, budget).unwrap().unwrap()
+    }
+
+    /// Every connected set has a number, two have the same only if they are images of each other, and other sets have none.
+    fn numbers_each(neighbours: &[u64], mirror: Option<Mirror>, tail: usize) {
+        let layout = layout(neighbours, mirror, tail);
+        let board = Board::new(neighbours, tail);
+        let mut taken: HashMap<usize, u64> = HashMap::new();
+        for set in 0..1u64 << neighbours.len() {
+            let number = layout.number(set);
+            assert_eq!(number.is_some(), board.is_connected(set), "{set:b} {mirror:?} {tail}");
+            let Some(number) = number else { continue };
+            assert!(number < layout.words * 64);
+            if let Some(other) = taken.insert(number, set) {
+                assert_eq!(layout.mirror().unwrap().image(other), set, "{mirror:?} {tail}");
+            }
+        }
+    }
+
+    /// The neighbours of cells that stand at other bits.
+    fn moved(neighbours: &[u64], bits: &[u32]) -> Vec<u64> {
+        let mut moved = vec![0; neighbours.len()];
+        for (cell, near) in neighbours.iter().enumerate() {
+            let near = (0..bits.len()).filter(|other| near >> other & 1 == 1);
+            moved[bits[cell] as usize] = near.fold(0, |set, other| set | 1 << bits[other]);
+        }
+        moved
+    }
+
+    #[test]
+    fn connected_sets_are_numbered() {
+        for (line, lines, in_tail) in
+            [(3, 4, 2), (3, 4, 3), (4, 4, 2), (2, 7, 3), (2, 3, 3), (2, 2, 3), (5, 3, 2)]
+        {
+            let (mirror, bits) = Mirror::new(line, lines, in_tail);
+            numbers_each(&moved(&grid(line, lines), &bits), Some(mirror), line * in_tail);
+            numbers_each(&grid(line, lines), None, line * in_tail);
+        }
+        numbers_each(&grid(3, 5), None, 7);
+        // A wheel, its hub last or first, and no vertex at all.
+        let rim = |v: usize| 1 << ((v + 1) % 9) | 1 << ((v + 8) % 9) | 1 << 9;
+        let wheel: Vec<u64> = (0..9).map(rim).chain([0x1ff]).collect();
+        numbers_each(&wheel, None, 6);
+        numbers_each(&moved(&wheel, &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]), None, 6);
+        numbers_each(&[], None, 6);
+    }
+
+    /// The numbers of connected sets of grids, which others have counted too (the empty set not among them).
+    #[test]
+    fn as_many_as_there_are() {
+        for (line, lines, sets) in [(3, 3, 218), (4, 4, 11_506), (5, 5, 2_301_877)] {
+            let layout = layout(&grid(line, lines), None, 2 * line);
+            let tails =
+                layout.heads().iter().map(|&head| layout.joint(head as usize).unwrap().tails);
+            assert_eq!(tails.sum::<usize>(), sets);
+        }
+    }
+
+    #[test]
+    fn a_board_that_does_not_fit_is_refused() {
+        let budget = &mut Budget::unlimited();
+        assert!(Layout::new(&grid(4, 5), None, 8, 20_000, budget).unwrap().is_none());
+    }
+
+    #[test]
+    fn six_in_a_line_have_128_joints() {
+        assert_eq!(layout(&grid(6, 5), None, 12).joints.len(), 128);
+    }
+}

@@ -1,0 +1,171 @@
+//! The table held against the reference solver, and against the search.
+
+use outplay_rules::bits::BitSet;
+use outplay_rules::games::octal::OctalGame;
+use outplay_rules::games::octal_code::OctalCode;
+use outplay_rules::graph::{Graph, families};
+use outplay_rules::places::Places;
+use outplay_rules::rules::{Rules, TakingRule};
+
+use super::*;
+use crate::impartial::reference::Reference;
+use crate::limits::Limits;
+
+/// Codes that never break a component: one to four vertices taken, all that is left or nothing.
+const CODES: [&str; 12] = [
+    "0.33", "0.03", "0.3", "0.1", "0.2", "0.32", "0.23", "0.13", "0.31", "0.333", "0.0332",
+    "0.2013",
+];
+
+fn next(state: &mut u64) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) as usize
+}
+
+/// A connected multigraph, with loops and parallel edges.
+fn random(vertices: usize, state: &mut u64) -> Graph {
+    let mut pairs: Vec<_> = (1..vertices).map(|v| (next(state) % v, v)).collect();
+    let more = next(state) % (vertices + 1);
+    pairs.extend((0..more).map(|_| (next(state) % vertices, next(state) % vertices)));
+    Graph::new(Places::numbered(vertices), pairs).unwrap()
+}
+
+/// Compares every connected set of a graph, with heads of all sizes; says how many sets there were.
+fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
+    let all: Vec<usize> = (0..graph.vertex_count()).collect();
+    let (host, place) = Host::<u64>::new(graph, TakingRule::Connected(code), &all);
+    let budget = &mut Budget::unlimited();
+    let mut table = Unbroken::with_tail(&host, tail, budget).unwrap().unwrap();
+    for _ in 0..3 {
+        assert!(table.fill(2, budget).unwrap());
+    }
+    let rules = OctalGame::new(code.clone(), Vec::new(), graph.clone()).unwrap();
+    let mut reference = Reference::new(&rules);
+    let mut sets = 0;
+    for number in 1..1u64 << all.len() {
+        let component =
+            all.iter().filter(|&&v| number >> v & 1 == 1).fold(0, |s, &v| s | 1 << place[v]);
+        if host.components(component).len() != 1 {
+            assert_eq!(table.fact(component), Fact::NOTHING);
+            continue;
+        }
+        sets += 1;
+        let mut position = rules.start();
+        let left = all.iter().copied().filter(|v| number >> v & 1 == 1);
+        position.vertices = BitSet::of(all.len(), left);
+        let value = reference.nimber(&position, budget).unwrap().value().unwrap();
+        let fact = table.fact(component);
+        if value < 3 {
+            assert_eq!(fact.exact(), Some(value), "{code} {number:b} {tail} of {graph:?}");
+        } else {
+            assert_eq!((fact.exact(), fact.least()), (None, 3), "{code} {number:b} of {graph:?}");
+        }
+    }
+    sets
+}
+
+#[test]
+fn random_graphs() {
+    let mut state = 5;
+    let mut sets = 0;
+    for round in 0..150 {
+        let graph = random(2 + next(&mut state) % 9, &mut state);
+        let code = CODES[round % CODES.len()].parse().unwrap();
+        sets += agrees(&graph, &code, 6 + next(&mut state) % 5);
+    }
+    assert!(sets > 10_000, "{sets}");
+}
+
+/// Heads with images and without, tails of one line and of many, lines that end within a word.
+#[test]
+fn grids() {
+    for (rows, columns, tails) in [(2, 6, [6, 8]), (3, 4, [6, 9]), (1, 10, [6, 7]), (3, 3, [6, 18])]
+    {
+        let grid = families::grid(rows, columns).unwrap();
+        for (tail, code) in tails.into_iter().flat_map(|tail| CODES.map(|code| (tail, code))) {
+            agrees(&grid, &code.parse().unwrap(), tail);
+        }
+    }
+    for (rows, columns, tail, code) in [(2, 7, 10, "0.33"), (3, 5, 9, "0.33"), (5, 3, 6, "0.03")] {
+        agrees(&families::grid(rows, columns).unwrap(), &code.parse().unwrap(), tail);
+    }
+}
+
+fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, Unbroken) {
+    let code = code.parse().unwrap();
+    let grid = families::grid(rows, columns).unwrap();
+    let all: Vec<usize> = (0..rows * columns).collect();
+    let (host, _) = Host::new(&grid, TakingRule::Connected(&code), &all);
+    let table = Unbroken::new(&host, &mut Budget::unlimited()).unwrap().unwrap();
+    (host, table)
+}
+
+/// On larger boards each set is held to its own options, by moves that are listed another way.
+#[test]
+fn options_of_random_pieces() {
+    for (rows, columns, code) in [(5, 5, "0.33"), (4, 6, "0.33"), (4, 6, "0.03"), (5, 5, "0.231")] {
+        let (host, mut table) = on_grid(rows, columns, code);
+        for _ in 0..2 {
+            assert!(table.fill(3, &mut Budget::unlimited()).unwrap());
+        }
+        let mut state = 11;
+        for _ in 0..3000 {
+            let set = u64::full(host.len()).minus((next(&mut state) & next(&mut state)) as u64);
+            let component = host.components(set)[0];
+            let mut values = [false; 2];
+            host.moves(component, |_, parts| {
+                let value = parts.first().map_or(Some(0), |&part| table.fact(part).exact());
+                if let Some(value) = value {
+                    values[value as usize] = true;
+                }
+                true
+            });
+            let value = values.iter().position(|&seen| !seen).map(|value| value as u32);
+            assert_eq!(table.fact(component).exact(), value, "{code} {component:b}");
+        }
+    }
+}
+
+#[test]
+fn games_that_break_components_and_large_ones_are_left_alone() {
+    fn has_table(graph: &Graph, rule: TakingRule) -> bool {
+        let all: Vec<usize> = (0..graph.vertex_count()).collect();
+        let (host, _) = Host::<u64>::new(graph, rule, &all);
+        Unbroken::new(&host, &mut Budget::unlimited()).unwrap().is_some()
+    }
+    let by_code =
+        |graph: &Graph, text: &str| has_table(graph, TakingRule::Connected(&text.parse().unwrap()));
+    let grid = families::grid(4, 5).unwrap();
+    assert!(by_code(&grid, "0.33"));
+    assert!(!by_code(&grid, "0.37"));
+    assert!(!by_code(&grid, "0.3..."));
+    assert!(!has_table(&grid, TakingRule::EdgeEnds));
+    assert!(!has_table(&grid, TakingRule::Neighbourhood));
+    assert!(!by_code(&families::grid(6, 8).unwrap(), "0.33"));
+}
+
+#[test]
+fn memory_and_interruption() {
+    let (host, mut table) = on_grid(5, 5, "0.33");
+    let component = u64::full(25);
+    let stop = Limits::default();
+    stop.stop.store(true, Ordering::Relaxed);
+    let mut budget = Budget::new(stop, &|_| {});
+    assert_eq!(table.fill(2, &mut budget), Err(Stopped::Interrupted));
+    assert_eq!((table.fact(component), budget.progress().memory), (Fact::NOTHING, 0));
+    assert_eq!(Unbroken::new(&host, &mut budget).err(), Some(Stopped::Interrupted));
+    // Room for the layout and two planes, which it takes, and none for a third.
+    let memory = table.layout.bytes() + 2 * table.layout.plane_bytes() + 100;
+    let limited = |memory| Limits { memory: Some(memory), ..Limits::default() };
+    let mut budget = Budget::new(limited(memory), &|_| {});
+    let mut table = Unbroken::new(&host, &mut budget).unwrap().unwrap();
+    assert_eq!([0; 3].map(|_| table.fill(2, &mut budget)), [Ok(true), Ok(true), Ok(false)]);
+    assert_eq!(budget.progress().memory, memory - 100);
+    // What was filled before is still there.
+    assert!(table.fact(component).excludes(2));
+    // A table without room for a single plane is not made.
+    let memory = table.layout.bytes() + table.layout.plane_bytes() - 1;
+    let mut budget = Budget::new(limited(memory), &|_| {});
+    assert!(Unbroken::new(&host, &mut budget).unwrap().is_none());
+    assert_eq!(budget.progress().memory, 0);
+}
