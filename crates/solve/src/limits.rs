@@ -154,9 +154,10 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Counts `bytes` of memory that were kept and are free again.
+    /// Counts `bytes` of memory that were kept and are free again. Those that another budget counted are left out.
     pub fn release(&mut self, bytes: usize) {
-        self.shared.memory.fetch_sub(bytes as u64, Ordering::Relaxed);
+        let less = |memory: u64| Some(memory.saturating_sub(bytes as u64));
+        let _ = self.shared.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
     }
 
     /// Looks at the clock and the wish to stop. Solvers with large steps call this themselves.
@@ -202,6 +203,9 @@ mod tests {
         budget.release(51);
         assert_eq!(budget.progress().memory, 50);
         assert_eq!(budget.keep(50), Ok(()));
+        // What was kept on another budget is not free here.
+        budget.release(101);
+        assert_eq!(budget.progress().memory, 0);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::placing::Placing;
 use super::search::{Ground, Halt, Search};
 use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
-use super::unbroken::{self, Unbroken};
+use super::unbroken::Unbroken;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
@@ -183,10 +183,10 @@ struct HostSolver<M: Stored> {
     /// Where each vertex of the board stands in the host.
     place: Vec<usize>,
     table: M::Table,
-    /// How many positions a search may look at before a table of all positions is made; none if there is no room for one.
-    patience: Option<u64>,
-    /// That table, once it is made.
+    /// A table of all positions, once it is known to be of use.
     unbroken: Option<Unbroken>,
+    /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
+    patience: Option<u64>,
     learnt: Learnt,
     threads: usize,
 }
@@ -238,7 +238,7 @@ impl<M: Stored> HostSolver<M> {
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
         let ground =
             Ground { host, burden, habit, placing, isomorphs, theorems, small: SMALL, done };
-        let patience = unbroken::patience(&ground.host).map(|patience| patience.max(ALONE));
+        let patience = Some(ALONE).filter(|_| !ground.host.can_split());
         HostSolver { ground, place, table, patience, unbroken: None, learnt, threads: how.threads }
     }
 
@@ -247,35 +247,41 @@ impl<M: Stored> HostSolver<M> {
         if let Some(answer) = asked.of(self.told(component)) {
             return Ok(answer);
         }
-        if let Some(patience) = self.patience {
-            if self.unbroken.is_none() {
-                match self.search(component, asked, budget, patience) {
-                    Err(Halt::Enough) => self.forget(budget),
-                    Err(Halt::Stopped(stopped)) => return Err(stopped),
-                    Ok(answer) => return Ok(answer),
-                }
-            }
-            if let Some(answer) = self.look_up(component, asked, budget)? {
-                return Ok(answer);
-            }
-            self.patience = None;
-            self.begin_again(budget);
+        if let Some(patience) = self.patience
+            && let Some(answer) = self.search_or_look_up(component, asked, patience, budget)?
+        {
+            return Ok(answer);
         }
-        self.search(component, asked, budget, u64::MAX).map_err(|halt| match halt {
-            Halt::Stopped(stopped) => stopped,
-            Halt::Enough => Stopped::Interrupted,
-        })
+        // Nothing else sets such a search an end.
+        self.search(component, asked, budget, u64::MAX)?.ok_or(Stopped::Interrupted)
     }
 
-    /// Fills the table of all positions until it has the answer; none if there is no room.
-    fn look_up(
+    /// The answer of a search that does not take long; otherwise that of the table of all positions, filled as far as it takes. None if
+    /// there is no room for that, and then it is not tried again.
+    fn search_or_look_up(
         &mut self,
         component: M,
         asked: Asked,
+        patience: u64,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Stopped> {
-        if self.unbroken.is_none() {
-            self.unbroken = Unbroken::new(&self.ground.host, budget)?;
+        if !self.unbroken.as_ref().is_some_and(Unbroken::is_begun) {
+            if let Some(answer) = self.search(component, asked, budget, patience)? {
+                return Ok(Some(answer));
+            }
+            if self.unbroken.is_none() {
+                let spare = (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
+                self.unbroken = Unbroken::new(&self.ground.host, spare, budget);
+            }
+            // The more positions there are, the longer the search may go on.
+            let Some(patience) = self.unbroken.as_ref().map(Unbroken::patience) else {
+                self.patience = None;
+                return Ok(None);
+            };
+            if let Some(answer) = self.search(component, asked, budget, patience)? {
+                return Ok(Some(answer));
+            }
+            self.forget(budget);
         }
         while let Some(unbroken) = &mut self.unbroken
             && unbroken.fill(self.threads, budget)?
@@ -284,6 +290,8 @@ impl<M: Stored> HostSolver<M> {
                 return Ok(Some(answer));
             }
         }
+        self.patience = None;
+        self.begin_again(budget);
         Ok(None)
     }
 
@@ -314,20 +322,34 @@ impl<M: Stored> HostSolver<M> {
         self.table.get(self.ground.placing.place(component)).joined(self.told(component))
     }
 
-    /// Searches with as many threads as it takes, up to so many positions each. They share the table and try moves in different
-    /// orders; the first to finish has the answer, and what the others found on the way is not lost.
+    /// Searches with as many threads as it takes, up to so many positions each; none if that is not enough. They share the table and
+    /// try moves in different orders; the first to finish has the answer, and what the others found on the way is not lost.
     fn search(
         &mut self,
         component: M,
         asked: Asked,
         budget: &mut Budget,
         most: u64,
-    ) -> Result<u32, Halt> {
+    ) -> Result<Option<u32>, Stopped> {
         let alone = if self.threads > 1 { ALONE.min(most) } else { most };
-        match self.run(component, asked, budget, alone) {
-            Err(Halt::Enough) if alone < most => {}
-            answer => return answer,
+        let answer = match self.run(component, asked, budget, alone) {
+            Err(Halt::Enough) if alone < most => self.run_together(component, asked, budget, most),
+            answer => answer,
+        };
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Halt::Enough) => Ok(None),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
         }
+    }
+
+    fn run_together(
+        &mut self,
+        component: M,
+        asked: Asked,
+        budget: &mut Budget,
+        most: u64,
+    ) -> Result<u32, Halt> {
         self.ground.done.store(false, Ordering::Relaxed);
         let HostSolver { ground, table, learnt, threads, .. } = self;
         let ground: &Ground<M> = ground;

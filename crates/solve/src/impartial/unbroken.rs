@@ -11,6 +11,7 @@
 //! A search looks at one connected set in fifty or so and takes some thousand times as long for each: it is tried first,
 //! but not for long.
 
+mod board;
 mod deposit;
 mod fill;
 mod layout;
@@ -19,6 +20,7 @@ mod moves;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use self::board::Board;
 use self::layout::Layout;
 use self::mirror::Mirror;
 use self::moves::Moves;
@@ -35,8 +37,17 @@ type Plane = Box<[AtomicU64]>;
 pub struct Unbroken {
     /// The bit of a position that stands for each vertex of the host.
     bits: Vec<u32>,
+    /// The neighbours of each bit.
+    neighbours: Vec<u64>,
+    /// A reflection that takes tails to tails.
+    mirror: Option<Mirror>,
+    /// How many vertices a tail has.
+    tail: usize,
+    /// How many sets there are to keep, or nearly.
+    sets: u64,
     moves: Moves,
-    layout: Layout,
+    /// Where they are kept; worked out when the first plane is filled.
+    layout: Option<Layout>,
     /// The first says which sets are worth 0, the next which are worth 1, and so on.
     planes: Vec<Plane>,
 }
@@ -50,52 +61,51 @@ const MOST_VERTICES: usize = 46;
 /// There is a table of all heads; this is the largest.
 const MOST_HEAD: usize = 28;
 
-/// A search may look at a position for so many heads before the table is filled. A head stands for some ten thousand sets,
-/// which take together about as long as a few positions of a search.
-const HEADS_A_POSITION: u64 = 8;
-
-/// How many positions of a host a search may look at before a table is made; none if there can be no table.
-pub fn patience<M: Mask>(host: &Host<M>) -> Option<u64> {
-    let fits = !host.can_split() && host.len() <= MOST_VERTICES;
-    fits.then(|| (1 << host.len().saturating_sub(TAIL)) / HEADS_A_POSITION)
-}
+/// A search may look at a position for so many sets before the table is filled. It takes as long for a position as the
+/// table for some two thousand sets.
+const SETS_A_POSITION: u64 = 1 << 14;
 
 impl Unbroken {
-    /// A table with nothing in it, if the game never breaks a component and what is needed to fill the table fits into memory.
-    pub fn new<M: Mask>(host: &Host<M>, budget: &mut Budget) -> Result<Option<Self>, Stopped> {
-        if patience(host).is_some() { Self::with_tail(host, TAIL, budget) } else { Ok(None) }
+    /// A table with nothing in it, if the game never breaks a component and the table fits into memory, of which so many bytes more
+    /// can be had.
+    pub fn new<M: Mask>(host: &Host<M>, spare: u64, budget: &Budget) -> Option<Self> {
+        Self::with_tail(host, TAIL, memory_left(budget) + spare)
     }
 
-    fn with_tail<M: Mask>(
-        host: &Host<M>,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<Self>, Stopped> {
-        let Taking::Connected(digits) = host.taking() else { return Ok(None) };
+    fn with_tail<M: Mask>(host: &Host<M>, most: usize, room: u64) -> Option<Self> {
+        let Taking::Connected(digits) = host.taking() else { return None };
+        if host.can_split() || host.len() > MOST_VERTICES {
+            return None;
+        }
         let (tail, mirror, bits) = order(host, most);
         let mut neighbours = vec![0; host.len()];
         for vertex in 0..host.len() {
             neighbours[bits[vertex] as usize] = at_bits(&bits, host.neighbours(vertex));
         }
-        let Some(moves) = Moves::new(&neighbours, digits, tail) else { return Ok(None) };
-        let room = memory_left(budget);
-        if host.len() > MOST_HEAD + tail {
-            return Ok(None);
+        let sets = Board::new(&neighbours).connected_sets()?;
+        let kept = if mirror.is_some() { sets / 2 } else { sets };
+        if host.len() > MOST_HEAD + tail || kept / 8 > room {
+            return None;
         }
-        let Some(layout) = Layout::new(&neighbours, mirror, tail, room, budget)? else {
-            return Ok(None);
-        };
-        if layout.bytes() + layout.plane_bytes() > room {
-            return Ok(None);
-        }
-        // It fits.
-        let _ = budget.keep(layout.bytes() as usize);
-        Ok(Some(Unbroken { bits, moves, layout, planes: Vec::new() }))
+        let moves = Moves::new(&neighbours, digits, tail)?;
+        let (layout, planes) = (None, Vec::new());
+        Some(Unbroken { bits, neighbours, mirror, tail, sets: kept, moves, layout, planes })
+    }
+
+    /// How many positions a search may look at before the table is filled.
+    pub fn patience(&self) -> u64 {
+        self.sets / SETS_A_POSITION
+    }
+
+    /// Whether something is in the table.
+    pub fn is_begun(&self) -> bool {
+        !self.planes.is_empty()
     }
 
     /// What the table says of a component.
     pub fn fact<M: Mask>(&self, component: M) -> Fact {
-        let Some(number) = self.layout.number(at_bits(&self.bits, component)) else {
+        let position = at_bits(&self.bits, component);
+        let Some(number) = self.layout.as_ref().and_then(|layout| layout.number(position)) else {
             return Fact::NOTHING;
         };
         let marked = |plane: &Plane| {
@@ -109,13 +119,23 @@ impl Unbroken {
 
     /// Fills the next plane; says whether there was room for it. If a limit stops it, nothing is kept of the plane.
     pub fn fill(&mut self, threads: usize, budget: &mut Budget) -> Result<bool, Stopped> {
-        let bytes = self.layout.plane_bytes();
+        if self.layout.is_none() {
+            let room = memory_left(budget);
+            self.layout = Layout::new(&self.neighbours, self.mirror, self.tail, room, budget)?;
+            let _ = budget.keep(self.layout.as_ref().map_or(0, Layout::bytes) as usize);
+        }
+        let Some(layout) = &self.layout else { return Ok(false) };
+        let bytes = layout.plane_bytes();
         if self.planes.len() >= MOST_PLANES || bytes > memory_left(budget) {
+            if self.planes.is_empty() {
+                budget.release(layout.bytes() as usize);
+                self.layout = None;
+            }
             return Ok(false);
         }
         // It fits.
         let _ = budget.keep(bytes as usize);
-        let plane = fill::plane(&self.layout, &self.moves, &self.planes, threads, budget);
+        let plane = fill::plane(layout, &self.moves, &self.planes, threads, budget);
         if plane.is_err() {
             budget.release(bytes as usize);
         }

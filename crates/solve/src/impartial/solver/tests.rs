@@ -279,7 +279,7 @@ fn a_table_of_all_positions_answers_as_a_search() {
             left = random.subset(graph);
         }
         assert!(by_search.unbroken.is_none(), "{text}");
-        tables += usize::from(by_table.unbroken.is_some());
+        tables += usize::from(by_table.unbroken.is_some_and(|table| table.is_begun()));
     }
     // Some are settled before a search looks at the clock.
     assert!(tables >= 8, "{tables}");
@@ -296,7 +296,22 @@ fn a_table_of_all_positions_within_memory() {
         let mut solver = solver_on::<u64>(&graph, TakingRule::Connected(&code), &mut budget);
         solver.patience = Some(1000);
         assert_eq!(solver.value(&BitSet::full(25), &mut budget), Ok(1), "{memory}");
-        assert_eq!((solver.unbroken.is_some(), solver.patience.is_some()), (made, made));
+        let begun = solver.unbroken.as_ref().is_some_and(Unbroken::is_begun);
+        assert_eq!((begun, solver.patience.is_some()), (made, made));
         assert!(budget.progress().memory <= memory, "{}", budget.progress().memory);
     }
+}
+
+/// Boards of a family share a solver and have a budget each; what the first counted is not the second's to release.
+#[test]
+fn a_table_of_all_positions_on_another_budget() {
+    let graph = families::grid(5, 5).unwrap();
+    let code = code("0.33");
+    let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
+    let mut budget = Budget::new(limits, &|_| {});
+    let mut solver = solver_on::<u64>(&graph, TakingRule::Connected(&code), &mut budget.apart(1));
+    solver.patience = Some(1000);
+    assert_eq!(solver.value(&BitSet::full(25), &mut budget), Ok(1));
+    assert!(solver.unbroken.is_some_and(|table| table.is_begun()));
+    assert!(budget.progress().memory < 4 << 20);
 }

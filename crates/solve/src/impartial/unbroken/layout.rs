@@ -1,15 +1,13 @@
 //! Where a connected set is kept in a table that has a bit for each of them and none for other sets.
 //!
 //! The vertices are in an order (a grid's line by line). A set is split in two: its *head*, all vertices but the last 18 or so,
-//! and its *tail*. Which tails make a head connected depends on little: on the vertices of the head that have neighbours
-//! in the tail, the *border*, and on which of them the head joins. Heads alike in this have the same *joint*, and a
+//! and its *tail*. Which tails make a head connected depends on its kind alone ([`super::board`]). Heads of one kind have the same *joint*, and a
 //! grid with lines of six has 128 of them. A head has a block of bits, one for each tail of its joint, in order; the words of 64 tails
 //! that are not empty, with the tails in them, are listed for each joint once.
 //!
 //! If a reflection takes heads to heads, only the smaller of a head and its image has a block.
 
-use std::collections::HashMap;
-
+use super::board::{Board, Kinds, MOST_KINDS};
 use super::mirror::Mirror;
 use crate::limits::{Budget, Stopped};
 
@@ -39,7 +37,7 @@ pub struct Joint {
 impl Joint {
     /// The joint of a head, the vertices of which are those from `tail` on.
     fn of(board: &Board, head: u64, tail: usize) -> Self {
-        let numbers = 1 << tail.min(board.neighbours.len());
+        let numbers = 1 << tail.min(board.len());
         let mut joint = Joint { words: Vec::new(), tails: 0 };
         for first in (0..numbers).step_by(64) {
             let fits = |number: &u64| board.is_connected(head | number);
@@ -61,7 +59,7 @@ pub struct Layout {
     tail: usize,
     mirror: Option<Mirror>,
     joints: Vec<Joint>,
-    /// The joint of each head; [`NO_JOINT`] for heads that no tail makes connected, and for those kept as their image.
+    /// The joint of each head, counted from 1; 0 for heads that no tail makes connected, and for those kept as their image.
     joint: Vec<u16>,
     /// The word in which the block of each head begins.
     start: Vec<u32>,
@@ -70,14 +68,6 @@ pub struct Layout {
     /// The words of all blocks.
     words: usize,
 }
-
-const NO_JOINT: u16 = u16::MAX;
-
-/// Boards with more joints are not narrow enough.
-const MOST_JOINTS: usize = 1 << 10;
-
-/// Four bits tell the part of a vertex of the border, and four more what kind of head it is.
-const MOST_BORDER: usize = 15;
 
 impl Layout {
     /// The layout for a board given by the neighbours of each vertex, with tails of so many vertices, and perhaps a reflection that
@@ -97,44 +87,45 @@ impl Layout {
             tail,
             mirror,
             joints: Vec::new(),
-            joint: vec![NO_JOINT; heads],
+            joint: vec![0; heads],
             start: vec![0; heads],
             heads: Vec::new(),
             words: 0,
         };
-        let fits = layout.find_joints(&Board::new(neighbours, tail), budget)?;
+        let fits = layout.find_joints(&Board::new(neighbours), budget)?;
         Ok(fits.then_some(layout))
     }
 
     /// Gives every head its joint and its block; says whether there are not too many.
     fn find_joints(&mut self, board: &Board, budget: &mut Budget) -> Result<bool, Stopped> {
-        if board.border.count_ones() as usize > MOST_BORDER {
-            return Ok(false);
-        }
-        let mut known: HashMap<u64, u16, foldhash::fast::RandomState> = HashMap::default();
-        for head in 0..self.joint.len() {
-            if head.is_multiple_of(1 << 12) {
-                budget.check()?;
+        let mut known: Kinds<u16> = Kinds::default();
+        let found = board.beginnings(self.tail, |set, kind| {
+            let head = (set >> self.tail) as usize;
+            if head.is_multiple_of(1 << 10) {
+                budget.check().map_err(Some)?;
             }
-            let set = (head as u64) << self.tail;
             if self.image_of(head) < head {
-                continue;
+                return Ok(());
             }
-            let Some(kind) = board.kind(set) else { continue };
             let joint = *known.entry(kind).or_insert_with(|| {
                 self.joints.push(Joint::of(board, set, self.tail));
-                (self.joints.len() - 1) as u16
+                self.joints.len() as u16
             });
-            if self.joints.len() > MOST_JOINTS {
-                return Ok(false);
+            let start = u32::try_from(self.words).map_err(|_| None)?;
+            if self.joints.len() > MOST_KINDS {
+                return Err(None);
             }
-            let Ok(start) = u32::try_from(self.words) else { return Ok(false) };
             (self.joint[head], self.start[head]) = (joint, start);
-            self.words += self.joints[joint as usize].tails.div_ceil(64);
+            self.words += self.joints[joint as usize - 1].tails.div_ceil(64);
             self.heads.push(head as u32);
-        }
+            Ok(())
+        });
         self.heads.sort_by_key(|head| head.count_ones());
-        Ok(true)
+        match found {
+            Ok(()) => Ok(true),
+            Err(None) => Ok(false),
+            Err(Some(stopped)) => Err(stopped),
+        }
     }
 
     fn image_of(&self, head: usize) -> usize {
@@ -165,7 +156,7 @@ impl Layout {
 
     /// The joint of a head that has a block.
     pub fn joint(&self, head: usize) -> Option<&Joint> {
-        self.joints.get(self.joint[head] as usize)
+        self.joints.get((self.joint[head] as usize).checked_sub(1)?)
     }
 
     /// The words of the block of a head that has one, and one word more.
@@ -206,84 +197,12 @@ impl Layout {
     }
 }
 
-/// A graph on the bits of a word.
-struct Board<'n> {
-    neighbours: &'n [u64],
-    /// The vertices of heads next to vertices of tails.
-    border: u64,
-}
-
-impl<'n> Board<'n> {
-    fn new(neighbours: &'n [u64], tail: usize) -> Self {
-        let (of_tail, of_head) = neighbours.split_at(tail.min(neighbours.len()));
-        let near = of_tail.iter().fold(0, |near, neighbours| near | neighbours);
-        let heads = (0..of_head.len()).fold(0, |heads, i| heads | 1 << (tail + i));
-        Board { neighbours, border: near & heads }
-    }
-
-    /// The component of a set that holds its first vertex.
-    #[inline(always)]
-    fn component(&self, set: u64) -> u64 {
-        let (mut reached, mut open) = (0, set & set.wrapping_neg());
-        while open != 0 {
-            let vertex = open.trailing_zeros() as usize;
-            reached |= open & open.wrapping_neg();
-            open = (open | self.neighbours[vertex]) & set & !reached;
-        }
-        reached
-    }
-
-    /// Whether a set has exactly one component.
-    fn is_connected(&self, set: u64) -> bool {
-        set != 0 && self.component(set) == set
-    }
-
-    /// What tells the tails that make a head connected: four bits a vertex of the border, the number of its component or 0; then
-    /// 0 for no head, 1 for one that has to go on, or is whole but may, and 2 for one that is whole and cannot. None if no tail
-    /// does.
-    fn kind(&self, head: u64) -> Option<u64> {
-        let (mut left, mut count, mut ended, mut kind) = (head, 0, false, 0);
-        while left != 0 {
-            let part = self.component(left);
-            left &= !part;
-            if part & self.border == 0 {
-                ended = true;
-                continue;
-            }
-            count += 1;
-            let (mut border, mut place) = (self.border, 0);
-            while border != 0 {
-                if part & border & border.wrapping_neg() != 0 {
-                    kind |= count << place;
-                }
-                (border, place) = (border & (border - 1), place + 4);
-            }
-        }
-        match (head, ended) {
-            (0, _) => Some(0),
-            (_, false) => Some(kind << 4 | 1),
-            (_, true) => (self.component(head) == head).then_some(2),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::HashMap;
 
-    /// The grid with lines of so many cells.
-    fn grid(line: usize, lines: usize) -> Vec<u64> {
-        let cell = |(x, y): (usize, usize)| 1 << (y * line + x);
-        let of = |i: usize| {
-            let (x, y) = (i % line, i / line);
-            let mut near = 0;
-            near |= if x > 0 { cell((x - 1, y)) } else { 0 };
-            near |= if x + 1 < line { cell((x + 1, y)) } else { 0 };
-            near |= if y > 0 { cell((x, y - 1)) } else { 0 };
-            near | if y + 1 < lines { cell((x, y + 1)) } else { 0 }
-        };
-        (0..line * lines).map(of).collect()
-    }
+    use super::super::board::tests::{grid, wheel};
+    use super::*;
 
     fn layout(neighbours: &[u64], mirror: Option<Mirror>, tail: usize) -> Layout {
         let budget = &mut Budget::unlimited();
@@ -293,7 +212,7 @@ mod tests {
     /// Every connected set has a number, two have the same only if they are images of each other, and other sets have none.
     fn numbers_each(neighbours: &[u64], mirror: Option<Mirror>, tail: usize) {
         let layout = layout(neighbours, mirror, tail);
-        let board = Board::new(neighbours, tail);
+        let board = Board::new(neighbours);
         let mut taken: HashMap<usize, u64> = HashMap::new();
         for set in 0..1u64 << neighbours.len() {
             let number = layout.number(set);
@@ -327,8 +246,7 @@ mod tests {
         }
         numbers_each(&grid(3, 5), None, 7);
         // A wheel, its hub last or first, and no vertex at all.
-        let rim = |v: usize| 1 << ((v + 1) % 9) | 1 << ((v + 8) % 9) | 1 << 9;
-        let wheel: Vec<u64> = (0..9).map(rim).chain([0x1ff]).collect();
+        let wheel = wheel();
         numbers_each(&wheel, None, 6);
         numbers_each(&moved(&wheel, &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]), None, 6);
         numbers_each(&[], None, 6);

@@ -35,7 +35,7 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
     let all: Vec<usize> = (0..graph.vertex_count()).collect();
     let (host, place) = Host::<u64>::new(graph, TakingRule::Connected(code), &all);
     let budget = &mut Budget::unlimited();
-    let mut table = Unbroken::with_tail(&host, tail, budget).unwrap().unwrap();
+    let mut table = Unbroken::with_tail(&host, tail, u64::MAX).unwrap();
     for _ in 0..3 {
         assert!(table.fill(2, budget).unwrap());
     }
@@ -96,7 +96,7 @@ fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, Unbroken) {
     let grid = families::grid(rows, columns).unwrap();
     let all: Vec<usize> = (0..rows * columns).collect();
     let (host, _) = Host::new(&grid, TakingRule::Connected(&code), &all);
-    let table = Unbroken::new(&host, &mut Budget::unlimited()).unwrap().unwrap();
+    let table = Unbroken::new(&host, 0, &Budget::unlimited()).unwrap();
     (host, table)
 }
 
@@ -131,7 +131,7 @@ fn games_that_break_components_and_large_ones_are_left_alone() {
     fn has_table(graph: &Graph, rule: TakingRule) -> bool {
         let all: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, _) = Host::<u64>::new(graph, rule, &all);
-        Unbroken::new(&host, &mut Budget::unlimited()).unwrap().is_some()
+        Unbroken::new(&host, 0, &Budget::unlimited()).is_some()
     }
     let by_code =
         |graph: &Graph, text: &str| has_table(graph, TakingRule::Connected(&text.parse().unwrap()));
@@ -153,19 +153,21 @@ fn memory_and_interruption() {
     let mut budget = Budget::new(stop, &|_| {});
     assert_eq!(table.fill(2, &mut budget), Err(Stopped::Interrupted));
     assert_eq!((table.fact(component), budget.progress().memory), (Fact::NOTHING, 0));
-    assert_eq!(Unbroken::new(&host, &mut budget).err(), Some(Stopped::Interrupted));
+    assert_eq!(table.fill(2, &mut Budget::unlimited()), Ok(true));
+    let layout = table.layout.unwrap();
     // Room for the layout and two planes, which it takes, and none for a third.
-    let memory = table.layout.bytes() + 2 * table.layout.plane_bytes() + 100;
+    let memory = layout.bytes() + 2 * layout.plane_bytes() + 100;
     let limited = |memory| Limits { memory: Some(memory), ..Limits::default() };
     let mut budget = Budget::new(limited(memory), &|_| {});
-    let mut table = Unbroken::new(&host, &mut budget).unwrap().unwrap();
+    let mut table = Unbroken::new(&host, 0, &budget).unwrap();
     assert_eq!([0; 3].map(|_| table.fill(2, &mut budget)), [Ok(true), Ok(true), Ok(false)]);
     assert_eq!(budget.progress().memory, memory - 100);
     // What was filled before is still there.
     assert!(table.fact(component).excludes(2));
-    // A table without room for a single plane is not made.
-    let memory = table.layout.bytes() + table.layout.plane_bytes() - 1;
-    let mut budget = Budget::new(limited(memory), &|_| {});
-    assert!(Unbroken::new(&host, &mut budget).unwrap().is_none());
+    // A table that is much too large is not thought of; one that is a little too large is not filled.
+    let mut budget = Budget::new(limited(layout.plane_bytes() * 3 / 4), &|_| {});
+    assert!(Unbroken::new(&host, 0, &budget).is_none());
+    let mut table = Unbroken::new(&host, layout.plane_bytes(), &budget).unwrap();
+    assert_eq!(table.fill(2, &mut budget), Ok(false));
     assert_eq!(budget.progress().memory, 0);
 }
