@@ -2,8 +2,8 @@
 //!
 //! It takes connected sets to connected sets and moves to moves, so a set and its image are worth the same; and it takes heads
 //! to heads, because a tail is made of whole lines. The cells are put in an order in which it exchanges neighbouring bits: the first cell of
-//! a line and its last, the second and the last but one, and so on. So the image of a position is two shifts, and the image
-//! of a word of tails is a word of tails: its bits are exchanged as the last three pairs of cells are.
+//! a line and its last, the second and the last but one, and so on. So the image of a position is two shifts. Three such pairs come first, so
+//! that the image of a word of tails is a word of tails. Else the order is line by line, which keeps borders short.
 
 use super::layout::WORD_BITS;
 
@@ -27,26 +27,29 @@ impl Mirror {
     /// The reflection of a grid of so many lines of so many cells each, the first lines being in the tail, and the bit
     /// that stands for each cell, line by line.
     pub fn new(line: usize, lines: usize, in_tail: usize) -> (Self, Vec<u32>) {
-        let mut bits = vec![0; line * lines];
-        let mut mirror = Mirror { lower: 0, still: 0, pairs: 0 };
-        let mut next = 0;
+        // Line by line: pairs, and the cell in the middle that is its own image.
+        let cells = |index: usize| (0..line.div_ceil(2)).map(move |i| (index, i));
+        let is_pair = |&(_, i): &(usize, usize)| 2 * i + 1 < line;
         let in_tail = in_tail.min(lines);
-        for section in [0..in_tail, in_tail..lines] {
-            for first in section.clone().map(|index| index * line) {
-                for i in 0..line / 2 {
-                    bits[first + i] = next;
-                    bits[first + line - 1 - i] = next + 1;
-                    mirror.lower |= 1 << next;
-                    next += 2;
-                }
-            }
-            for first in section.map(|index| index * line).filter(|_| line % 2 == 1) {
-                bits[first + line / 2] = next;
+        let pairs = (0..in_tail).flat_map(cells).filter(is_pair).take(WORD_BITS / 2);
+        let mut order: Vec<_> = pairs.collect();
+        let mut mirror = Mirror { lower: 0, still: 0, pairs: order.len() };
+        let rest: Vec<_> =
+            (0..lines).flat_map(cells).filter(|cell| !order.contains(cell)).collect();
+        order.extend(rest);
+        let mut bits = vec![0; line * lines];
+        let mut next = 0;
+        for (index, i) in order {
+            bits[index * line + i] = next;
+            if is_pair(&(index, i)) {
+                bits[(index + 1) * line - 1 - i] = next + 1;
+                mirror.lower |= 1 << next;
+                next += 2;
+            } else {
                 mirror.still |= 1 << next;
                 next += 1;
             }
         }
-        mirror.pairs = (in_tail * (line / 2)).min(WORD_BITS / 2);
         (mirror, bits)
     }
 
