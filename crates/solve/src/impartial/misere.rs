@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use super::host::Host;
 use super::mask::Mask;
 use super::placing::Placing;
+use super::search::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// Outcomes of a taking game on one graph, connected or not, if the last player to move loses.
@@ -26,6 +27,8 @@ pub struct Misere<M> {
     wins: HashMap<Parts<M>, bool, foldhash::fast::RandomState>,
     /// What was counted as memory so far.
     counted: usize,
+    /// How many positions may still be looked at.
+    patience: u64,
 }
 
 /// Components in order.
@@ -44,14 +47,36 @@ impl<M: Mask> Misere<M> {
     /// A solver with empty tables.
     pub fn new(host: Host<M>) -> Self {
         let placing = Placing::new(&host);
-        Misere { host, placing, kinds: HashMap::default(), wins: HashMap::default(), counted: 0 }
+        let (kinds, wins) = (HashMap::default(), HashMap::default());
+        Misere { host, placing, kinds, wins, counted: 0, patience: 0 }
     }
 
-    /// Whether the mover wins when this set of vertices is left.
-    pub fn mover_wins(&mut self, left: M, budget: &mut Budget) -> Result<bool, Stopped> {
+    /// The graph.
+    pub fn host(&self) -> &Host<M> {
+        &self.host
+    }
+
+    /// Whether the mover wins when this set of vertices is left; none if it takes more than so many positions to tell.
+    pub fn mover_wins(
+        &mut self,
+        left: M,
+        patience: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Stopped> {
         let parts = self.host.components(left);
         let position = self.position(parts.into_iter());
-        self.wins(&position, budget)
+        self.patience = patience;
+        match self.wins(&position, budget) {
+            Ok(wins) => Ok(Some(wins)),
+            Err(Halt::Enough) => Ok(None),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+        }
+    }
+
+    /// Forgets all answers, which makes room for other tables.
+    pub fn forget(&mut self) {
+        (self.kinds, self.wins) = (HashMap::default(), HashMap::default());
+        self.counted = 0;
     }
 
     fn position(&mut self, parts: impl Iterator<Item = M>) -> Parts<M> {
@@ -90,7 +115,7 @@ impl<M: Mask> Misere<M> {
         kind
     }
 
-    fn wins(&mut self, position: &Parts<M>, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn wins(&mut self, position: &Parts<M>, budget: &mut Budget) -> Result<bool, Halt> {
         if position.is_empty() {
             return Ok(true);
         }
@@ -98,6 +123,7 @@ impl<M: Mask> Misere<M> {
             return Ok(wins);
         }
         budget.visit()?;
+        self.patience = self.patience.checked_sub(1).ok_or(Halt::Enough)?;
         let mut options = self.options(position);
         options
             .sort_unstable_by_key(|option| option.iter().map(|part| part.count()).sum::<usize>());

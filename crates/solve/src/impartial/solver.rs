@@ -6,6 +6,7 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
+use super::Convention;
 use super::burden::Burden;
 use super::facts::Fact;
 use super::habit::Habit;
@@ -125,8 +126,8 @@ impl<'g> GraphSolver<'g> {
 
     /// Whether the mover wins under the misère convention.
     pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
-        let (graph, rule) = (self.graph, self.rule);
-        self.misere.get_or_insert_with(|| misere_on(graph, rule)).mover_wins(left, budget)
+        let (graph, rule, threads) = (self.graph, self.rule, self.how.threads);
+        self.misere.get_or_insert_with(|| misere_on(graph, rule, threads)).mover_wins(left, budget)
     }
 }
 
@@ -138,26 +139,80 @@ trait MisereOnHost: Send {
 struct MisereSolver<M> {
     place: Vec<usize>,
     misere: Misere<M>,
+    /// A table of all positions of one component, once it is known to be of use.
+    unbroken: Option<Unbroken>,
+    /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
+    patience: Option<u64>,
+    threads: usize,
+}
+
+impl<M: Mask> MisereSolver<M> {
+    /// The answer of a search that does not take long; otherwise that of the table of all positions. None if there is no room for
+    /// that, and then it is not tried again.
+    fn search_or_look_up(
+        &mut self,
+        component: M,
+        patience: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Stopped> {
+        if !self.unbroken.as_ref().is_some_and(Unbroken::is_begun) {
+            if let Some(wins) = self.misere.mover_wins(component, patience, budget)? {
+                return Ok(Some(wins));
+            }
+            if self.unbroken.is_none() {
+                let host = self.misere.host();
+                self.unbroken = Unbroken::new(host, Convention::Misere, 0, budget);
+            }
+            let longer = self.unbroken.as_ref().map_or(0, Unbroken::patience);
+            if let Some(wins) = self.misere.mover_wins(component, longer, budget)? {
+                return Ok(Some(wins));
+            }
+            self.misere.forget();
+        }
+        while let Some(unbroken) = &mut self.unbroken
+            && unbroken.fill(self.threads, budget)?
+        {
+            if let Some(wins) = unbroken.misere_wins(component) {
+                return Ok(Some(wins));
+            }
+        }
+        self.patience = None;
+        Ok(None)
+    }
 }
 
 impl<M: Mask> MisereOnHost for MisereSolver<M> {
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
-        self.misere.mover_wins(M::of(left, &self.place), budget)
+        let set = M::of(left, &self.place);
+        let known = self.unbroken.as_ref().and_then(|unbroken| unbroken.misere_wins(set));
+        if let Some(wins) = known {
+            return Ok(wins);
+        }
+        if let Some(patience) = self.patience
+            && self.misere.host().components(set).len() == 1
+            && let Some(wins) = self.search_or_look_up(set, patience, budget)?
+        {
+            return Ok(wins);
+        }
+        // Nothing else sets such a search an end.
+        self.misere.mover_wins(set, u64::MAX, budget)?.ok_or(Stopped::Interrupted)
     }
 }
 
-fn misere_on(graph: &Graph, rule: TakingRule) -> Box<dyn MisereOnHost> {
-    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule) -> Box<dyn MisereOnHost> {
+fn misere_on(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
+    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
         let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, place) = Host::<M>::new(graph, rule, &vertices);
-        Box::new(MisereSolver { place, misere: Misere::new(host) })
+        let patience = Some(ALONE).filter(|_| !host.can_split());
+        let misere = Misere::new(host);
+        Box::new(MisereSolver { place, misere, unbroken: None, patience, threads })
     }
     match graph.vertex_count() {
-        0..=64 => boxed::<u64>(graph, rule),
-        65..=128 => boxed::<u128>(graph, rule),
-        129..=256 => boxed::<Words<4>>(graph, rule),
-        257..=1024 => boxed::<Words<16>>(graph, rule),
-        _ => boxed::<Words<64>>(graph, rule),
+        0..=64 => boxed::<u64>(graph, rule, threads),
+        65..=128 => boxed::<u128>(graph, rule, threads),
+        129..=256 => boxed::<Words<4>>(graph, rule, threads),
+        257..=1024 => boxed::<Words<16>>(graph, rule, threads),
+        _ => boxed::<Words<64>>(graph, rule, threads),
     }
 }
 
@@ -271,7 +326,7 @@ impl<M: Stored> HostSolver<M> {
             }
             if self.unbroken.is_none() {
                 let spare = (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
-                self.unbroken = Unbroken::new(&self.ground.host, spare, budget);
+                self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal, spare, budget);
             }
             // The more positions there are, the longer the search may go on.
             let Some(patience) = self.unbroken.as_ref().map(Unbroken::patience) else {

@@ -8,6 +8,9 @@
 //! connected set is a smaller connected set (a move is legal exactly if what it leaves is connected), so a plane is filled from
 //! small sets to large ones, 64 sets at a time ([`fill`]), and where a set is kept is worked out from the set ([`layout`]).
 //!
+//! Under the misère convention who has no option wins. So the first plane says which sets have none, and the second which have some and
+//! none that is in the second plane.
+//!
 //! A search looks at one connected set in fifty or so and takes some thousand times as long for each: it is tried first,
 //! but not for long.
 
@@ -21,9 +24,11 @@ mod moves;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::board::Board;
+use self::fill::Question;
 use self::layout::Layout;
 use self::mirror::Mirror;
 use self::moves::Moves;
+use super::Convention;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::mask::Mask;
@@ -46,9 +51,11 @@ pub struct Unbroken {
     /// How many sets there are to keep, or nearly.
     sets: u64,
     moves: Moves,
+    convention: Convention,
     /// Where they are kept; worked out when the first plane is filled.
     layout: Option<Layout>,
-    /// The first says which sets are worth 0, the next which are worth 1, and so on.
+    /// The first says which sets are worth 0, the next which are worth 1, and so on. Under the misère convention the first says which have no option, and
+    /// the second which are lost.
     planes: Vec<Plane>,
 }
 
@@ -68,11 +75,21 @@ const SETS_A_POSITION: u64 = 1 << 14;
 impl Unbroken {
     /// A table with nothing in it, if the game never breaks a component and the table fits into memory, of which so many bytes more
     /// can be had.
-    pub fn new<M: Mask>(host: &Host<M>, spare: u64, budget: &Budget) -> Option<Self> {
-        Self::with_tail(host, TAIL, memory_left(budget) + spare)
+    pub fn new<M: Mask>(
+        host: &Host<M>,
+        convention: Convention,
+        spare: u64,
+        budget: &Budget,
+    ) -> Option<Self> {
+        Self::with_tail(host, convention, TAIL, memory_left(budget) + spare)
     }
 
-    fn with_tail<M: Mask>(host: &Host<M>, most: usize, room: u64) -> Option<Self> {
+    fn with_tail<M: Mask>(
+        host: &Host<M>,
+        convention: Convention,
+        most: usize,
+        room: u64,
+    ) -> Option<Self> {
         let Taking::Connected(digits) = host.taking() else { return None };
         if host.can_split() || host.len() > MOST_VERTICES {
             return None;
@@ -89,7 +106,17 @@ impl Unbroken {
         }
         let moves = Moves::new(&neighbours, digits, tail)?;
         let (layout, planes) = (None, Vec::new());
-        Some(Unbroken { bits, neighbours, mirror, tail, sets: kept, moves, layout, planes })
+        Some(Unbroken {
+            bits,
+            neighbours,
+            mirror,
+            tail,
+            sets: kept,
+            moves,
+            convention,
+            layout,
+            planes,
+        })
     }
 
     /// How many positions a search may look at before the table is filled.
@@ -102,19 +129,37 @@ impl Unbroken {
         !self.planes.is_empty()
     }
 
-    /// What the table says of a component.
+    /// What the table says of the value of a component.
     pub fn fact<M: Mask>(&self, component: M) -> Fact {
-        let position = at_bits(&self.bits, component);
-        let Some(number) = self.layout.as_ref().and_then(|layout| layout.number(position)) else {
+        if self.convention == Convention::Misere {
             return Fact::NOTHING;
-        };
+        }
+        match self.plane_of(component) {
+            None => Fact::NOTHING,
+            Some(Some(value)) => Fact::value(value as u32).unwrap_or(Fact::NOTHING),
+            Some(None) => Fact::NOTHING.without_all((1 << self.planes.len()) - 1),
+        }
+    }
+
+    /// Whether the mover wins a component under the misère convention, if the table says so.
+    pub fn misere_wins<M: Mask>(&self, component: M) -> Option<bool> {
+        let plane = self.plane_of(component).filter(|_| self.convention == Convention::Misere)?;
+        match plane {
+            // Who has no move wins.
+            Some(0) => Some(true),
+            Some(_) => Some(false),
+            None => (self.planes.len() > 1).then_some(true),
+        }
+    }
+
+    /// The plane that a component is in, or that it is in none; nothing if it is not in the table.
+    fn plane_of<M: Mask>(&self, component: M) -> Option<Option<usize>> {
+        let number = self.layout.as_ref()?.number(at_bits(&self.bits, component))?;
         let marked = |plane: &Plane| {
             let word = plane[number / 64].load(Ordering::Relaxed);
             word >> (number % 64) & 1 == 1
         };
-        let value = self.planes.iter().position(marked);
-        let none = Fact::NOTHING.without_all((1 << self.planes.len()) - 1);
-        value.and_then(|value| Fact::value(value as u32)).unwrap_or(none)
+        Some(self.planes.iter().position(marked))
     }
 
     /// Fills the next plane; says whether there was room for it. If a limit stops it, nothing is kept of the plane.
@@ -135,7 +180,11 @@ impl Unbroken {
         }
         // It fits.
         let _ = budget.keep(bytes as usize);
-        let plane = fill::plane(layout, &self.moves, &self.planes, threads, budget);
+        let question = match (self.convention, &self.planes[..]) {
+            (Convention::Misere, []) => Question::Stuck,
+            (_, planes) => Question::Lost(planes),
+        };
+        let plane = fill::plane(layout, &self.moves, question, threads, budget);
         if plane.is_err() {
             budget.release(bytes as usize);
         }

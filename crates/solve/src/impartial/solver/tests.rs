@@ -315,3 +315,30 @@ fn a_table_of_all_positions_on_another_budget() {
     assert!(solver.unbroken.is_some_and(|table| table.is_begun()));
     assert!(budget.progress().memory < 4 << 20);
 }
+
+/// Under the misère convention too, and where the position has fallen into several components the search answers.
+#[test]
+fn a_table_of_all_positions_under_the_misere_convention() {
+    let graph = families::grid(4, 5).unwrap();
+    let all: Vec<usize> = (0..20).collect();
+    for text in ["0.33", "0.03", "0.32"] {
+        let code = code(text);
+        let (host, place) = Host::<u64>::new(&graph, TakingRule::Connected(&code), &all);
+        let mut search = Misere::new(host.clone());
+        let (unbroken, patience) = (None, Some(0));
+        let mut solver =
+            MisereSolver { place, misere: Misere::new(host), unbroken, patience, threads: 2 };
+        let (mut random, mut budget) = (Random(3), Budget::unlimited());
+        let mut left = BitSet::full(20);
+        for _ in 0..60 {
+            let set = u64::of(&left, &solver.place);
+            let wins = search.mover_wins(set, u64::MAX, &mut budget).unwrap();
+            assert_eq!(solver.mover_wins(&left, &mut budget).ok(), wins, "{text} {left:?}");
+            left = random.subset(&graph);
+        }
+        assert!(solver.unbroken.is_some_and(|table| table.is_begun()), "{text}");
+        assert_eq!(search.mover_wins(u64::full(20), 0, &mut budget), Ok(Some(true)), "remembered");
+        search.forget();
+        assert_eq!(search.mover_wins(u64::full(20), 3, &mut budget), Ok(None));
+    }
+}

@@ -23,16 +23,26 @@ use crate::pages::{Zeros, zeroed};
 #[allow(unsafe_code)]
 unsafe impl Zeros for AtomicU64 {}
 
-/// The plane after some others.
+/// What a plane tells of sets.
+#[derive(Clone, Copy)]
+pub enum Question<'p> {
+    /// Which have no option.
+    Stuck,
+    /// Which are in none of these planes and have no option of the same kind. If there are no such planes, those that can be taken whole
+    /// are left out too.
+    Lost(&'p [Plane]),
+}
+
+/// The plane that answers a question.
 pub fn plane(
     layout: &Layout,
     moves: &Moves,
-    lower: &[Plane],
+    question: Question,
     threads: usize,
     budget: &mut Budget,
 ) -> Result<Plane, Stopped> {
     let plane: Plane = zeroed(layout.words());
-    let filling = Filling { layout, moves: Prepared::new(layout, moves), lower, plane: &plane };
+    let filling = Filling { layout, moves: Prepared::new(layout, moves), question, plane: &plane };
     let mut done = 0;
     for level in layout.heads().chunk_by(|a, b| a.count_ones() == b.count_ones()) {
         filling.level(level, done, threads, budget)?;
@@ -71,7 +81,7 @@ impl<'m> Prepared<'m> {
 struct Filling<'p> {
     layout: &'p Layout,
     moves: Prepared<'p>,
-    lower: &'p [Plane],
+    question: Question<'p>,
     plane: &'p [AtomicU64],
 }
 
@@ -153,11 +163,12 @@ impl Filling<'_> {
         let Some(joint) = self.layout.joint(head) else { return 0 };
         let Space { marked, images, lost } = space;
         marked.fill(0);
-        for plane in self.lower {
+        let lower = if let Question::Lost(planes) = self.question { planes } else { &[] };
+        for plane in lower {
             let block = &plane[self.layout.block(head, joint)];
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
         }
-        if self.lower.is_empty() {
+        if lower.is_empty() {
             // What is taken whole leaves nothing, which is worth 0.
             for tail in self.moves.moves.ends_at(head) {
                 marked[(tail / 64) as usize] |= 1 << (tail % 64);
@@ -190,23 +201,27 @@ impl Filling<'_> {
         joint.tails as u64
     }
 
-    /// Marks the tails that have an option worth k with a smaller head, where a move takes this of them.
+    /// Marks the tails that have an option in the plane with a smaller head (any option, if the question is which have one), where a
+    /// move takes this of them.
     #[inline(always)]
     fn mark(&self, head: usize, taken: &Taken, marked: &mut [u64], deposit: impl Deposit) {
         let Some(joint) = self.layout.joint(head) else { return };
         let block = &self.plane[self.layout.block(head, joint)];
-        if taken.is_nothing() {
+        let mut part = |index: usize, tails: u64| {
+            if index & taken.word == 0 {
+                marked[index | taken.word] |= taken.before(tails);
+            }
+        };
+        if let Question::Stuck = self.question {
+            joint.words.iter().for_each(|word| part(word.index as usize, word.tails));
+        } else if taken.is_nothing() {
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
         } else {
-            spread(block, joint, deposit, |index, tails| {
-                if index & taken.word == 0 {
-                    marked[index | taken.word] |= taken.before(tails);
-                }
-            });
+            spread(block, joint, deposit, part);
         }
     }
 
-    /// Goes through the tails of a head, those marked being out of the question, and keeps which are worth k.
+    /// Goes through the tails of a head, those marked being out of the question, and keeps which are in the plane.
     #[inline(always)]
     fn own_tails(
         &self,
@@ -233,7 +248,12 @@ impl Filling<'_> {
                 marked |= taken.before(worth[index & !taken.word]) & applies;
             }
             let mut found = 0;
-            for of_size in BY_SIZE {
+            if let Question::Stuck = self.question {
+                let options = within_words.iter().map(|taken| taken.before(word.tails));
+                found = word.tails & !options.fold(marked, |marked, before| marked | before);
+            }
+            let sizes: &[u64] = if let Question::Stuck = self.question { &[] } else { &BY_SIZE };
+            for of_size in sizes {
                 let tails = word.tails & of_size & !marked;
                 if tails == 0 {
                     continue;
@@ -243,7 +263,10 @@ impl Filling<'_> {
                     marked |= taken.before(tails);
                 }
             }
-            worth[index] = found;
+            worth[index] = match self.question {
+                Question::Stuck => word.tails,
+                Question::Lost(_) => found,
+            };
             let bits = deposit.extract(found, word.tails);
             kept |= bits << full;
             full += word.tails.count_ones();

@@ -8,6 +8,7 @@ use outplay_rules::places::Places;
 use outplay_rules::rules::{Rules, TakingRule};
 
 use super::*;
+use crate::impartial::Outcome;
 use crate::impartial::reference::Reference;
 use crate::limits::Limits;
 
@@ -35,10 +36,12 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
     let all: Vec<usize> = (0..graph.vertex_count()).collect();
     let (host, place) = Host::<u64>::new(graph, TakingRule::Connected(code), &all);
     let budget = &mut Budget::unlimited();
-    let mut table = Unbroken::with_tail(&host, tail, u64::MAX).unwrap();
+    let mut table = Unbroken::with_tail(&host, Convention::Normal, tail, u64::MAX).unwrap();
     for _ in 0..3 {
         assert!(table.fill(2, budget).unwrap());
     }
+    let mut misere = Unbroken::with_tail(&host, Convention::Misere, tail, u64::MAX).unwrap();
+    assert!(misere.fill(2, budget).unwrap() && misere.fill(2, budget).unwrap());
     let rules = OctalGame::new(code.clone(), Vec::new(), graph.clone()).unwrap();
     let mut reference = Reference::new(&rules);
     let mut sets = 0;
@@ -50,10 +53,15 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
             continue;
         }
         sets += 1;
+        assert_eq!(misere.fact(component), Fact::NOTHING);
         let mut position = rules.start();
         let left = all.iter().copied().filter(|v| number >> v & 1 == 1);
         position.vertices = BitSet::of(all.len(), left);
         let value = reference.nimber(&position, budget).unwrap().value().unwrap();
+        let played = reference.outcome_by_play(&position, Convention::Misere, budget).unwrap();
+        let wins = Some(played == Outcome::N);
+        assert_eq!(misere.misere_wins(component), wins, "{code} {number:b} {tail} of {graph:?}");
+        assert_eq!(table.misere_wins(component), None);
         let fact = table.fact(component);
         if value < 3 {
             assert_eq!(fact.exact(), Some(value), "{code} {number:b} {tail} of {graph:?}");
@@ -96,7 +104,7 @@ fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, Unbroken) {
     let grid = families::grid(rows, columns).unwrap();
     let all: Vec<usize> = (0..rows * columns).collect();
     let (host, _) = Host::new(&grid, TakingRule::Connected(&code), &all);
-    let table = Unbroken::new(&host, 0, &Budget::unlimited()).unwrap();
+    let table = Unbroken::new(&host, Convention::Normal, 0, &Budget::unlimited()).unwrap();
     (host, table)
 }
 
@@ -131,7 +139,7 @@ fn games_that_break_components_and_large_ones_are_left_alone() {
     fn has_table(graph: &Graph, rule: TakingRule) -> bool {
         let all: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, _) = Host::<u64>::new(graph, rule, &all);
-        Unbroken::new(&host, 0, &Budget::unlimited()).is_some()
+        Unbroken::new(&host, Convention::Normal, 0, &Budget::unlimited()).is_some()
     }
     let by_code =
         |graph: &Graph, text: &str| has_table(graph, TakingRule::Connected(&text.parse().unwrap()));
@@ -159,15 +167,16 @@ fn memory_and_interruption() {
     let memory = layout.bytes() + 2 * layout.plane_bytes() + 100;
     let limited = |memory| Limits { memory: Some(memory), ..Limits::default() };
     let mut budget = Budget::new(limited(memory), &|_| {});
-    let mut table = Unbroken::new(&host, 0, &budget).unwrap();
+    let mut table = Unbroken::new(&host, Convention::Normal, 0, &budget).unwrap();
     assert_eq!([0; 3].map(|_| table.fill(2, &mut budget)), [Ok(true), Ok(true), Ok(false)]);
     assert_eq!(budget.progress().memory, memory - 100);
     // What was filled before is still there.
     assert!(table.fact(component).excludes(2));
     // A table that is much too large is not thought of; one that is a little too large is not filled.
     let mut budget = Budget::new(limited(layout.plane_bytes() * 3 / 4), &|_| {});
-    assert!(Unbroken::new(&host, 0, &budget).is_none());
-    let mut table = Unbroken::new(&host, layout.plane_bytes(), &budget).unwrap();
+    assert!(Unbroken::new(&host, Convention::Normal, 0, &budget).is_none());
+    let mut table =
+        Unbroken::new(&host, Convention::Normal, layout.plane_bytes(), &budget).unwrap();
     assert_eq!(table.fill(2, &mut budget), Ok(false));
     assert_eq!(budget.progress().memory, 0);
 }
