@@ -6,7 +6,7 @@
 //!
 //! A connected set is worth k exactly if no smaller number is its value and no option of it is worth k. An option of a
 //! connected set is a smaller connected set (a move is legal exactly if what it leaves is connected), so a plane is filled from
-//! small sets to large ones, 64 sets at a time ([`fill`]), and where a set is kept is worked out from the set ([`layout`]).
+//! small sets to large ones, 64 sets at a time (`fill.rs`), and where a set is kept is worked out from the set (`layout.rs`).
 //!
 //! Under the misère convention who has no option wins. So the first plane says which sets have none, and the second which have some and
 //! none that is in the second plane.
