@@ -1,11 +1,14 @@
 //! A solver for one board: a search for each component of its graph, as wide as it needs.
 
+mod misere;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
+use self::misere::{MisereOnHost, misere_on};
 use super::Convention;
 use super::burden::Burden;
 use super::facts::Fact;
@@ -13,8 +16,7 @@ use super::habit::Habit;
 use super::host::Host;
 use super::isomorphs::Isomorphs;
 use super::learnt::Learnt;
-use super::mask::{Mask, Words};
-use super::misere::Misere;
+use super::mask::Words;
 use super::placing::Placing;
 use super::search::{Ground, Halt, Search};
 use super::shared::{Facts, Stored, memory_left};
@@ -128,91 +130,6 @@ impl<'g> GraphSolver<'g> {
     pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
         let (graph, rule, threads) = (self.graph, self.rule, self.how.threads);
         self.misere.get_or_insert_with(|| misere_on(graph, rule, threads)).mover_wins(left, budget)
-    }
-}
-
-/// Misère outcomes on one graph, whatever the width.
-trait MisereOnHost: Send {
-    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
-}
-
-struct MisereSolver<M> {
-    place: Vec<usize>,
-    misere: Misere<M>,
-    /// A table of all positions of one component, once it is known to be of use.
-    unbroken: Option<Unbroken>,
-    /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
-    patience: Option<u64>,
-    threads: usize,
-}
-
-impl<M: Mask> MisereSolver<M> {
-    /// The answer of a search that does not take long; otherwise that of the table of all positions. None if there is no room for
-    /// that, and then it is not tried again.
-    fn search_or_look_up(
-        &mut self,
-        component: M,
-        patience: u64,
-        budget: &mut Budget,
-    ) -> Result<Option<bool>, Stopped> {
-        if !self.unbroken.as_ref().is_some_and(Unbroken::is_begun) {
-            if let Some(wins) = self.misere.mover_wins(component, patience, budget)? {
-                return Ok(Some(wins));
-            }
-            if self.unbroken.is_none() {
-                let host = self.misere.host();
-                self.unbroken = Unbroken::new(host, Convention::Misere, 0, budget);
-            }
-            let longer = self.unbroken.as_ref().map_or(0, Unbroken::patience);
-            if let Some(wins) = self.misere.mover_wins(component, longer, budget)? {
-                return Ok(Some(wins));
-            }
-            self.misere.forget();
-        }
-        while let Some(unbroken) = &mut self.unbroken
-            && unbroken.fill(self.threads, budget)?
-        {
-            if let Some(wins) = unbroken.misere_wins(component) {
-                return Ok(Some(wins));
-            }
-        }
-        self.patience = None;
-        Ok(None)
-    }
-}
-
-impl<M: Mask> MisereOnHost for MisereSolver<M> {
-    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
-        let set = M::of(left, &self.place);
-        let known = self.unbroken.as_ref().and_then(|unbroken| unbroken.misere_wins(set));
-        if let Some(wins) = known {
-            return Ok(wins);
-        }
-        if let Some(patience) = self.patience
-            && self.misere.host().components(set).len() == 1
-            && let Some(wins) = self.search_or_look_up(set, patience, budget)?
-        {
-            return Ok(wins);
-        }
-        // Nothing else sets such a search an end.
-        self.misere.mover_wins(set, u64::MAX, budget)?.ok_or(Stopped::Interrupted)
-    }
-}
-
-fn misere_on(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
-    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
-        let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
-        let (host, place) = Host::<M>::new(graph, rule, &vertices);
-        let patience = Some(ALONE).filter(|_| !host.can_split());
-        let misere = Misere::new(host);
-        Box::new(MisereSolver { place, misere, unbroken: None, patience, threads })
-    }
-    match graph.vertex_count() {
-        0..=64 => boxed::<u64>(graph, rule, threads),
-        65..=128 => boxed::<u128>(graph, rule, threads),
-        129..=256 => boxed::<Words<4>>(graph, rule, threads),
-        257..=1024 => boxed::<Words<16>>(graph, rule, threads),
-        _ => boxed::<Words<64>>(graph, rule, threads),
     }
 }
 

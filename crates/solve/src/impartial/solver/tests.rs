@@ -8,7 +8,10 @@ use outplay_rules::graph::families;
 use outplay_rules::places::Places;
 use outplay_rules::rules::{Impartial, Rules};
 
+use super::misere::MisereSolver;
 use super::*;
+use crate::impartial::mask::Mask;
+use crate::impartial::misere::Misere;
 use crate::impartial::reference::Reference;
 use crate::impartial::{Convention, Outcome};
 
