@@ -93,8 +93,13 @@ pub fn known_fields(known: Known) -> Map<String, Value> {
     let mut map = Map::new();
     match known {
         Known::Nothing => {}
-        Known::GrundyAtLeast(least) => {
-            map.insert("grundy_at_least".into(), json!(least));
+        Known::Grundy { at_least, memory_wanted } => {
+            if at_least > 0 {
+                map.insert("grundy_at_least".into(), json!(at_least));
+            }
+            if let Some(bytes) = memory_wanted {
+                map.insert("memory_wanted".into(), json!(bytes));
+            }
         }
         Known::Margin { at_least, at_most } => {
             map.insert("margin_at_least".into(), json!(at_least));
@@ -122,7 +127,15 @@ const FACTS: [&str; 4] = ["win", "win-or-tie", "win-or-draw", "not-lose"];
 pub fn known_words(known: Known) -> Option<String> {
     match known {
         Known::Nothing => None,
-        Known::GrundyAtLeast(least) => Some(format!("its Grundy value is at least {least}")),
+        Known::Grundy { at_least, memory_wanted } => {
+            let least = (at_least > 0).then(|| format!("its Grundy value is at least {at_least}"));
+            let memory = memory_wanted.map(|bytes| {
+                let size = bytes.div_ceil(1 << 30);
+                format!("a table of all positions would settle it: --memory {size}G")
+            });
+            let known: Vec<String> = least.into_iter().chain(memory).collect();
+            (!known.is_empty()).then(|| known.join("; "))
+        }
         Known::Margin { at_least, at_most } => {
             Some(format!("the margin is between {at_least} and {at_most}"))
         }

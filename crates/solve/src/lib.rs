@@ -15,3 +15,4 @@ pub mod positional;
 pub mod saved;
 pub mod scoring;
 pub mod table;
+mod together;

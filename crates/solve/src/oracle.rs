@@ -106,8 +106,13 @@ impl Default for How {
 pub enum Known {
     /// Nothing.
     Nothing,
-    /// The Grundy value is not smaller than this.
-    GrundyAtLeast(u32),
+    /// Of an impartial game.
+    Grundy {
+        /// The Grundy value is not smaller than this.
+        at_least: u32,
+        /// With so many bytes a table of all positions would settle it.
+        memory_wanted: Option<u64>,
+    },
     /// The margin of the whole game is one of these and anything between them.
     Margin {
         /// The first player gets at least this.

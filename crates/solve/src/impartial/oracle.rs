@@ -262,11 +262,11 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {
-        match &self.at_least {
-            Some((position, least)) if *position == moment.position && *least > 0 => {
-                Known::GrundyAtLeast(*least)
-            }
-            _ => Known::Nothing,
+        let found = self.at_least.as_ref().filter(|(position, _)| *position == moment.position);
+        let at_least = found.map_or(0, |&(_, least)| least);
+        match self.graph.as_ref().and_then(GraphSolver::memory_wanted) {
+            None if at_least == 0 => Known::Nothing,
+            memory_wanted => Known::Grundy { at_least, memory_wanted },
         }
     }
 }
@@ -300,5 +300,32 @@ mod tests {
         assert!(!oracle.best_so_far(record.now(), &mut none).1);
         let (line, stopped) = oracle::line_so_far(&mut oracle, record.now(), &mut none);
         assert!(line.is_empty() && stopped.is_some());
+    }
+
+    /// Without memory for the table of all positions, what it takes is told, under both conventions.
+    #[test]
+    fn a_search_without_memory_tells_how_much_would_help() {
+        let grid = families::grid(5, 6).unwrap();
+        let rules = OctalGame::new("0.33".parse().unwrap(), Vec::new(), grid).unwrap();
+        let how = How { outcome_only: true, ..How::default() };
+        let record = Record::new(&rules);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let solve = |memory: u64| {
+                let limits = crate::limits::Limits {
+                    memory: Some(memory),
+                    time: Some(Duration::from_secs(1)),
+                    ..Default::default()
+                };
+                let mut oracle = ImpartialOracle::new(&rules, convention, &how);
+                let value = oracle.value(record.now(), &mut Budget::new(limits, &|_| {}));
+                (value.is_ok(), oracle.known(record.now()))
+            };
+            let (_, known) = solve(1 << 20);
+            let Known::Grundy { at_least: 0, memory_wanted: Some(bytes) } = known else {
+                panic!("{convention:?}: {known:?}");
+            };
+            // The layout takes a little more.
+            assert_eq!(solve(bytes + (1 << 20)), (true, Known::Nothing), "{convention:?}");
+        }
     }
 }

@@ -37,6 +37,8 @@ trait OnHost: Send {
     fn theorem(&self, left: &BitSet) -> Option<Theorem>;
     /// What is known of each component without search.
     fn glance(&mut self, left: &BitSet, facts: &mut Vec<Fact>);
+    /// With how many bytes of memory a table of all positions would help, if there was not enough.
+    fn memory_wanted(&self) -> Option<u64>;
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -126,6 +128,15 @@ impl<'g> GraphSolver<'g> {
         }
     }
 
+    /// With how many bytes of memory a table of all positions would settle what a search does not, if there was not enough.
+    pub fn memory_wanted(&self) -> Option<u64> {
+        let misere = self.misere.as_ref().and_then(|solver| solver.memory_wanted());
+        match self.hosts.as_deref() {
+            Some([host]) => host.memory_wanted().or(misere),
+            _ => misere,
+        }
+    }
+
     /// Whether the mover wins under the misère convention.
     pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
         let (graph, rule, threads) = (self.graph, self.rule, self.how.threads);
@@ -201,10 +212,7 @@ impl<M: Stored> HostSolver<M> {
         let (host, place) = Host::new(graph, rule, vertices);
         let (burden, habit) = (Burden::new(&host), Habit::new(&host));
         let placing = Placing::new(&host);
-        // An eighth of the memory for isomorphic components, most of the rest for the table.
-        let isomorphs = Isomorphs::new(host.len(), memory_left(budget) / 8);
-        let _ = budget.keep(isomorphs.bytes());
-        let table = M::Table::new(host.len(), budget);
+        let (isomorphs, table) = tables(host.len(), budget);
         let learnt = Learnt::new(host.len());
         let done = AtomicBool::new(false);
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
@@ -242,11 +250,13 @@ impl<M: Stored> HostSolver<M> {
                 return Ok(Some(answer));
             }
             if self.unbroken.is_none() {
-                let spare = (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
-                self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal, spare, budget);
+                self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal);
             }
+            let room =
+                memory_left(budget) + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
             // The more positions there are, the longer the search may go on.
-            let Some(patience) = self.unbroken.as_ref().map(Unbroken::patience) else {
+            let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
+            let Some(patience) = fitting.map(Unbroken::patience) else {
                 self.patience = None;
                 return Ok(None);
             };
@@ -263,25 +273,16 @@ impl<M: Stored> HostSolver<M> {
             }
         }
         self.patience = None;
-        self.begin_again(budget);
+        (self.ground.isomorphs, self.table) = tables(self.ground.host.len(), budget);
         Ok(None)
     }
 
     /// What a search found gives way to the table of all positions.
     fn forget(&mut self, budget: &mut Budget) {
-        let vertices = self.ground.host.len();
         budget.release(self.table.bytes() + self.ground.isomorphs.bytes());
         let limits = Limits { memory: Some(0), ..Limits::default() };
-        self.table = M::Table::new(vertices, &mut Budget::new(limits, &|_| {}));
-        self.ground.isomorphs = Isomorphs::new(vertices, 0);
-    }
-
-    /// Makes tables for a search with the memory that is left.
-    fn begin_again(&mut self, budget: &mut Budget) {
-        let vertices = self.ground.host.len();
-        self.ground.isomorphs = Isomorphs::new(vertices, memory_left(budget) / 8);
-        let _ = budget.keep(self.ground.isomorphs.bytes());
-        self.table = M::Table::new(vertices, budget);
+        let mut nothing = Budget::new(limits, &|_| {});
+        (self.ground.isomorphs, self.table) = tables(self.ground.host.len(), &mut nothing);
     }
 
     /// What the table of all positions tells of a component.
@@ -304,8 +305,10 @@ impl<M: Stored> HostSolver<M> {
         most: u64,
     ) -> Result<Option<u32>, Stopped> {
         let alone = if self.threads > 1 { ALONE.min(most) } else { most };
-        let answer = match self.run(component, asked, budget, alone) {
-            Err(Halt::Enough) if alone < most => self.run_together(component, asked, budget, most),
+        let HostSolver { ground, table, learnt, .. } = self;
+        let search = Search::new(ground, table.clone(), learnt, budget, alone);
+        let answer = match answer(search, component, asked) {
+            Err(Halt::Enough) if alone < most => self.race(component, asked, budget, most),
             answer => answer,
         };
         match answer {
@@ -315,7 +318,8 @@ impl<M: Stored> HostSolver<M> {
         }
     }
 
-    fn run_together(
+    /// The same by all threads at once.
+    fn race(
         &mut self,
         component: M,
         asked: Asked,
@@ -355,17 +359,6 @@ impl<M: Stored> HostSolver<M> {
         answer
     }
 
-    fn run(
-        &mut self,
-        component: M,
-        asked: Asked,
-        budget: &mut Budget,
-        most: u64,
-    ) -> Result<u32, Halt> {
-        let HostSolver { ground, table, learnt, .. } = self;
-        answer(Search::new(ground, table.clone(), learnt, budget, most), component, asked)
-    }
-
     fn components(&self, left: &BitSet) -> Vec<M> {
         let inside = left.iter().filter(|&vertex| self.place[vertex] != usize::MAX);
         let set = inside.fold(M::EMPTY, |set, vertex| set.or(M::bit(self.place[vertex])));
@@ -373,6 +366,13 @@ impl<M: Stored> HostSolver<M> {
         parts.sort_unstable_by_key(|part| part.count());
         parts
     }
+}
+
+/// Tables for a search with the memory that is left: an eighth of it for isomorphic components, most of the rest for facts.
+fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, M::Table) {
+    let isomorphs = Isomorphs::new(vertices, memory_left(budget) / 8);
+    let _ = budget.keep(isomorphs.bytes());
+    (isomorphs, M::Table::new(vertices, budget))
 }
 
 fn answer<M: Stored>(mut search: Search<M>, component: M, asked: Asked) -> Result<u32, Halt> {
@@ -413,6 +413,10 @@ impl<M: Stored> OnHost for HostSolver<M> {
             let by_theorem = self.ground.by_theorem(part).and_then(|(value, _)| Fact::value(value));
             facts.push(by_theorem.unwrap_or_else(|| self.known(part)));
         }
+    }
+
+    fn memory_wanted(&self) -> Option<u64> {
+        self.unbroken.as_ref().filter(|_| self.patience.is_none()).map(Unbroken::bytes)
     }
 
     fn theorem(&self, left: &BitSet) -> Option<Theorem> {

@@ -73,23 +73,13 @@ const MOST_HEAD: usize = 28;
 const SETS_A_POSITION: u64 = 1 << 14;
 
 impl Unbroken {
-    /// A table with nothing in it, if the game never breaks a component and the table fits into memory, of which so many bytes more
-    /// can be had.
-    pub fn new<M: Mask>(
-        host: &Host<M>,
-        convention: Convention,
-        spare: u64,
-        budget: &Budget,
-    ) -> Option<Self> {
-        Self::with_tail(host, convention, TAIL, memory_left(budget) + spare)
+    /// A table with nothing in it, if the game never breaks a component and the board is small and narrow enough. Whether it fits into
+    /// memory is another matter.
+    pub fn new<M: Mask>(host: &Host<M>, convention: Convention) -> Option<Self> {
+        Self::with_tail(host, convention, TAIL)
     }
 
-    fn with_tail<M: Mask>(
-        host: &Host<M>,
-        convention: Convention,
-        most: usize,
-        room: u64,
-    ) -> Option<Self> {
+    fn with_tail<M: Mask>(host: &Host<M>, convention: Convention, most: usize) -> Option<Self> {
         let Taking::Connected(digits) = host.taking() else { return None };
         if host.can_split() || host.len() > MOST_VERTICES {
             return None;
@@ -101,7 +91,7 @@ impl Unbroken {
         }
         let sets = Board::new(&neighbours).connected_sets()?;
         let kept = if mirror.is_some() { sets / 2 } else { sets };
-        if host.len() > MOST_HEAD + tail || kept / 8 > room {
+        if host.len() > MOST_HEAD + tail {
             return None;
         }
         let moves = Moves::new(&neighbours, digits, tail)?;
@@ -122,6 +112,18 @@ impl Unbroken {
     /// How many positions a search may look at before the table is filled.
     pub fn patience(&self) -> u64 {
         self.sets / SETS_A_POSITION
+    }
+
+    /// How many bytes it takes, or nearly, with the planes that it needs to tell more than it does.
+    pub fn bytes(&self) -> u64 {
+        let heads = Layout::bytes_of_heads(self.neighbours.len(), self.tail);
+        let planes = match self.convention {
+            Convention::Normal => self.planes.len() as u64 + 1,
+            Convention::Misere => 2,
+        };
+        // A little more: heads that are their own images have a whole block, and blocks begin with a word.
+        let plane = self.sets / 8;
+        heads + planes * (plane + plane / 256)
     }
 
     /// Whether something is in the table.

@@ -18,6 +18,7 @@ use super::host::{Host, Place};
 use super::ranking::{Images, Ranking};
 use crate::limits::{Budget, Stopped};
 use crate::pages::{Zeros, zeroed};
+use crate::together::together;
 
 /// The numbers that a thread takes at a time.
 const STRETCH: u64 = 1 << 16;
@@ -102,16 +103,7 @@ impl QuietTable {
         if self.is_full() {
             return Ok(());
         }
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
-                .map(|_| {
-                    let mut budget = budget.fork();
-                    scope.spawn(move || self.work(&mut budget))
-                })
-                .collect();
-            let ours = self.work(budget);
-            helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(ours, Result::and)
-        })
+        together(threads, budget, |budget| self.work(budget)).into_iter().collect()
     }
 
     /// Takes stretches until none is left.

@@ -9,6 +9,7 @@ use crate::impartial::Convention;
 use crate::impartial::host::Host;
 use crate::impartial::mask::{Mask, Words};
 use crate::impartial::misere::Misere;
+use crate::impartial::shared::memory_left;
 use crate::impartial::unbroken::Unbroken;
 use crate::limits::{Budget, Stopped};
 
@@ -16,6 +17,8 @@ use crate::limits::{Budget, Stopped};
 pub trait MisereOnHost: Send {
     /// Whether the mover wins when these vertices are left.
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
+    /// With how many bytes of memory a table of all positions would help, if there was not enough.
+    fn memory_wanted(&self) -> Option<u64>;
 }
 
 /// Misère outcomes by search, and of one component by the table of all positions where search takes long.
@@ -46,10 +49,11 @@ impl<M: Mask> MisereSolver<M> {
                 return Ok(Some(wins));
             }
             if self.unbroken.is_none() {
-                let host = self.misere.host();
-                self.unbroken = Unbroken::new(host, Convention::Misere, 0, budget);
+                self.unbroken = Unbroken::new(self.misere.host(), Convention::Misere);
             }
-            let Some(longer) = self.unbroken.as_ref().map(Unbroken::patience) else {
+            let room = memory_left(budget);
+            let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
+            let Some(longer) = fitting.map(Unbroken::patience) else {
                 self.patience = None;
                 return Ok(None);
             };
@@ -85,6 +89,10 @@ impl<M: Mask> MisereOnHost for MisereSolver<M> {
         }
         // Nothing else sets such a search an end.
         self.misere.mover_wins(set, u64::MAX, budget)?.ok_or(Stopped::Interrupted)
+    }
+
+    fn memory_wanted(&self) -> Option<u64> {
+        self.unbroken.as_ref().filter(|_| self.patience.is_none()).map(Unbroken::bytes)
     }
 }
 

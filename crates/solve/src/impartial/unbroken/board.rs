@@ -16,7 +16,7 @@ pub struct Board<'n> {
 const MOST_BORDER: u32 = 15;
 
 /// Boards with more kinds than this are not narrow enough.
-pub const MOST_KINDS: usize = 1 << 10;
+const MOST_KINDS: usize = 1 << 10;
 
 /// The kinds of sets, by number.
 pub type Kinds<T> = HashMap<u64, T, foldhash::fast::RandomState>;

@@ -18,6 +18,7 @@ use super::layout::{Joint, Layout, WORD_BITS};
 use super::moves::{Moves, Taken};
 use crate::limits::{Budget, Stopped};
 use crate::pages::{Zeros, zeroed};
+use crate::together::together;
 
 // SAFETY: an atomic word may be zero.
 #[allow(unsafe_code)]
@@ -124,16 +125,8 @@ impl Filling<'_> {
                 budget.check()?;
             }
         };
-        std::thread::scope(|scope| {
-            let helper = |_| {
-                let mut budget = budget.fork();
-                scope.spawn(move || work(&mut budget))
-            };
-            let helpers: Vec<_> =
-                (1..threads.min(heads.len().div_ceil(AT_A_TIME))).map(helper).collect();
-            let ours = work(budget);
-            helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(ours, Result::and)
-        })
+        let threads = threads.min(heads.len().div_ceil(AT_A_TIME));
+        together(threads, budget, work).into_iter().collect()
     }
 
     /// Fills the block of a head, as fast as this processor can; says how many sets it has.

@@ -7,7 +7,7 @@
 //!
 //! If a reflection takes heads to heads, only the smaller of a head and its image has a block.
 
-use super::board::{Board, Kinds, MOST_KINDS};
+use super::board::{Board, Kinds};
 use super::mirror::Mirror;
 use crate::limits::{Budget, Stopped};
 
@@ -71,7 +71,8 @@ pub struct Layout {
 
 impl Layout {
     /// The layout for a board given by the neighbours of each vertex, with tails of so many vertices, and perhaps a reflection that
-    /// takes tails to tails; none if it has too many joints, or does not fit so many bytes.
+    /// takes tails to tails; none if it does not fit so many bytes. The board must be narrow, so that its sets can be counted
+    /// ([`Board::connected_sets`]).
     pub fn new(
         neighbours: &[u64],
         mirror: Option<Mirror>,
@@ -79,10 +80,10 @@ impl Layout {
         room: u64,
         budget: &mut Budget,
     ) -> Result<Option<Self>, Stopped> {
-        let heads = 1usize << neighbours.len().saturating_sub(tail);
-        if (heads * (size_of::<u16>() + size_of::<u32>())) as u64 > room {
+        if Self::bytes_of_heads(neighbours.len(), tail) > room {
             return Ok(None);
         }
+        let heads = 1 << neighbours.len().saturating_sub(tail);
         let mut layout = Layout {
             tail,
             mirror,
@@ -96,12 +97,20 @@ impl Layout {
         Ok(fits.then_some(layout))
     }
 
-    /// Gives every head its joint and its block; says whether there are not too many.
+    /// The bytes that tell of all heads on a board of so many vertices where they are kept.
+    pub fn bytes_of_heads(vertices: usize, tail: usize) -> u64 {
+        ((size_of::<u16>() + size_of::<u32>()) as u64) << vertices.saturating_sub(tail)
+    }
+
+    /// Gives every head its joint and its block; says whether there are not too many words for their numbers.
     fn find_joints(&mut self, board: &Board, budget: &mut Budget) -> Result<bool, Stopped> {
         let mut known: Kinds<u16> = Kinds::default();
+        let mut looked_at = 0u32;
         let found = board.beginnings(self.tail, |set, kind| {
             let head = (set >> self.tail) as usize;
-            if head.is_multiple_of(1 << 10) {
+            looked_at += 1;
+            // To list the tails of a joint takes as long as thousands of heads.
+            if looked_at.is_multiple_of(1 << 12) || !known.contains_key(&kind) {
                 budget.check().map_err(Some)?;
             }
             if self.image_of(head) < head {
@@ -112,9 +121,6 @@ impl Layout {
                 self.joints.len() as u16
             });
             let start = u32::try_from(self.words).map_err(|_| None)?;
-            if self.joints.len() > MOST_KINDS {
-                return Err(None);
-            }
             (self.joint[head], self.start[head]) = (joint, start);
             self.words += self.joints[joint as usize - 1].tails.div_ceil(64);
             self.heads.push(head as u32);
@@ -179,7 +185,7 @@ impl Layout {
     /// The bytes of the layout itself.
     pub fn bytes(&self) -> u64 {
         let words: usize = self.joints.iter().map(|joint| joint.words.len()).sum();
-        let heads = self.joint.len() * (size_of::<u16>() + size_of::<u32>());
+        let heads = (self.joint.len() * size_of::<u16>()) + self.start.len() * size_of::<u32>();
         (heads + self.heads.len() * size_of::<u32>() + words * size_of::<Word>()) as u64
     }
 

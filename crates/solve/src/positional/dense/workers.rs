@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::limits::{Budget, Stopped};
+use crate::together::together;
 
 /// Sets of points handed out at once.
 const AT_ONCE: usize = 16;
@@ -37,21 +38,8 @@ pub fn for_each<T: Copy + Sync>(
             }
         }
     };
-    let run = &run;
-    let extra = threads.saturating_sub(1).min(items.len() / AT_ONCE);
-    let total = std::thread::scope(|scope| {
-        let others: Vec<_> = (0..extra)
-            .map(|_| {
-                let mut budget = budget.fork();
-                scope.spawn(move || run(&mut budget))
-            })
-            .collect();
-        let own = run(budget);
-        let count = |other: std::thread::ScopedJoinHandle<u64>| {
-            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        others.into_iter().map(count).sum::<u64>() + own
-    });
+    let threads = threads.min(1 + items.len() / AT_ONCE);
+    let total = together(threads, budget, run).into_iter().sum();
     let stopped = stopped.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     stopped.map_or(Ok(total), Err)
 }

@@ -7,6 +7,7 @@ use super::position::{Game, mover, pieces};
 use super::word::Word;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::Question;
+use crate::together::together;
 
 /// Hands that a thread takes at once.
 const AT_ONCE: usize = 1 << 12;
@@ -75,20 +76,7 @@ impl<W: Word> Step<'_, W> {
             }
             Ok(())
         };
-        let work = &work;
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads)
-                .map(|_| {
-                    let mut budget = budget.fork();
-                    scope.spawn(move || work(&mut budget))
-                })
-                .collect();
-            let own = work(budget);
-            let join = |other: std::thread::ScopedJoinHandle<Result<(), Stopped>>| {
-                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            others.into_iter().map(join).fold(own, Result::and)
-        })
+        together(threads, budget, work).into_iter().collect()
     }
 
     /// Brings the word of a hand up to the horizon; how many of its positions that took.

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::{BESIDE, Endings};
 use crate::limits::{Budget, Stopped};
 use crate::pages::{Zeros, zeroed};
+use crate::together::together;
 
 // SAFETY: an atomic byte may be zero.
 #[allow(unsafe_code)]
@@ -39,16 +40,7 @@ impl<const W: usize> Endings<W> {
             let (beside, level) = (stage / self.levels(), stage % self.levels());
             let next = AtomicUsize::new(0);
             let work = |budget: &mut Budget| self.fill_level(margins, beside, level, &next, budget);
-            std::thread::scope(|scope| {
-                let helpers: Vec<_> = (1..threads)
-                    .map(|_| {
-                        let mut budget = budget.fork();
-                        scope.spawn(move || work(&mut budget))
-                    })
-                    .collect();
-                let ours = work(budget);
-                helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(ours, Result::and)
-            })?;
+            together(threads, budget, work).into_iter().collect::<Result<(), Stopped>>()?;
             self.stages.store(stage + 1, Ordering::Release);
         }
         // How long the search takes that follows is not known.
