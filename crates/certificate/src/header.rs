@@ -6,7 +6,8 @@ use std::io::BufRead;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::option::{Options, all_options};
 use outplay_rules::player::Player;
 
 use crate::Refused;
@@ -332,49 +333,31 @@ const KEYS: [&str; 9] =
     ["statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body"];
 
 fn options_lines(options: &Options) -> Vec<String> {
-    let flags = [
-        (options.misere, "misere"),
-        (options.normal_rules, "normal-rules"),
-        (options.breaker_first, "breaker-first"),
-        (options.enforcer_first, "enforcer-first"),
-    ];
-    let mut lines: Vec<String> =
-        flags.iter().filter(|(set, _)| *set).map(|(_, name)| format!("option {name}")).collect();
-    lines.extend(options.bias.map(|(p, q)| format!("option bias {p}:{q}")));
-    lines.extend(options.start.as_ref().map(|start| format!("option start {start}")));
-    lines
+    let line = |name: &str, value: &str| format!("option {name} {value}").trim_end().to_string();
+    options.iter().map(|(option, value)| line(option.name, value)).collect()
 }
 
 fn read_option(options: &mut Options, text: &str) -> Result<(), Refused> {
-    match text.split_once(' ').unwrap_or((text, "")) {
-        ("misere", "") => options.misere = true,
-        ("normal-rules", "") => options.normal_rules = true,
-        ("breaker-first", "") => options.breaker_first = true,
-        ("enforcer-first", "") => options.enforcer_first = true,
-        ("bias", bias) => {
-            let bias = read_bias(bias).map_err(|e| Refused::Format(e.message().to_string()))?;
-            options.bias = Some(bias);
-        }
-        ("start", start) if !start.is_empty() => options.start = Some(start.to_string()),
-        _ => return Err(Refused::Format(format!("unknown option '{text}'"))),
-    }
-    Ok(())
+    let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+    let option = all_options().into_iter().find(|option| option.name == name);
+    let option = option.ok_or_else(|| Refused::Format(format!("unknown option '{text}'")))?;
+    options.set(option, value).map_err(|error| Refused::Format(error.message().to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outplay_rules::option::{BIAS, START};
 
     fn header() -> Header {
         Header {
             statement: Statement::Forces([Some(true), None, Some(false), None]),
-            game: GameName::Hop,
+            game: "hop".parse().unwrap(),
             board: "@nim.json".parse().unwrap(),
-            options: Options {
-                start: Some("a b".into()),
-                bias: Some((1, 2)),
-                ..Options::default()
-            },
+            options: Options::default()
+                .with(&START, "a b")
+                .and_then(|options| options.with(&BIAS, "1:2"))
+                .unwrap(),
             after: "1>2 3>4".into(),
             file: Some("{\n\"x\": 1}\n".into()),
             strategy: "shadow".into(),

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset as Named};
+use outplay_rules::game::{GameName, Ruleset as Named};
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
+use outplay_rules::option::{BIAS, NORMAL_RULES, Options, START};
 use outplay_rules::record::Record;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::impartial::Convention;
@@ -137,12 +138,16 @@ impl Asked {
 pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Named, InputError> {
     let game: GameName = game.parse()?;
     let board: BoardName = board.parse()?;
-    let options = Options {
-        normal_rules: asked.normal_rules,
-        start: asked.start.clone(),
-        bias: asked.bias,
-        ..Options::default()
-    };
+    let mut options = Options::default();
+    if asked.normal_rules {
+        options.set(&NORMAL_RULES, "")?;
+    }
+    if let Some(start) = &asked.start {
+        options.set(&START, start)?;
+    }
+    if let Some((p, q)) = asked.bias {
+        options.set(&BIAS, &format!("{p}:{q}"))?;
+    }
     Named::new(&game, board.build()?, &options)
 }
 

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::{Move, split_moves};
+use outplay_rules::option::{Options, START};
 use outplay_rules::places::Places;
 use outplay_rules::rules::Rules;
 
@@ -24,7 +25,12 @@ pub fn svg(shown: &Shown) -> Option<String> {
             let start = split_moves(&shown.after)
                 .first()
                 .and_then(|hop| hop.split_once('>').map(|(from, _)| from.to_string()));
-            let options = Options { start, ..Options::default() };
+            let options = match start {
+                Some(start) if game.takes(&START) => {
+                    Options::default().with(&START, &start).ok()?
+                }
+                _ => Options::default(),
+            };
             let owners = owners(&game, board, &options, &shown.after);
             Some(points_picture(sets.places(), &owners))
         }

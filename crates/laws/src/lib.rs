@@ -8,8 +8,9 @@
 
 use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Ruleset};
 use outplay_rules::graph::files::{self, Format};
+use outplay_rules::option::{Options, read_bias};
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::sets;

@@ -2,9 +2,10 @@
 
 use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Ruleset, read_bias};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::split_moves;
+use outplay_rules::option::Options;
 use outplay_rules::rules::{Impartial, Rules, TakingRule};
 use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::{How, Oracle};

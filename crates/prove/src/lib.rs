@@ -19,10 +19,11 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::sum;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::option::{MISERE, Options, START};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{End, Impartial, Positional, Rules};
@@ -111,7 +112,7 @@ pub fn certificate(
             .into());
     }
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
-    let memory = table_bytes(question.ruleset, question.options.misere, proof.entries)
+    let memory = table_bytes(question.ruleset, question.options.has(&MISERE), proof.entries)
         + 2 * size_of::<u32>() as u64 * proof.steps;
     assembled(question, proof, memory, String::new())
 }
@@ -151,10 +152,10 @@ fn prove(
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    if let (Ruleset::Hop(games), None) = (question.ruleset, &question.options.start) {
+    if let (Ruleset::Hop(games), None) = (question.ruleset, question.options.value(&START)) {
         return prove_starts(games, how, form, budget);
     }
-    let misere = question.options.misere;
+    let misere = question.options.has(&MISERE);
     let convention = if misere { Convention::Misere } else { Convention::Normal };
     // The values of parts are needed even where only the outcome is stated.
     let exact = How { outcome_only: false, ..how.clone() };

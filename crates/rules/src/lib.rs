@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::game::{GameName, Options, Ruleset};
+//! use outplay_rules::game::{GameName, Ruleset};
+//! use outplay_rules::option::Options;
 //! use outplay_rules::record::Record;
 //!
 //! let game: GameName = "unshackle".parse()?;
@@ -26,6 +27,7 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod moves;
+pub mod option;
 pub mod places;
 pub mod player;
 pub mod record;

@@ -10,7 +10,8 @@
 use std::time::Instant;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::option::Options;
 use outplay_rules::rules::Impartial;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::solver::GraphSolver;

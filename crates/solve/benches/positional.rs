@@ -5,7 +5,8 @@
 use std::time::{Duration, Instant};
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::option::Options;
 use outplay_rules::record::Record;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::{How, Oracle};

@@ -21,6 +21,7 @@ use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::games::placing::Stones;
 use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
+use outplay_rules::option::{MISERE, START};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{End, Impartial, Positional, Rules};
@@ -64,7 +65,7 @@ pub fn check<'h, S: BufRead>(
     if header.memory > allowed {
         return Err(Refused::Memory { needed: header.memory, allowed });
     }
-    let misere = header.options.misere;
+    let misere = header.options.has(&MISERE);
     let check = Check { header, reader: Reader::new(header.form, source), then };
     match &header.ruleset()? {
         Ruleset::Octal(rules) => check.impartial(rules, misere),
@@ -267,7 +268,7 @@ impl<S: BufRead> Check<'_, S> {
         let arguments = Arguments::of_hop(rules);
         let games = maker_games(arguments.as_ref(), rules.board());
         let argued: Argued<HopGame> = (arguments.as_ref(), |stones| Some(stones), &games);
-        if self.header.options.start.is_some() {
+        if self.header.options.has(&START) {
             return self.positional(rules, argued);
         }
         if !self.header.after.is_empty() {

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
 use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons::{self, CriticalState};
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_solve::limits::{Budget, Stopped};
@@ -22,7 +23,7 @@ use crate::progress;
 
 pub fn run(common: &Common, board: &str) -> Result<u8, Exit> {
     let name: BoardName = board.parse()?;
-    let options = Options { normal_rules: true, ..Options::default() };
+    let options = "--normal-rules".parse::<Options>().unwrap();
     let asked = Asked::on(GameName::ClosingOctagons, name, options, String::new())?;
     let Ruleset::Edges(game) = &asked.ruleset else {
         return Err(InputError::plain("closing-octagons is played on a graph").into());

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
-use outplay_rules::game::Options;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 
 use super::question::no_files;

@@ -1,7 +1,8 @@
 //! The rules of each game in a sentence or two, for people who have never seen it.
 
-use outplay_rules::game::{GameName, Options};
+use outplay_rules::game::GameName;
 use outplay_rules::games::octal_code::OctalCode;
+use outplay_rules::option::Options;
 
 /// How one moves, and who wins. On arrays of polygons an edge is a side to draw.
 pub fn rule(game: &GameName, options: &Options, on_heaps: bool, on_polygons: bool) -> String {

@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Ruleset, Theory};
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
+use crate::option::MISERE;
 use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
@@ -115,3 +117,34 @@ impl Impartial for ArcKayles {
         Some(position)
     }
 }
+
+/// What the two names of the game have in common.
+const TAKING_EDGES: GameDef = GameDef {
+    names: &["arc-kayles"],
+    title: "Arc Kayles",
+    sentence: "Take two joined vertices.",
+    prompt: "Take two joined vertices.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &["edges"],
+    examples: &["arc-kayles petersen", "arc-kayles cycle:7 --misere"],
+    code: None,
+    words: |wording| wording.plain(),
+    make: |setup| Ok(Ruleset::ArcKayles(ArcKayles::new(setup.graph()?))),
+};
+
+/// Arc Kayles on a graph.
+pub static ARC_KAYLES: GameDef = TAKING_EDGES;
+
+/// Cram: Arc Kayles on the cells of a board.
+pub static CRAM: GameDef = GameDef {
+    names: &["cram"],
+    title: "Cram",
+    sentence: "Lay a domino on two free neighbouring cells.",
+    prompt: "Lay a domino.",
+    look: &["edges", "dominoes"],
+    examples: &["cram grid:3x4", "cram grid:2x3 --misere"],
+    ..TAKING_EDGES
+};

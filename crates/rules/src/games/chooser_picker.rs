@@ -7,8 +7,9 @@
 
 use smallvec::SmallVec;
 
-use super::placing::Stones;
+use super::placing::{PLACING, Stones};
 use crate::error::InputError;
+use crate::game::{GameDef, Ruleset};
 use crate::moves::{Move, read_places};
 use crate::places::Places;
 use crate::player::Player;
@@ -160,3 +161,31 @@ impl Positional for ChooserPicker {
         Some(if player == PICKER { "picker" } else { "chooser" })
     }
 }
+
+/// Chooser is Maker.
+pub static CHOOSER_PICKER: GameDef = GameDef {
+    names: &["chooser-picker"],
+    title: "Chooser-Picker",
+    sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Chooser wants to own a whole \
+               winning set, Picker wants to prevent it.",
+    prompt: "Offer two points.",
+    options: &[],
+    look: &["offers"],
+    examples: &["chooser-picker ttt:3"],
+    make: |setup| Ok(Ruleset::ChooserPicker(ChooserPicker::new(setup.sets()?, false)?)),
+    ..PLACING
+};
+
+/// Picker is Maker.
+pub static PICKER_CHOOSER: GameDef = GameDef {
+    names: &["picker-chooser"],
+    title: "Picker-Chooser",
+    sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Picker wants to own a whole \
+               winning set, Chooser wants to prevent it.",
+    prompt: "Offer two points.",
+    options: &[],
+    look: &["offers"],
+    examples: &["picker-chooser ttt:3"],
+    make: |setup| Ok(Ruleset::ChooserPicker(ChooserPicker::new(setup.sets()?, true)?)),
+    ..PLACING
+};

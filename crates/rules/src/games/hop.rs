@@ -13,14 +13,17 @@
 
 use std::sync::Arc;
 
-use super::placing::Stones;
+use super::placing::{PLACING, Stones};
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{GameDef, Ruleset, Setup};
 use crate::moves::{Move, read_hop};
+use crate::option::START;
 use crate::places::Places;
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
 use crate::sets::{Hops, SetBoard};
+use crate::symmetry::point_orbits;
 
 /// A hop game from one start.
 #[derive(Clone, Debug)]
@@ -199,6 +202,49 @@ impl Positional for HopGame {
     fn role(&self, _player: Player) -> Option<&'static str> {
         None
     }
+}
+
+/// What the definitions of hop games have in common.
+pub const HOPPING: GameDef = GameDef {
+    names: &["hop"],
+    title: "Hop",
+    sentence: "Move one of your pieces to a free point; a piece of your opponent appears where it stood. Whoever owns a \
+               whole winning set after a hop wins; if both do, it is a tie.",
+    prompt: "Hop with one of your pieces.",
+    options: &[&START],
+    examples: &["hop ttt:3", "hop pg:2,2 --start 7"],
+    make: |setup| from_starts(setup, HopGame::new),
+    ..PLACING
+};
+
+/// The hop on winning sets.
+pub static HOP: GameDef = HOPPING;
+
+/// A hop game from the start that is asked for, or from every start up to symmetry.
+pub fn from_starts(
+    setup: &Setup,
+    make: fn(Arc<SetBoard>, usize) -> Result<HopGame, InputError>,
+) -> Result<Ruleset, InputError> {
+    let board = setup.sets()?;
+    if board.point_count() == 0 {
+        return Err(InputError::plain(format!("{} needs a point for the first X", setup.game)));
+    }
+    let starts = match setup.options.value(&START) {
+        Some(text) => {
+            let place = board.places().read(text).ok_or_else(|| {
+                let message = format!("there is no place '{text}' for the first X");
+                InputError::whole(text, message).help(board.places().describe())
+            })?;
+            vec![place]
+        }
+        None => {
+            let orbits = point_orbits(&board);
+            (0..board.point_count()).filter(|&point| orbits[point] == point).collect()
+        }
+    };
+    let board = Arc::new(board);
+    let games = starts.into_iter().map(|start| Ok((start, make(board.clone(), start)?)));
+    Ok(Ruleset::Hop(games.collect::<Result<_, InputError>>()?))
 }
 
 #[cfg(test)]

@@ -6,8 +6,10 @@
 
 use super::edge_board::{EdgeBoard, EdgePosition};
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Ruleset, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
+use crate::option::MISERE;
 use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
 
@@ -74,3 +76,27 @@ impl Impartial for Nimstring {
         self.board.components(position).into_iter().map(Part::Component).collect()
     }
 }
+
+/// Nimstring on a multigraph.
+pub static NIMSTRING: GameDef = GameDef {
+    names: &["nimstring"],
+    title: "Nimstring",
+    sentence: "Cut an edge. Who frees a vertex must move again.",
+    prompt: "Cut an edge.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["nimstring boxes:1x2", "nimstring cycle:4 --misere"],
+    code: None,
+    words: |wording| {
+        let (cut, frees) = match wording.board.is_polygons() {
+            true => ("Draw a side", "closes a polygon"),
+            false => ("Cut an edge", "frees a vertex"),
+        };
+        let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
+        format!("{cut}. Who {frees} must move again. Who must move and cannot {stuck}.")
+    },
+    make: |setup| Ok(Ruleset::Nimstring(Nimstring::new(setup.graph()?))),
+};

@@ -4,8 +4,10 @@
 
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Ruleset, Setup, Theory};
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
+use crate::option::MISERE;
 use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
@@ -90,4 +92,30 @@ impl Impartial for NodeKayles {
     fn vertices<'p>(&self, position: &'p BitSet) -> Option<&'p BitSet> {
         Some(position)
     }
+}
+
+/// Node Kayles on a graph.
+pub static NODE_KAYLES: GameDef = GameDef {
+    names: &["node-kayles", "monochrome"],
+    title: "Node Kayles",
+    sentence: "Mark a vertex; it and its neighbours are gone.",
+    prompt: "Mark a vertex.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["node-kayles petersen", "node-kayles grid:3x4 --misere"],
+    code: None,
+    words: |wording| wording.plain(),
+    make,
+};
+
+fn make(setup: &Setup) -> Result<Ruleset, InputError> {
+    if setup.board.has_heaps() {
+        let error = InputError::plain("node-kayles is played on a graph, not on heaps");
+        let help = "a heap of dots is a path: node-kayles path:50, or robs-dots heaps:50";
+        return Err(error.help(help));
+    }
+    Ok(Ruleset::NodeKayles(NodeKayles::new(setup.graph()?)))
 }

@@ -13,8 +13,10 @@ use smallvec::SmallVec;
 use super::octal_code::OctalCode;
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, GameName, Parameter, Ruleset, Setup, Theory, Wording};
 use crate::graph::Graph;
 use crate::moves::{Move, read_heap_move, read_places};
+use crate::option::MISERE;
 use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 
@@ -274,6 +276,82 @@ impl Impartial for OctalGame {
 
     fn vertices<'p>(&self, position: &'p OctalPosition) -> Option<&'p BitSet> {
         Some(&position.vertices)
+    }
+}
+
+/// What the definitions of taking-and-breaking games have in common.
+pub const TAKING: GameDef = GameDef {
+    names: &["octal", "hexadecimal"],
+    title: "Octal game",
+    sentence: "Take as many counters as a digit of the code allows from one heap or component, and leave as many parts \
+               as it allows.",
+    prompt: "Take from a heap or a component.",
+    parameter: Some(Parameter { example: "0.137", read: read_code }),
+    theory: Theory::Impartial,
+    boards: Boards::HeapsOrGraph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["octal:0.137 heaps:9", "octal:0.33 grid:3x4", "hexadecimal:0.9 heaps:9"],
+    code: Some(code_of),
+    words: in_words,
+    make: |setup| taking(setup, code_of(setup.game)?),
+};
+
+/// `octal:CODE` and `hexadecimal:CODE`
+pub static OCTAL: GameDef = TAKING;
+
+/// The game with a code on a board of heaps, a graph or both.
+pub fn taking(setup: &Setup, code: OctalCode) -> Result<Ruleset, InputError> {
+    let (heaps, graph) = setup.heaps_and_graph()?;
+    Ok(Ruleset::Octal(OctalGame::new(code, heaps, graph)?))
+}
+
+fn read_code(name: &str, text: &str) -> Result<String, InputError> {
+    let code: OctalCode = match name {
+        "hexadecimal" => OctalCode::read_hexadecimal(text)?,
+        _ => text.parse()?,
+    };
+    // Without a letter the code would be read as octal again, and refused.
+    let needs_prefix = code.is_hexadecimal() && code.to_string().parse::<OctalCode>().is_err();
+    Ok(format!("{}:{code}", if needs_prefix { "hexadecimal" } else { "octal" }))
+}
+
+fn code_of(game: &GameName) -> Result<OctalCode, InputError> {
+    OctalCode::read_hexadecimal(game.parameter().unwrap_or_default())
+}
+
+/// The rules in words: what the digits of the code allow.
+fn in_words(wording: &Wording) -> String {
+    let digits = wording.game.code().map(|code| allowed(&code, wording.board.is_heaps()));
+    wording.told(&digits.unwrap_or_default())
+}
+
+/// What the digits of a code allow, in words.
+fn allowed(code: &OctalCode, on_heaps: bool) -> String {
+    if code.to_string() == "0.137" && on_heaps {
+        return super::robs_dots::ROBS_DOTS.sentence.into();
+    }
+    let (one, many) = if on_heaps { ("heap", "heaps") } else { ("component", "components") };
+    // Digits beyond the ninth repeat in every game that people name.
+    let takes: Vec<(usize, u8)> = code.takes(9).collect();
+    if takes.len() == 9 && takes.iter().all(|&(_, digit)| digit == 3) {
+        return format!("Take as many as you like from one {one}, without splitting it.");
+    }
+    let phrase = |&(taken, digit): &(usize, u8)| {
+        let leaves = [(1, "nothing"), (2, "one"), (4, "two"), (8, "three")];
+        let leaves: Vec<&str> =
+            leaves.into_iter().filter(|(bit, _)| digit & bit != 0).map(|(_, word)| word).collect();
+        let of = match leaves.last() {
+            Some(&"nothing") | None => String::new(),
+            Some(&"one") => format!(" {one}"),
+            Some(_) => format!(" {many}"),
+        };
+        format!("{taken} (leaving {}{of})", leaves.join(" or "))
+    };
+    let phrases: Vec<String> = takes.iter().map(phrase).collect();
+    match phrases.len() {
+        0 => "No move is allowed.".into(),
+        _ => format!("From one {one} take {}.", phrases.join(" or ")),
     }
 }
 

@@ -12,7 +12,9 @@
 
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Ruleset, Setup, Theory};
 use crate::moves::{Move, read_place};
+use crate::option::{BIAS, OptionDef};
 use crate::places::Places;
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
@@ -234,6 +236,33 @@ impl Positional for PlacingGame {
             }
         }
     }
+}
+
+/// What the definitions of the games of taking points have in common.
+pub const PLACING: GameDef = GameDef {
+    names: &[],
+    title: "",
+    sentence: "",
+    prompt: "Take a free point.",
+    parameter: None,
+    theory: Theory::Positional,
+    boards: Boards::Sets,
+    options: &[&BIAS],
+    look: &[],
+    examples: &[],
+    code: None,
+    words: |wording| wording.plain(),
+    make: |setup| placing(setup, Goal::Strong),
+};
+
+/// A game of taking points with a goal.
+pub fn placing(setup: &Setup, goal: Goal) -> Result<Ruleset, InputError> {
+    Ok(Ruleset::Placing(PlacingGame::new(setup.sets()?, goal, setup.options.bias())?))
+}
+
+/// Who has the first-named role: the first player, unless an option lets the other begin.
+pub fn leader(setup: &Setup, other_first: &OptionDef) -> Player {
+    if setup.options.has(other_first) { Player::Second } else { Player::First }
 }
 
 #[cfg(test)]

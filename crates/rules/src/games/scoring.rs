@@ -11,6 +11,7 @@
 use super::edge_board::{EdgeBoard, EdgePosition};
 use super::octagons;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Ruleset, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::places::Places;
@@ -105,3 +106,20 @@ impl Scoring for EdgeGame {
         self.board.bound_vertices(position)
     }
 }
+
+/// What the definitions of the games of removing edges have in common.
+pub const REMOVING: GameDef = GameDef {
+    names: &[],
+    title: "",
+    sentence: "",
+    prompt: "Remove an edge.",
+    parameter: None,
+    theory: Theory::Scoring,
+    boards: Boards::Graph,
+    options: &[],
+    look: &[],
+    examples: &[],
+    code: None,
+    words: |wording| wording.plain(),
+    make: |setup| Ok(Ruleset::Edges(EdgeGame::new(setup.graph()?, Variant::StringsAndCoins))),
+};

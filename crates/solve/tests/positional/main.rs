@@ -14,7 +14,8 @@ mod searching;
 mod stealing;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::option::Options;
 
 /// The ruleset of a game on a board.
 fn ruleset(game: &str, board: Board, options: &Options) -> Ruleset {
