@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::ask::{Asked, read_file};
+use outplay_rules::error::InputError;
+use outplay_rules::game::{Options, read_bias};
 use outplay_solve::oracle::How;
 
 /// A laboratory for two-player games on graphs and boards.
@@ -300,6 +303,28 @@ pub struct GameOptions {
     /// Where the first X stands (hop, fire-and-ice); without it every start is solved, up to symmetry
     #[arg(long, value_name = "POINT")]
     pub start: Option<String>,
+}
+
+impl Question {
+    /// The question, if it makes sense.
+    pub fn asked(&self) -> Result<Asked, InputError> {
+        let after = self.after.clone().unwrap_or_default();
+        Asked::read(&self.game, &self.board, self.options.read()?, after, &read_file)
+    }
+}
+
+impl GameOptions {
+    /// The options, if they are well written.
+    pub fn read(&self) -> Result<Options, InputError> {
+        Ok(Options {
+            misere: self.misere,
+            normal_rules: self.normal_rules,
+            bias: self.bias.as_deref().map(read_bias).transpose()?,
+            breaker_first: self.breaker_first,
+            enforcer_first: self.enforcer_first,
+            start: self.start.clone(),
+        })
+    }
 }
 
 #[derive(Debug, Args)]

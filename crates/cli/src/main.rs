@@ -1,20 +1,15 @@
 //! The `outplay` command.
 
-mod ask;
 mod cli;
 mod commands;
-mod draw;
 mod exit;
 mod progress;
-mod report;
-mod serve;
 mod welcome;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-
 use cli::{Cli, Command};
 use exit::Exit;
 

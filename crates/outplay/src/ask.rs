@@ -2,36 +2,41 @@
 
 use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Options, Ruleset};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::split_moves;
 use outplay_rules::rules::{Impartial, Rules, TakingRule};
 use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::with_oracle;
+use serde_json::{Map, Value, json};
 
-use crate::cli::{GameOptions, Question};
-use crate::draw::Draw;
+use crate::view::draw::Draw;
 
 /// A question that makes sense.
 pub struct Asked {
+    /// The game.
     pub game: GameName,
+    /// The board.
     pub board: BoardName,
+    /// What else the rules depend on.
     pub options: Options,
+    /// The rules of the game on the board.
     pub ruleset: Ruleset,
+    /// The moves played before the question is asked.
     pub after: String,
 }
 
 impl Asked {
-    pub fn new(question: &Question) -> Result<Self, InputError> {
-        Asked::with_files(question, &read_file)
-    }
-
-    /// The same, with another way to read the files that boards name.
-    pub fn with_files(question: &Question, read: FileReader) -> Result<Self, InputError> {
-        let after = question.after.clone().unwrap_or_default();
-        let mut options = options(&question.options)?;
-        let game: GameName = question.game.parse()?;
+    /// A question as it is written. `read` reads the files that boards name.
+    pub fn read(
+        game: &str,
+        board: &str,
+        mut options: Options,
+        after: String,
+        read: FileReader,
+    ) -> Result<Self, InputError> {
+        let game: GameName = game.parse()?;
         if matches!(game, GameName::Hop | GameName::FireAndIce) && options.start.is_none() {
             // The first hop leaves the first X, so it tells where that stood.
             options.start = split_moves(&after)
@@ -39,10 +44,11 @@ impl Asked {
                 .and_then(|hop| hop.split_once('>'))
                 .map(|(from, _)| from.into());
         }
-        let board: BoardName = question.board.parse()?;
+        let board: BoardName = board.parse()?;
         Asked::new_with(game, board, options, after, read)
     }
 
+    /// A game on a board, whose files are read from the disk.
     pub fn on(
         game: GameName,
         board: BoardName,
@@ -120,19 +126,64 @@ impl Asked {
 
 /// Something to do with a solver, whatever the game.
 pub trait Task {
+    /// What it gives.
     type Output;
+    /// Does it.
     fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
 }
 
-pub fn options(given: &GameOptions) -> Result<Options, InputError> {
-    Ok(Options {
-        misere: given.misere,
-        normal_rules: given.normal_rules,
-        bias: given.bias.as_deref().map(read_bias).transpose()?,
-        breaker_first: given.breaker_first,
-        enforcer_first: given.enforcer_first,
-        start: given.start.clone(),
-    })
+/// The fields that every answer begins with: what was asked.
+pub fn asked_fields(asked: &Asked) -> Map<String, Value> {
+    let mut map = Map::new();
+    map.insert("game".into(), json!(asked.game.to_string()));
+    map.insert("board".into(), json!(asked.board.to_string()));
+    let options = &asked.options;
+    for (given, name) in [
+        (options.misere, "misere"),
+        (options.normal_rules, "normal_rules"),
+        (options.breaker_first, "breaker_first"),
+        (options.enforcer_first, "enforcer_first"),
+    ] {
+        if given {
+            map.insert(name.into(), json!(true));
+        }
+    }
+    if let Some((p, q)) = options.bias {
+        map.insert("bias".into(), json!(format!("{p}:{q}")));
+    }
+    if let Some(start) = &options.start {
+        map.insert("start".into(), json!(start));
+    }
+    if !asked.after.is_empty() {
+        map.insert("after".into(), json!(asked.after));
+    }
+    map
+}
+
+/// The question in words, for the first line of an answer.
+pub fn asked_words(asked: &Asked) -> String {
+    let options = &asked.options;
+    let mut text = format!("{} on {}", asked.game, asked.board);
+    for (given, words) in [
+        (options.misere, ", misère"),
+        (options.normal_rules, ", normal rules"),
+        (options.breaker_first, ", Breaker first"),
+        (options.enforcer_first, ", Enforcer first"),
+    ] {
+        if given {
+            text.push_str(words);
+        }
+    }
+    if let Some((p, q)) = options.bias {
+        text.push_str(&format!(", bias {p}:{q}"));
+    }
+    if let Some(start) = &options.start {
+        text.push_str(&format!(", first X on {start}"));
+    }
+    if !asked.after.is_empty() {
+        text.push_str(&format!(", after {}", asked.after));
+    }
+    text
 }
 
 /// Larger files are no boards.

@@ -8,7 +8,7 @@ use super::error::Refusal;
 
 /// The folder `web`. Programs built for release hold it; others read it from the source tree.
 #[derive(rust_embed::RustEmbed)]
-#[folder = "../../web"]
+#[folder = "web"]
 struct Web;
 
 pub async fn index(headers: HeaderMap) -> Response {

@@ -3,13 +3,13 @@
 
 use std::sync::OnceLock;
 
+use outplay::ask::Asked;
 use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
 use outplay_rules::game::Options;
 use outplay_rules::player::Player;
 
 use super::question::no_files;
-use crate::ask::Asked;
 
 /// What the opponent is called in an address of the page.
 pub const NAME: &str = "certificate";

@@ -202,6 +202,7 @@ impl Jobs {
         Ok(job)
     }
 
+    /// A job by its number, if it is remembered.
     pub fn get(&self, id: u64) -> Option<Arc<Job>> {
         self.lock().jobs.iter().find(|job| job.id == id).cloned()
     }

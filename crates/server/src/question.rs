@@ -1,11 +1,11 @@
 //! A question as JSON: the fields are those of INTERFACE.md, and so are their values.
 
+use outplay::ask::Asked;
 use outplay_rules::error::InputError;
+use outplay_rules::game::{Options, read_bias};
 use serde::{Deserialize, Serialize};
 
 use super::limits;
-use crate::ask::Asked;
-use crate::cli;
 
 /// A game, a board, options, and the moves played.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -28,27 +28,22 @@ pub struct Question {
 }
 
 impl Question {
-    /// The options, as if they had been typed.
-    pub fn options(&self) -> cli::GameOptions {
-        cli::GameOptions {
+    /// The options.
+    pub fn options(&self) -> Result<Options, InputError> {
+        Ok(Options {
             misere: self.misere,
             normal_rules: self.normal_rules,
-            bias: self.bias.clone(),
+            bias: self.bias.as_deref().map(read_bias).transpose()?,
             breaker_first: self.breaker_first,
             enforcer_first: self.enforcer_first,
             start: self.start.clone(),
-        }
+        })
     }
 
     /// What is asked, if it makes sense and the board is small enough to be shown. Files are out of reach.
     pub fn asked(&self) -> Result<Asked, InputError> {
-        let typed = cli::Question {
-            game: self.game.clone(),
-            board: self.board.clone(),
-            options: self.options(),
-            after: Some(self.after.clone()),
-        };
-        let asked = Asked::with_files(&typed, &no_files)?;
+        let after = self.after.clone();
+        let asked = Asked::read(&self.game, &self.board, self.options()?, after, &no_files)?;
         limits::check(&asked.ruleset)?;
         Ok(asked)
     }

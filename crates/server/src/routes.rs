@@ -13,7 +13,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
-use outplay_lab::catalogue;
+use outplay::view::position;
+use outplay_lab::{catalogue, report};
 use outplay_rules::game::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
 use serde::de::DeserializeOwned;
@@ -24,10 +25,8 @@ use super::assets;
 use super::error::Refusal;
 use super::guard::{Access, guard};
 use super::jobs::{FORGOTTEN, Job, Jobs, News};
-use super::position;
 use super::question::Question;
 use super::work::Task;
-use crate::commands::claims;
 
 /// A game has at most some thousand moves, so a question fits.
 const LARGEST_BODY: usize = 64 << 10;
@@ -87,7 +86,7 @@ async fn names() -> axum::Json<Value> {
 /// The catalogue of published statements; a job of kind `claim` checks one.
 async fn claims() -> axum::Json<Value> {
     let all = catalogue::claims();
-    let list: Vec<Value> = all.iter().map(|claim| claims::fields(claim, None)).collect();
+    let list: Vec<Value> = all.iter().map(|claim| report::fields(claim, None)).collect();
     axum::Json(json!({ "claims": list }))
 }
 
@@ -116,7 +115,7 @@ async fn position(
     let failed =
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
-    let drawn = tokio::task::spawn_blocking(move || position::position(&question)).await;
+    let drawn = tokio::task::spawn_blocking(move || position::position(&question.asked()?)).await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))
 }
 

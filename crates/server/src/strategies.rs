@@ -1,7 +1,9 @@
 //! Named strategies as opponents: which of them fit a game, and what one of them plays.
 
+use outplay::ask::Asked;
+use outplay::view::position::replay;
+use outplay::with_rules;
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
@@ -13,8 +15,6 @@ use outplay_strategy::strategy::Memory;
 use serde_json::{Value, json};
 
 use super::certificate;
-use super::position::{replay, with_rules};
-use crate::ask::Asked;
 
 fn convention(asked: &Asked) -> Convention {
     if asked.options.misere { Convention::Misere } else { Convention::Normal }

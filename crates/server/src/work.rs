@@ -4,6 +4,12 @@
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
+use outplay::ask::{self, Asked};
+use outplay::door::explain::{explain, explained_words, part_fields};
+use outplay::door::family as table;
+use outplay::report;
+use outplay::view::draw::Draw;
+use outplay::view::{game_graph, symmetry};
 use outplay_lab::catalogue;
 use outplay_lab::context::Context;
 use outplay_rules::error::InputError;
@@ -21,11 +27,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::question::{Question, no_files};
-use super::{certificate, game_graph, limits as page_limits, strategies, symmetry};
-use crate::ask::{self, Asked};
-use crate::commands::{claims, solve, table};
-use crate::draw::Draw;
-use crate::report;
+use super::{certificate, limits as page_limits, strategies};
 
 /// A question for a solver.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -178,13 +180,10 @@ impl Values<'_, '_> {
         for (entry, mv) in listed.iter_mut().zip(legal) {
             entry["best"] = json!(best.contains(mv));
         }
-        let explained = solve::explain(oracle, now, best.first(), self.budget)?;
-        let sentences: Vec<String> = explained.iter().map(solve::explained_words).collect();
+        let explained = explain(oracle, now, best.first(), self.budget)?;
+        let sentences: Vec<String> = explained.iter().map(explained_words).collect();
         answer.insert("explanation".into(), json!(sentences));
-        answer.insert(
-            "parts".into(),
-            json!(explained.first().map(|now| solve::part_fields(&now.parts))),
-        );
+        answer.insert("parts".into(), json!(explained.first().map(|now| part_fields(&now.parts))));
         Ok(())
     }
 }
@@ -256,7 +255,7 @@ const MOST_BOARDS: usize = 2500;
 fn family(question: &Question, how: &How, budget: &mut Budget) -> Result<Value, InputError> {
     let game: GameName = question.game.parse()?;
     let family: Family = question.board.parse()?;
-    let options = ask::options(&question.options())?;
+    let options = question.options()?;
     // Counted before any is made, and again with the graphs of collections.
     if family.len() > MOST_BOARDS {
         let message = format!("a table on the page has at most {MOST_BOARDS} boards");
@@ -350,5 +349,5 @@ fn claim(id: &str, how: How, budget: &mut Budget) -> Result<Value, InputError> {
     };
     let claim = catalogue::find(id).ok_or_else(missing)?;
     let finding = claim.examine(&mut Context::new(budget, false, how));
-    Ok(claims::fields(claim, Some(&finding)))
+    Ok(outplay_lab::report::fields(claim, Some(&finding)))
 }

@@ -1,19 +1,18 @@
 //! `outplay attach`: does a path attached to a vertex change the Grundy value?
 
+use outplay::ask::{asked_fields, asked_words};
 use outplay_rules::error::InputError;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::impartial::attach;
 use outplay_solve::limits::{Budget, Stopped};
 use serde_json::{Value, json};
 
-use super::{asked_fields, asked_words};
-use crate::ask::Asked;
 use crate::cli::{Attach, Common};
 use crate::exit::{self, ANSWERED, Exit, LIMIT};
 use crate::progress;
 
 pub fn run(common: &Common, question: &Attach) -> Result<u8, Exit> {
-    let asked = Asked::new(&question.question)?;
+    let asked = question.question.asked()?;
     let (graph, rule) = asked.whole_graph()?;
     let places = graph.places();
     let vertices = match &question.at {

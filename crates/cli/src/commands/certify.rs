@@ -1,6 +1,7 @@
 //! `--certificate` and `--self-check` of `outplay solve` and `--certificate` of `outplay verify`: the proof of an answer,
 //! written and checked.
 
+use outplay::ask::{self, Asked};
 use outplay_certificate::body::Form;
 use outplay_prove::{Certificate, NoProof, Question};
 use outplay_rules::board::BoardName;
@@ -10,7 +11,6 @@ use outplay_solve::oracle::How;
 use outplay_strategy::Answer;
 use serde_json::{Value, json};
 
-use crate::ask::{self, Asked};
 use crate::cli::{CertificateForm, Common, Solve, Verify};
 use crate::exit::{Exit, file_error};
 

@@ -38,7 +38,7 @@ fn find(id: &str) -> Result<&'static Claim, Exit> {
 fn list(common: &Common, paper: Option<&str>) -> Result<u8, Exit> {
     let claims = of_paper(paper)?;
     if common.json {
-        let list: Vec<Value> = claims.iter().map(|claim| fields(claim, None)).collect();
+        let list: Vec<Value> = claims.iter().map(|claim| report::fields(claim, None)).collect();
         exit::print(&json!({ "claims": list }).to_string());
         return Ok(ANSWERED);
     }
@@ -65,49 +65,13 @@ fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Exit> {
     Ok(of)
 }
 
-/// A claim as JSON; the status is null until it is checked.
-pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
-    let mut value = json!({
-        "id": claim.id,
-        "source": claim.source(),
-        "status": finding.map(|f| f.status.to_string()),
-        "evidence": finding.map(|f| f.evidence.clone()),
-        "checked": finding.map(|f| f.checked.clone()),
-        "statement": claim.statement,
-        "method": claim.method,
-        "note": claim.note,
-    });
-    if let Some(finding) = finding {
-        value["remarks"] = json!(finding.remarks);
-        value["counterexample"] = match &finding.exhibit {
-            Some(exhibit) => {
-                let shown = exhibit.picture.as_ref();
-                json!({
-                    "text": exhibit.text,
-                    "command": exhibit.command,
-                    "game": shown.map(|s| s.game.clone()),
-                    "board": shown.map(|s| s.board.clone()),
-                    "after": shown.map(|s| s.after.clone()),
-                    "start": shown.and_then(Shown::start),
-                    "normal_rules": exhibit.command.contains("--normal-rules"),
-                })
-            }
-            None => Value::Null,
-        };
-        if let Some(stopped) = finding.stopped {
-            value["stopped"] = json!(stopped.to_string());
-        }
-    }
-    value
-}
-
 fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Exit> {
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let finding = claim.examine(&mut Context::new(&mut budget, deep, common.how()));
     progress::clear(common);
     if common.json {
-        exit::print(&json!({ "claims": [fields(claim, Some(&finding))] }).to_string());
+        exit::print(&json!({ "claims": [report::fields(claim, Some(&finding))] }).to_string());
     } else {
         exit::print(&words(claim, &finding));
     }
@@ -229,7 +193,7 @@ fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, E
     let entries = examine_all(common, &claims, deep, !common.json);
     if common.json {
         let list: Vec<Value> =
-            entries.iter().map(|entry| fields(entry.claim, Some(&entry.finding))).collect();
+            entries.iter().map(|entry| report::fields(entry.claim, Some(&entry.finding))).collect();
         exit::print(&json!({ "claims": list, "asked": claims.len() }).to_string());
     } else {
         let count = |status: Status| entries.iter().filter(|e| e.finding.status == status).count();

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use outplay::ask::Asked;
+use outplay::view::draw;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Options, Ruleset};
@@ -14,9 +16,7 @@ use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
 use serde_json::{Value, json};
 
-use crate::ask::Asked;
 use crate::cli::Common;
-use crate::draw;
 use crate::exit::{self, ANSWERED, Exit, LIMIT};
 use crate::progress;
 

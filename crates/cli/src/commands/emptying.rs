@@ -1,17 +1,16 @@
 //! `outplay emptying`: how many moves the winner can see to when the loser wants few.
 
+use outplay::ask::{asked_fields, asked_words};
 use outplay_solve::impartial::emptying;
 use outplay_solve::limits::Budget;
 use serde_json::{Value, json};
 
-use super::{asked_fields, asked_words};
-use crate::ask::Asked;
 use crate::cli::{Common, Emptying};
 use crate::exit::{self, ANSWERED, Exit, LIMIT};
 use crate::progress;
 
 pub fn run(common: &Common, question: &Emptying) -> Result<u8, Exit> {
-    let asked = Asked::new(&question.question)?;
+    let asked = question.question.asked()?;
     let (graph, rule) = asked.whole_graph()?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);

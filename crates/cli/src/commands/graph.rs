@@ -1,5 +1,6 @@
 //! `outplay graph`: the game graph of a position, with its kernel marked.
 
+use outplay::ask::{Asked, asked_fields};
 use outplay_rules::error::InputError;
 use outplay_rules::game::Ruleset;
 use outplay_rules::record::Record;
@@ -7,13 +8,11 @@ use outplay_rules::rules::Rules;
 use outplay_solve::impartial::game_graph::{GameGraph, game_graph};
 use serde_json::{Value, json};
 
-use super::asked_fields;
-use crate::ask::Asked;
 use crate::cli::{Common, Graph, GraphFormat};
 use crate::exit::{self, ANSWERED, Exit, file_error};
 
 pub fn run(common: &Common, question: &Graph) -> Result<u8, Exit> {
-    let asked = Asked::new(&question.question)?;
+    let asked = question.question.asked()?;
     if asked.options.misere {
         let message = "the kernel is that of the normal convention, without --misere";
         return Err(InputError::plain(message).into());

@@ -1,5 +1,7 @@
 //! A family of grids of a taking game: one search for all of them, on the largest.
 
+use outplay::ask::Asked;
+use outplay::door::family::{Item, Solved};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{GameName, Options};
 use outplay_rules::player::Player;
@@ -7,9 +9,6 @@ use outplay_solve::impartial::grids::Grids;
 use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};
-
-use super::table::{Item, Solved};
-use crate::ask::Asked;
 
 /// The game on the smallest grid that holds all grids of a family.
 pub struct Largest {

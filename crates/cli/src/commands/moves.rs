@@ -1,5 +1,8 @@
 //! `outplay moves`: every legal move with the value it leads to.
 
+use outplay::ask::{Task, asked_fields, asked_words};
+use outplay::report;
+use outplay::view::draw::Draw;
 use outplay_rules::error::InputError;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
@@ -7,12 +10,9 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, GameValue, Oracle};
 use serde_json::{Map, Value, json};
 
-use super::{asked_fields, asked_words};
-use crate::ask::{Asked, Task};
 use crate::cli::{Common, Question};
-use crate::draw::Draw;
 use crate::exit::{self, ANSWERED, Exit, LIMIT};
-use crate::{progress, report};
+use crate::progress;
 
 /// A move with its value, unless a limit came first, and whether it is a best one.
 struct Listed {
@@ -23,7 +23,7 @@ struct Listed {
 }
 
 pub fn run(common: &Common, question: &Question) -> Result<u8, Exit> {
-    let asked = Asked::new(question)?;
+    let asked = question.asked()?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let mut json = asked_fields(&asked);

@@ -5,6 +5,9 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
+use outplay::ask::{Asked, Task, asked_fields, asked_words};
+use outplay::report;
+use outplay::view::draw::Draw;
 use outplay_certificate::game::Reply;
 use outplay_certificate::header::Header;
 use outplay_rules::error::InputError;
@@ -13,17 +16,14 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_server::certificate::promised;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::{How, Oracle};
 use serde_json::{Value, json};
 
-use super::{asked_fields, asked_words};
-use crate::ask::{Asked, Task};
 use crate::cli::{Common, Play, Question, Side};
-use crate::draw::Draw;
 use crate::exit::{self, ANSWERED, Exit, file_error};
-use crate::serve::certificate::promised;
-use crate::{progress, report};
+use crate::progress;
 
 const HELP: &str = "\
   a move      such as 5, 3-4 or 50>6,41
@@ -37,12 +37,13 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
     match (&play.game, &play.board, &play.from) {
         (None, None, Some(file)) => play_from(common, play, file),
         (Some(game), Some(board), None) => {
-            let asked = Asked::new(&Question {
+            let asked = Question {
                 game: game.clone(),
                 board: board.clone(),
                 options: play.options.clone(),
                 after: play.after.clone(),
-            })?;
+            }
+            .asked()?;
             sit_down(common, &asked, play.side.unwrap_or(Side::First), None)
         }
         (_, _, Some(_)) => {

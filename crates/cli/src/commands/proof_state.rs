@@ -5,13 +5,13 @@ use std::io::BufReader;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use outplay::ask::Asked;
 use outplay_rules::game::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits, Progress};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
 use super::engine_state::replace;
-use crate::ask::Asked;
 use crate::cli::Common;
 use crate::exit::{Exit, file_error};
 use crate::progress;

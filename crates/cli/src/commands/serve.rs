@@ -4,11 +4,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Duration;
 
+use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router};
 use tokio::net::TcpListener;
 
 use crate::cli::{Common, Serve};
 use crate::exit::{self, ANSWERED, Exit, file_error};
-use crate::serve::{Access, Bounds, Jobs, certificate, new_token, router};
 
 /// The first port tried if none is asked for.
 const USUAL_PORT: u16 = 8137;

@@ -1,5 +1,8 @@
 //! `outplay sweep`: a statement tested on every board of a family.
 
+use outplay::ask::{self, Asked, Task};
+use outplay::door::family as table;
+use outplay::view::draw::Draw;
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
@@ -9,10 +12,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle, valued_moves};
 use serde_json::{Map, Value, json};
 
-use super::table;
-use crate::ask::{self, Asked, Task};
 use crate::cli::{Common, Sweep};
-use crate::draw::Draw;
 use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED};
 use crate::progress;
 
@@ -72,7 +72,7 @@ pub fn run(common: &Common, sweep: &Sweep) -> Result<u8, Exit> {
     for (done, item) in items.iter().enumerate() {
         budget.note(done as u64, items.len() as u64);
         let board = item.board.parse()?;
-        let options = ask::options(&sweep.options)?;
+        let options = sweep.options.read()?;
         let asked = Asked::on(game.clone(), board, options, String::new())?;
         let mut apart = budget.apart(0);
         let verdict = test(&asked, statement, &common.how(), &mut apart)?;

@@ -1,5 +1,6 @@
 //! `outplay verify`: plays a strategy against every opponent.
 
+use outplay::ask::{Asked, asked_fields, asked_words, read_file};
 use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
 use outplay_solve::impartial::Convention;
@@ -10,8 +11,6 @@ use outplay_strategy::{Answer, Question, Source};
 use serde_json::{Map, Value, json};
 
 use super::certify::{self, Certified};
-use super::{asked_fields, asked_words};
-use crate::ask::{Asked, read_file};
 use crate::cli::{self, Common, OneSide, Verify};
 use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED, file_error};
 use crate::progress;
@@ -26,12 +25,13 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
         list(common);
         return Ok(ANSWERED);
     };
-    let asked = Asked::new(&cli::Question {
+    let asked = cli::Question {
         game: game.clone(),
         board: board.clone(),
         options: verify.options.clone(),
         after: verify.after.clone(),
-    })?;
+    }
+    .asked()?;
     let Some(name) = &verify.strategy else {
         let error = InputError::plain("--strategy NAME is missing");
         return Err(error.help("`outplay verify` alone lists the strategies").into());

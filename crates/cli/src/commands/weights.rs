@@ -1,5 +1,6 @@
 //! `outplay weights`: α- and β-weights of a position, its points and pairs of points, as exact fractions.
 
+use outplay::ask::{asked_fields, asked_words};
 use outplay_rules::error::InputError;
 use outplay_rules::game::Ruleset;
 use outplay_rules::games::placing::Stones;
@@ -11,8 +12,6 @@ use outplay_rules::sets::SetBoard;
 use outplay_solve::positional::weights::{Weights, is_too_large};
 use serde_json::{Map, Value, json};
 
-use super::{asked_fields, asked_words};
-use crate::ask::Asked;
 use crate::cli::{self, Common};
 use crate::exit::{self, ANSWERED, Exit};
 
@@ -29,7 +28,7 @@ struct Weighed<'a> {
 }
 
 pub fn run(common: &Common, weights: &cli::Weights) -> Result<u8, Exit> {
-    let asked = Asked::new(&weights.question)?;
+    let asked = weights.question.asked()?;
     let weighed = match &asked.ruleset {
         Ruleset::Placing(game) => weigh(game, game.board(), &asked.after, false)?,
         Ruleset::Hop(games) => {

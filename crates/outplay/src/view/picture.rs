@@ -19,12 +19,14 @@ use outplay_rules::rules::{End, Positional, Rules};
 use outplay_rules::sets::SetBoard;
 use serde_json::{Map, Value, json};
 
+use super::draw::Draw;
 use super::weights;
-use crate::draw::Draw;
 
 /// A game so far: every moment from the start to now, and the moves between them.
 pub struct History<'a, P> {
+    /// One more than there are moves.
     pub moments: &'a [Moment<P>],
+    /// What was played.
     pub moves: &'a [Move],
 }
 
@@ -46,7 +48,9 @@ impl<P> History<'_, P> {
 /// How a game without further moves has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
+    /// Who won, if anybody did.
     pub winner: Option<Player>,
+    /// Whether both own a winning set.
     pub tie: bool,
 }
 

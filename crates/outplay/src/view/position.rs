@@ -11,23 +11,22 @@ use outplay_solve::oracle;
 use serde_json::{Map, Value, json};
 
 use super::picture::{History, Picture, layout, move_fields};
-use super::question::Question;
 use super::words;
-use crate::ask::Asked;
-use crate::commands::asked_fields;
+use crate::ask::{Asked, asked_fields};
 
 /// Runs an expression with the rules of a ruleset, whatever their type.
+#[macro_export]
 macro_rules! with_rules {
     ($ruleset:expr, |$rules:ident| $body:expr) => {
         match $ruleset {
-            Ruleset::Octal($rules) => $body,
-            Ruleset::NodeKayles($rules) => $body,
-            Ruleset::ArcKayles($rules) => $body,
-            Ruleset::Nimstring($rules) => $body,
-            Ruleset::Edges($rules) => $body,
-            Ruleset::Placing($rules) => $body,
-            Ruleset::ChooserPicker($rules) => $body,
-            Ruleset::Hop(games) => {
+            $crate::Ruleset::Octal($rules) => $body,
+            $crate::Ruleset::NodeKayles($rules) => $body,
+            $crate::Ruleset::ArcKayles($rules) => $body,
+            $crate::Ruleset::Nimstring($rules) => $body,
+            $crate::Ruleset::Edges($rules) => $body,
+            $crate::Ruleset::Placing($rules) => $body,
+            $crate::Ruleset::ChooserPicker($rules) => $body,
+            $crate::Ruleset::Hop(games) => {
                 let $rules = &games[0].1;
                 $body
             }
@@ -35,12 +34,9 @@ macro_rules! with_rules {
     };
 }
 
-pub(super) use with_rules;
-
 /// The position that a question leads to.
-pub fn position(question: &Question) -> Result<Value, InputError> {
-    let asked = question.asked()?;
-    let mut map = asked_fields(&asked);
+pub fn position(asked: &Asked) -> Result<Value, InputError> {
+    let mut map = asked_fields(asked);
     map.insert("after".into(), json!(asked.after));
     let on_heaps =
         matches!(&asked.ruleset, Ruleset::Octal(game) if game.graph().vertex_count() == 0);
@@ -52,7 +48,7 @@ pub fn position(question: &Question) -> Result<Value, InputError> {
     map.insert("theory".into(), json!(theory(&asked.ruleset)));
     map.insert("layout".into(), layout(&asked.board));
     map.extend(with_rules!(&asked.ruleset, |rules| {
-        if asked.has_starts() { choose_start(rules, &asked) } else { state(rules, &asked) }
+        if asked.has_starts() { choose_start(rules, asked) } else { state(rules, asked) }
     })?);
     Ok(Value::Object(map))
 }
