@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::claim::{Claim, Finding, PAPERS, Status};
+use serde_json::{Value, json};
+
+use crate::claim::{Claim, Finding, PAPERS, Shown, Status};
 use crate::picture;
 
 /// A claim and what was found out about it.
@@ -173,4 +175,40 @@ fn html_entry(body: &mut String, entry: &Entry) {
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A claim as JSON; the status is null until it is checked.
+pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
+    let mut value = json!({
+        "id": claim.id,
+        "source": claim.source(),
+        "status": finding.map(|f| f.status.to_string()),
+        "evidence": finding.map(|f| f.evidence.clone()),
+        "checked": finding.map(|f| f.checked.clone()),
+        "statement": claim.statement,
+        "method": claim.method,
+        "note": claim.note,
+    });
+    if let Some(finding) = finding {
+        value["remarks"] = json!(finding.remarks);
+        value["counterexample"] = match &finding.exhibit {
+            Some(exhibit) => {
+                let shown = exhibit.picture.as_ref();
+                json!({
+                    "text": exhibit.text,
+                    "command": exhibit.command,
+                    "game": shown.map(|s| s.game.clone()),
+                    "board": shown.map(|s| s.board.clone()),
+                    "after": shown.map(|s| s.after.clone()),
+                    "start": shown.and_then(Shown::start),
+                    "normal_rules": exhibit.command.contains("--normal-rules"),
+                })
+            }
+            None => Value::Null,
+        };
+        if let Some(stopped) = finding.stopped {
+            value["stopped"] = json!(stopped.to_string());
+        }
+    }
+    value
 }

@@ -2,48 +2,53 @@
 
 use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Ruleset};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::split_moves;
-use outplay_rules::option::Options;
+use outplay_rules::option::{MISERE, Options, START};
 use outplay_rules::rules::{Impartial, Rules, TakingRule};
 use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::with_oracle;
+use serde_json::{Map, Value, json};
 
-use crate::cli::{GameOptions, Question};
-use crate::draw::Draw;
+use crate::view::draw::Draw;
 
 /// A question that makes sense.
 pub struct Asked {
+    /// The game.
     pub game: GameName,
+    /// The board.
     pub board: BoardName,
+    /// What else the rules depend on.
     pub options: Options,
+    /// The rules of the game on the board.
     pub ruleset: Ruleset,
+    /// The moves played before the question is asked.
     pub after: String,
 }
 
 impl Asked {
-    pub fn new(question: &Question) -> Result<Self, InputError> {
-        Asked::with_files(question, &read_file)
-    }
-
-    /// The same, with another way to read the files that boards name.
-    pub fn with_files(question: &Question, read: FileReader) -> Result<Self, InputError> {
-        let after = question.after.clone().unwrap_or_default();
-        let mut options = options(&question.options)?;
-        let game: GameName = question.game.parse()?;
-        if matches!(game, GameName::Hop | GameName::FireAndIce) && options.start.is_none() {
-            // The first hop leaves the first X, so it tells where that stood.
-            options.start = split_moves(&after)
-                .first()
-                .and_then(|hop| hop.split_once('>'))
-                .map(|(from, _)| from.into());
+    /// A question as it is written. `read` reads the files that boards name.
+    pub fn read(
+        game: &str,
+        board: &str,
+        mut options: Options,
+        after: String,
+        read: FileReader,
+    ) -> Result<Self, InputError> {
+        let game: GameName = game.parse()?;
+        let moves = split_moves(&after);
+        // The first hop leaves the first X, so it tells where that stood.
+        let first = moves.first().and_then(|hop| hop.split_once('>'));
+        if let Some((from, _)) = first.filter(|_| game.takes(&START) && !options.has(&START)) {
+            options.set(&START, from)?;
         }
-        let board: BoardName = question.board.parse()?;
+        let board: BoardName = board.parse()?;
         Asked::new_with(game, board, options, after, read)
     }
 
+    /// A game on a board, whose files are read from the disk.
     pub fn on(
         game: GameName,
         board: BoardName,
@@ -74,7 +79,7 @@ impl Asked {
             Ruleset::ArcKayles(rules) => rules.taking(),
             _ => None,
         };
-        if self.options.misere || !self.after.is_empty() {
+        if self.options.has(&MISERE) || !self.after.is_empty() {
             return Err(InputError::plain(
                 "this is asked of a whole board, without --misere and --after",
             ));
@@ -98,7 +103,7 @@ impl Asked {
 
     /// Whether a hop game is asked for all its starts.
     pub fn has_starts(&self) -> bool {
-        matches!(self.ruleset, Ruleset::Hop(_)) && self.options.start.is_none()
+        matches!(self.ruleset, Ruleset::Hop(_)) && !self.options.has(&START)
     }
 
     /// The name of the start of a variant of a hop game.
@@ -113,7 +118,8 @@ impl Asked {
 
     /// Runs a task with the solver of one variant of the game.
     pub fn with_oracle<T: Task>(&self, variant: usize, how: &How, task: T) -> T::Output {
-        let convention = if self.options.misere { Convention::Misere } else { Convention::Normal };
+        let convention =
+            if self.options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
         with_oracle!(&self.ruleset, variant, convention, how, |oracle, rules| task
             .run(oracle, rules))
     }
@@ -121,19 +127,34 @@ impl Asked {
 
 /// Something to do with a solver, whatever the game.
 pub trait Task {
+    /// What it gives.
     type Output;
+    /// Does it.
     fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
 }
 
-pub fn options(given: &GameOptions) -> Result<Options, InputError> {
-    Ok(Options {
-        misere: given.misere,
-        normal_rules: given.normal_rules,
-        bias: given.bias.as_deref().map(read_bias).transpose()?,
-        breaker_first: given.breaker_first,
-        enforcer_first: given.enforcer_first,
-        start: given.start.clone(),
-    })
+/// The fields that every answer begins with: what was asked.
+pub fn asked_fields(asked: &Asked) -> Map<String, Value> {
+    let mut map = Map::new();
+    map.insert("game".into(), json!(asked.game.to_string()));
+    map.insert("board".into(), json!(asked.board.to_string()));
+    for (option, value) in asked.options.iter() {
+        let value = if option.value.is_some() { json!(value) } else { json!(true) };
+        map.insert(option.field(), value);
+    }
+    if !asked.after.is_empty() {
+        map.insert("after".into(), json!(asked.after));
+    }
+    map
+}
+
+/// The question in words, for the first line of an answer.
+pub fn asked_words(asked: &Asked) -> String {
+    let mut text = format!("{} on {}{}", asked.game, asked.board, asked.options.words());
+    if !asked.after.is_empty() {
+        text.push_str(&format!(", after {}", asked.after));
+    }
+    text
 }
 
 /// Larger files are no boards.

@@ -77,6 +77,9 @@ pub struct Parameter {
     pub read: fn(name: &str, text: &str) -> Result<String, InputError>,
 }
 
+/// The code of a game on heaps, by its name.
+pub type ReadCode = fn(&GameName) -> Result<OctalCode, InputError>;
+
 /// All that is said of a game outside its rules.
 pub struct GameDef {
     /// The first is printed, the others are read too.
@@ -100,7 +103,7 @@ pub struct GameDef {
     /// Whole questions, `octal:0.07 heaps:9`. The first is shown where a board does not fit; the tests ask them all.
     pub examples: &'static [&'static str],
     /// The code of a game on heaps.
-    pub code: Option<fn(&GameName) -> Result<OctalCode, InputError>>,
+    pub code: Option<ReadCode>,
     /// The rules in words, where they depend on more than the game.
     pub words: fn(&Wording) -> String,
     /// The rules on a board.
@@ -169,7 +172,7 @@ impl GameName {
 
     /// The rules on a board, or why they do not fit.
     pub fn on(&self, board: Board, options: &Options) -> Result<Ruleset, InputError> {
-        for (option, _) in options.iter().filter(|(option, _)| !self.takes(option)) {
+        if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
             let message = format!("--{} is for {}, not for {self}", option.name, takers(option));
             return Err(InputError::plain(message));
         }

@@ -230,6 +230,53 @@ impl FromStr for Options {
     }
 }
 
+/// As JSON fields: `"misere": true, "bias": "1:2"`.
+impl serde::Serialize for Options {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (option, value) in self.iter() {
+            match option.value {
+                Some(_) => map.serialize_entry(&option.field(), value)?,
+                None => map.serialize_entry(&option.field(), &true)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Options {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let fields = serde_json::Map::deserialize(deserializer)?;
+        Options::from_fields(&fields).map_err(|error| D::Error::custom(error.message()))
+    }
+}
+
+impl Options {
+    /// The options of a JSON object that has nothing else in it.
+    pub fn from_fields(
+        fields: &serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Self, InputError> {
+        use serde_json::Value;
+        let known = all_options();
+        let mut options = Options::default();
+        for (field, value) in fields {
+            let wrong = |what: &str| InputError::plain(format!("{field} is {what}"));
+            let option = known.iter().find(|option| option.field() == *field);
+            let Some(option) = option else { return Err(wrong("no field of a question")) };
+            match (option.value, value) {
+                (_, Value::Null) | (None, Value::Bool(false)) => {}
+                (None, Value::Bool(true)) => options.set(option, "")?,
+                (Some(_), Value::String(text)) => options.set(option, text)?,
+                (None, _) => return Err(wrong("true or false")),
+                (Some(form), _) => return Err(wrong(&format!("a text such as {form}"))),
+            }
+        }
+        Ok(options)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,6 +289,19 @@ mod tests {
         assert_eq!(options.words(), ", misère, bias 2:3, first X on 5");
         assert_eq!(options.bias(), (2, 3));
         assert_eq!(options.without(&MISERE).without(&START).to_string(), "--bias 2:3");
+    }
+
+    #[test]
+    fn options_as_json() {
+        let options: Options = "--misere --bias 1:2".parse().unwrap();
+        let json = serde_json::to_string(&options).unwrap();
+        assert_eq!(json, r#"{"misere":true,"bias":"1:2"}"#);
+        assert_eq!(serde_json::from_str::<Options>(&json).unwrap(), options);
+        let none = r#"{"misere":false,"start":null}"#;
+        assert_eq!(serde_json::from_str::<Options>(none).unwrap(), Options::default());
+        for wrong in [r#"{"colour":1}"#, r#"{"misere":1}"#, r#"{"bias":2}"#, r#"{"bias":"x"}"#] {
+            assert!(serde_json::from_str::<Options>(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

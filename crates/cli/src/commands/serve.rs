@@ -1,0 +1,126 @@
+//! `outplay serve`: the page.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::Stdio;
+use std::time::Duration;
+
+use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router};
+use tokio::net::TcpListener;
+
+use crate::cli::{Common, Serve};
+use crate::exit::{self, ANSWERED, Exit, file_error};
+
+/// The first port tried if none is asked for.
+const USUAL_PORT: u16 = 8137;
+
+/// A job may take so long unless `--time` says otherwise.
+const JOB_TIME: Duration = Duration::from_secs(120);
+
+/// Jobs that may wait for each that runs.
+const WAITING_EACH: usize = 8;
+
+/// After Ctrl-C connections have so long to end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
+    let failed = |error: std::io::Error| Exit::Input(format!("the server cannot start: {error}"));
+    let game = serve.from.as_deref().map(|file| from(common, file)).transpose()?;
+    let jobs = Jobs::start(bounds(common)).map_err(failed)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(failed)?;
+    runtime.block_on(async {
+        let (listener, address) = listen(serve).await?;
+        let access = match serve.host {
+            None => Access::Loopback,
+            Some(_) => Access::Token(new_token()),
+        };
+        let page = match &access {
+            Access::Loopback => format!("http://localhost:{}/", address.port()),
+            Access::Token(token) => format!("http://{address}/?token={token}"),
+        };
+        let page = page + game.as_deref().unwrap_or_default();
+        announce(common, serve, &page);
+        let stopping = jobs.clone();
+        let ended = async move {
+            let _ = tokio::signal::ctrl_c().await;
+            stopping.close();
+            // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
+            tokio::spawn(async {
+                tokio::time::sleep(PATIENCE).await;
+                std::process::exit(i32::from(ANSWERED));
+            });
+        };
+        axum::serve(listener, router(jobs, access))
+            .with_graceful_shutdown(ended)
+            .await
+            .map_err(failed)
+    })?;
+    Ok(ANSWERED)
+}
+
+/// Checks the certificate to play by, and gives the place of its game on the page.
+fn from(common: &Common, file: &str) -> Result<String, Exit> {
+    let bytes = std::fs::read(file).map_err(file_error(file))?;
+    certificate::keep(bytes, common.memory).map_err(|why| Exit::Input(format!("{file}: {why}")))
+}
+
+fn bounds(common: &Common) -> Bounds {
+    let cores = common.how().threads.max(1);
+    let workers = cores.clamp(2, 4);
+    Bounds {
+        workers,
+        waiting: workers * WAITING_EACH,
+        time: common.time.unwrap_or(JOB_TIME),
+        memory: common.memory / workers as u64,
+        threads: (cores / workers).max(1),
+    }
+}
+
+/// Listens where asked; without a wish for a port, on the usual one or any that is free.
+async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Exit> {
+    let host = serve.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let ports = match serve.port {
+        Some(port) => vec![port],
+        None => vec![USUAL_PORT, 0],
+    };
+    let mut problem = String::new();
+    for port in ports {
+        match TcpListener::bind((host, port)).await.and_then(|listener| {
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        }) {
+            Ok(listening) => return Ok(listening),
+            Err(error) => problem = format!("cannot listen on {host} port {port}: {error}"),
+        }
+    }
+    Err(Exit::Input(problem))
+}
+
+/// Tells the address and opens it in the browser of the desktop, if there is one.
+fn announce(common: &Common, serve: &Serve, page: &str) {
+    if common.json {
+        exit::print(&serde_json::json!({ "address": page }).to_string());
+    } else {
+        exit::print(&format!("Outplay is at {page}\nCtrl-C ends it."));
+    }
+    if serve.no_open {
+        return;
+    }
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    // Where there is no desktop there is nothing to open, and the address is printed anyway.
+    let _ = std::process::Command::new(program)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+}

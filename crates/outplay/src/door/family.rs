@@ -1,0 +1,217 @@
+//! A family of boards, solved as many at a time as there are threads.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use outplay_rules::board::FileReader;
+use outplay_rules::error::InputError;
+use outplay_rules::family::{Collection, Family};
+use outplay_rules::record::Record;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use serde_json::{Value, json};
+
+use crate::ask::{Asked, Task};
+use crate::report;
+use crate::view::draw::Draw;
+
+/// A board to solve.
+pub struct Item {
+    /// The number chosen from each range.
+    at: Vec<u32>,
+    /// What it is called in the table.
+    pub shown: String,
+    /// The name of the board.
+    pub board: String,
+}
+
+/// A board of the family with its value, or why it has none.
+pub struct Row {
+    /// The number chosen from each range.
+    pub at: Vec<u32>,
+    /// What the board is called.
+    pub board: String,
+    /// Its value.
+    pub value: Result<GameValue, InputError>,
+}
+
+/// The boards of a family that were solved, and the limit that came before the rest.
+pub struct Rows {
+    /// A row a board.
+    pub rows: Vec<Row>,
+    /// The limit.
+    pub stopped: Option<Stopped>,
+}
+
+/// What solving one board came to.
+pub type Solved = Result<Result<GameValue, Stopped>, InputError>;
+
+/// The boards of a family, those of its collections one by one.
+pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError> {
+    let mut items = Vec::new();
+    for member in family.members() {
+        match Collection::of(&member.name)? {
+            Some(collection) => items.extend(collection.graphs(read)?.into_iter().map(|graph| {
+                Item { at: member.at.clone(), shown: graph.shown, board: graph.board }
+            })),
+            None => {
+                items.push(Item { at: member.at, shown: member.name.clone(), board: member.name })
+            }
+        }
+    }
+    if items.is_empty() {
+        return Err(InputError::plain(format!("{family} has no boards")));
+    }
+    Ok(items)
+}
+
+/// How one board is solved.
+pub type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
+
+/// Solves boards, each by `one`, and tells the rows so far whenever there is a new one.
+pub fn solve_family(
+    items: &[Item],
+    how: &How,
+    budget: &mut Budget,
+    one: One,
+    mut told: impl FnMut(&[Row]),
+) -> Result<Rows, InputError> {
+    let mut rows: Vec<Row> = Vec::new();
+    let stopped = solve_all(items, how, budget, one, |item, value| {
+        rows.push(Row { at: item.at.clone(), board: item.shown.clone(), value });
+        told(&rows);
+    });
+    // A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong.
+    if rows.iter().all(|row| row.value.is_err())
+        && let Some(Row { value: Err(error), .. }) = rows.first()
+    {
+        return Err(error.clone());
+    }
+    Ok(Rows { rows, stopped })
+}
+
+/// Solves the boards on several threads and hands their values over in order. Says which limit stopped it.
+fn solve_all(
+    items: &[Item],
+    how: &How,
+    budget: &mut Budget,
+    one: One,
+    mut done: impl FnMut(&Item, Result<GameValue, InputError>),
+) -> Option<Stopped> {
+    let workers = how.threads.min(items.len());
+    let how = &How { threads: how.threads / workers.max(1), ..how.clone() };
+    let next = &AtomicUsize::new(0);
+    let (send, receive) = mpsc::channel::<(usize, Solved)>();
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let (send, budget) = (send.clone(), budget.fork());
+            let work = move || {
+                while let index = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(item) = items.get(index)
+                {
+                    let mut budget = budget.apart(workers - 1);
+                    let solved = one(&item.board, how, &mut budget);
+                    let stopped = matches!(solved, Ok(Err(_)));
+                    if send.send((index, solved)).is_err() || stopped {
+                        break;
+                    }
+                }
+            };
+            // The solvers recurse once a move.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+        drop(send);
+        let mut early: BTreeMap<usize, Solved> = BTreeMap::new();
+        let mut count = 0;
+        loop {
+            match receive.recv_timeout(Duration::from_millis(200)) {
+                Ok((index, solved)) => drop(early.insert(index, solved)),
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return (count < items.len()).then_some(Stopped::Interrupted);
+                }
+            }
+            while let Some(solved) = early.remove(&count) {
+                match solved {
+                    Ok(Ok(value)) => done(&items[count], Ok(value)),
+                    Ok(Err(stopped)) => {
+                        next.store(items.len(), Ordering::Relaxed);
+                        return Some(stopped);
+                    }
+                    Err(error) => done(&items[count], Err(error)),
+                }
+                count += 1;
+            }
+            budget.note(count as u64, items.len() as u64);
+            // The workers notice a limit themselves; this shows how far they are.
+            let _ = budget.check();
+            if count == items.len() {
+                return None;
+            }
+        }
+    })
+}
+
+/// Searches recurse once a move; games on the largest boards have thousands.
+const STACK: usize = 1 << 28;
+
+/// The value of a board; of a hop game without a start, that of all its starts if they agree.
+pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
+    let mut values = Vec::new();
+    for variant in 0..asked.variants() {
+        match asked.with_oracle(variant, how, ValueTask(budget))? {
+            Ok(value) => values.push(value),
+            Err(stopped) => return Ok(Err(stopped)),
+        }
+    }
+    match values[..] {
+        [first, ref rest @ ..] if rest.iter().all(|value| *value == first) => Ok(Ok(first)),
+        _ => Err(InputError::plain("the starts differ").help("choose one with --start")),
+    }
+}
+
+struct ValueTask<'a, 'b>(&'a mut Budget<'b>);
+
+impl Task for ValueTask<'_, '_> {
+    type Output = Solved;
+
+    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+        Ok(oracle.value(Record::new(rules).now(), self.0))
+    }
+}
+
+/// The columns that the values have, and a row of cells a board.
+pub fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
+    let columns = columns(rows, false);
+    let cells = rows.iter().map(|row| cells(row, &columns)).collect();
+    (columns, cells)
+}
+
+/// The columns that the values have. Errors have one if there are any, or if there may yet be.
+pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
+    let mut columns = vec!["board".to_string()];
+    let fields =
+        rows.iter().find_map(|row| row.value.as_ref().ok()).map(report::fields).unwrap_or_default();
+    columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
+    if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| report::mark(value).is_some())) {
+        columns.push("mark".into());
+    }
+    if more_to_come || rows.iter().any(|row| row.value.is_err()) {
+        columns.push("error".into());
+    }
+    columns
+}
+
+/// A row of cells for a board.
+pub fn cells(row: &Row, columns: &[String]) -> Vec<Value> {
+    let fields = row.value.as_ref().map(report::fields).unwrap_or_default();
+    let cell = |column: &String| match column.as_str() {
+        "board" => json!(row.board),
+        "error" => json!(row.value.as_ref().err().map(|error| error.message())),
+        "mark" => json!(row.value.as_ref().ok().and_then(report::mark)),
+        key => fields.get(key).cloned().unwrap_or(Value::Null),
+    };
+    columns.iter().map(cell).collect()
+}

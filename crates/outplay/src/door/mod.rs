@@ -1,0 +1,4 @@
+//! What can be asked.
+
+pub mod explain;
+pub mod family;

@@ -1,0 +1,103 @@
+//! The game graph of a small position: every position that play can reach, once, with its value (Figures 5 and 6 of
+//! octal-games-on-graphs.txt).
+
+use std::collections::HashMap;
+
+use outplay_rules::error::InputError;
+use outplay_rules::moves::Move;
+use outplay_rules::option::MISERE;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Convention;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{How, Oracle};
+use outplay_solve::with_oracle;
+use serde_json::{Value, json};
+
+use super::picture::{History, Picture};
+use crate::ask::Asked;
+use crate::report;
+
+/// More positions make no picture.
+const MOST_NODES: usize = 260;
+
+/// The positions, by rounds of moves, and the moves between them.
+pub fn game_graph(asked: &Asked, how: &How, budget: &mut Budget) -> Result<Value, InputError> {
+    let convention =
+        if asked.options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
+    with_oracle!(&asked.ruleset, 0, convention, how, |oracle, rules| {
+        explore(oracle, rules, &asked.after, budget)
+    })
+}
+
+struct Reached<P> {
+    moment: Moment<P>,
+    depth: usize,
+}
+
+fn explore<O: Oracle<Rules: Picture>>(
+    mut oracle: O,
+    rules: &O::Rules,
+    after: &str,
+    budget: &mut Budget,
+) -> Result<Value, InputError> {
+    let record = Record::after(rules, after)?;
+    let Some((nodes, edges)) = reach(rules, record.now().clone()) else {
+        let message = format!("more than {MOST_NODES} positions can be reached from here");
+        return Err(InputError::plain(message).help("play on, or choose a smaller board"));
+    };
+    let mut drawn = Vec::new();
+    for node in &nodes {
+        match draw(&mut oracle, rules, node, budget) {
+            Ok(node) => drawn.push(node),
+            Err(stopped) => {
+                return Ok(json!({ "nodes": [], "edges": [], "stopped": stopped.to_string() }));
+            }
+        }
+    }
+    Ok(json!({ "nodes": drawn, "edges": edges }))
+}
+
+/// Nodes in the order of their depth, and edges as (from, to, move); none if there are too many.
+type Nodes<P> = (Vec<Reached<P>>, Vec<(usize, usize, String)>);
+
+fn reach<R: Rules>(rules: &R, start: Moment<R::Position>) -> Option<Nodes<R::Position>> {
+    // What is to come depends on the position alone, so points scored so far do not tell positions apart.
+    let unscored = |moment: Moment<R::Position>| Moment { score: [0, 0], ..moment };
+    let mut known = HashMap::from([(start.position.clone(), 0)]);
+    let mut nodes = vec![Reached { moment: unscored(start), depth: 0 }];
+    let mut edges = Vec::new();
+    let mut next = 0;
+    while next < nodes.len() {
+        let (moment, depth) = (nodes[next].moment.clone(), nodes[next].depth);
+        for mv in rules.moves(&moment.position) {
+            let reached = unscored(outplay_solve::oracle::after(rules, &moment, &mv));
+            let fresh = nodes.len();
+            let node = *known.entry(reached.position.clone()).or_insert(fresh);
+            if node == fresh {
+                nodes.push(Reached { moment: reached, depth: depth + 1 });
+            }
+            edges.push((next, node, rules.write_move(&mv)));
+        }
+        if nodes.len() > MOST_NODES {
+            return None;
+        }
+        next += 1;
+    }
+    Some((nodes, edges))
+}
+
+fn draw<O: Oracle<Rules: Picture>>(
+    oracle: &mut O,
+    rules: &O::Rules,
+    node: &Reached<<O::Rules as Rules>::Position>,
+    budget: &mut Budget,
+) -> Result<Value, Stopped> {
+    let value = oracle.value(&node.moment, budget)?;
+    let moments = [node.moment.clone()];
+    let history = History { moments: &moments, moves: &[] as &[Move] };
+    Ok(json!({
+        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": report::fields(&value),
+        "cell": report::cell(&value), "words": report::words(&value), "position": rules.position_fields(&history),
+    }))
+}

@@ -1,0 +1,191 @@
+//! What all edge-deletion games share: a multigraph whose edges disappear one by one.
+//!
+//! Copies of an edge are interchangeable, so a position counts them. The *weight* of a vertex is the number of edges
+//! at it, a loop counted once (Definition 2.6 of closing-octagons.txt). Vertices without an edge at the start never
+//! score.
+
+use smallvec::SmallVec;
+
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::{Move, read_edge};
+use crate::rules::IllegalMove;
+
+/// How many copies of each edge of the graph are left, in the graph's order of edges.
+pub type EdgePosition = SmallVec<[u8; 24]>;
+
+/// A multigraph with the edges at each vertex looked up once.
+#[derive(Clone, Debug)]
+pub struct EdgeBoard {
+    graph: Graph,
+    at: Vec<Vec<usize>>,
+}
+
+impl EdgeBoard {
+    /// The board of a multigraph.
+    pub fn new(graph: Graph) -> Self {
+        let mut at = vec![Vec::new(); graph.vertex_count()];
+        for (index, edge) in graph.edges().iter().enumerate() {
+            at[edge.u as usize].push(index);
+            if !edge.is_loop() {
+                at[edge.v as usize].push(index);
+            }
+        }
+        EdgeBoard { graph, at }
+    }
+
+    /// The multigraph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The bytes that a position takes.
+    pub fn position_bytes(&self) -> usize {
+        let edges = self.graph.edges().len();
+        size_of::<EdgePosition>() + if edges > 24 { edges } else { 0 }
+    }
+
+    /// All edges there.
+    pub fn start(&self) -> EdgePosition {
+        self.graph.edges().iter().map(|edge| edge.copies).collect()
+    }
+
+    /// The edges (by index) of which a copy is left.
+    pub fn left<'a>(&self, position: &'a EdgePosition) -> impl Iterator<Item = usize> + 'a {
+        position.iter().enumerate().filter(|&(_, &copies)| copies > 0).map(|(index, _)| index)
+    }
+
+    /// The edges (by index) at a vertex of which a copy is left.
+    pub fn left_at<'a>(
+        &'a self,
+        position: &'a EdgePosition,
+        vertex: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.at[vertex].iter().copied().filter(move |&index| position[index] > 0)
+    }
+
+    /// The number of edges at a vertex, a loop counted once.
+    pub fn weight(&self, position: &EdgePosition, vertex: usize) -> u32 {
+        self.at[vertex].iter().map(|&index| position[index] as u32).sum()
+    }
+
+    /// How many vertices lose their last edge if a copy of edge `index` goes.
+    pub fn earns(&self, position: &EdgePosition, index: usize) -> u32 {
+        let edge = self.graph.edges()[index];
+        let mut ends: SmallVec<[usize; 2]> = SmallVec::from_slice(&edge.ends());
+        ends.dedup();
+        ends.iter().filter(|&&v| self.weight(position, v) == 1).count() as u32
+    }
+
+    /// The position without one copy of edge `index`.
+    pub fn without(&self, position: &EdgePosition, index: usize) -> EdgePosition {
+        let mut next = position.clone();
+        next[index] -= 1;
+        next
+    }
+
+    /// The number of vertices that still have an edge.
+    pub fn bound_vertices(&self, position: &EdgePosition) -> u32 {
+        (0..self.at.len()).filter(|&v| self.weight(position, v) > 0).count() as u32
+    }
+
+    /// The connected parts that have edges, each with its own edges only.
+    pub fn components(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        let mut left = position.clone();
+        let mut parts = Vec::new();
+        while let Some(seed) = left.iter().position(|&copies| copies > 0) {
+            let mut part: EdgePosition = SmallVec::from_elem(0, position.len());
+            let mut frontier = vec![seed];
+            while let Some(index) = frontier.pop() {
+                if left[index] == 0 {
+                    continue;
+                }
+                part[index] = std::mem::take(&mut left[index]);
+                for vertex in self.graph.edges()[index].ends() {
+                    frontier.extend(self.left_at(&left, vertex));
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The move that removes a copy of edge `index`.
+    pub fn move_of(&self, index: usize) -> Move {
+        let edge = self.graph.edges()[index];
+        Move::Edge(edge.u, edge.v)
+    }
+
+    /// The edge that a move removes, if a copy is left.
+    pub fn check(&self, position: &EdgePosition, mv: &Move) -> Result<usize, IllegalMove> {
+        let Move::Edge(u, v) = mv else {
+            return Err(IllegalMove("a move removes one edge".into()));
+        };
+        let name = mv.write(self.graph.places());
+        let index = self.graph.edge_index(*u as usize, *v as usize);
+        let index = index.ok_or_else(|| IllegalMove(format!("the board has no edge {name}")))?;
+        if position[index] == 0 {
+            return Err(IllegalMove(format!("the edge {name} is not there any more")));
+        }
+        Ok(index)
+    }
+
+    /// Reads an edge; `3-4#2` needs two copies to be left.
+    pub fn read(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
+        let (mv, copy) = read_edge(text, self.graph.places())?;
+        if copy > 1 {
+            let left = self.check(position, &mv).map_or(0, |index| position[index] as u32);
+            if copy > left {
+                let message = format!(
+                    "of the edge {} only {left} copies are left",
+                    mv.write(self.graph.places())
+                );
+                return Err(InputError::whole(text, message));
+            }
+        }
+        Ok(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{families, polygons};
+    use crate::places::Places;
+
+    #[test]
+    fn weights_count_loops_once() {
+        let board = EdgeBoard::new(polygons::polygons(8, 1, 2).unwrap());
+        assert_eq!(board.weight(&board.start(), 0), 8);
+        assert_eq!(board.bound_vertices(&board.start()), 2);
+    }
+
+    #[test]
+    fn points_for_last_edges() {
+        let board = EdgeBoard::new(families::path(3).unwrap());
+        let start = board.start();
+        assert_eq!(board.earns(&start, 0), 1);
+        assert_eq!(board.earns(&board.without(&start, 0), 1), 2);
+        let bouquet = EdgeBoard::new(Graph::new(Places::numbered(1), [(0, 0), (0, 0)]).unwrap());
+        assert_eq!(bouquet.earns(&bouquet.start(), 0), 0);
+        assert_eq!(bouquet.earns(&bouquet.without(&bouquet.start(), 0), 0), 1);
+    }
+
+    #[test]
+    fn components_by_edges() {
+        let board = EdgeBoard::new(families::path(4).unwrap());
+        let parts = board.components(&board.without(&board.start(), 1));
+        assert_eq!(parts.len(), 2);
+        assert_eq!(parts[0][..], [1, 0, 0]);
+        assert_eq!(parts[1][..], [0, 0, 1]);
+    }
+
+    #[test]
+    fn copies_are_named_from_one() {
+        let board = EdgeBoard::new(families::cycle(2).unwrap());
+        let start = board.start();
+        assert!(board.read(&start, "1-2#2").is_ok());
+        assert!(board.read(&start, "1-2#3").is_err());
+        assert!(board.read(&board.without(&start, 0), "1-2#2").is_err());
+    }
+}

@@ -1,0 +1,349 @@
+//! Long work, a bounded amount of it: a few workers, a short queue, a limit of time and memory for each job. A job
+//! tells its progress, keeps what it found out on the way, and stops when it is asked to or when nobody listens.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use outplay_rules::error::InputError;
+use outplay_solve::limits::{Limits, Progress};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::error::Refusal;
+use super::work::{self, Task};
+
+/// How much may go on at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Jobs that run at the same time.
+    pub workers: usize,
+    /// Jobs that wait for a worker; more are refused.
+    pub waiting: usize,
+    /// The longest that a job may take.
+    pub time: Duration,
+    /// The most memory that the tables of one job may take, in bytes.
+    pub memory: u64,
+    /// The threads that one job may use.
+    pub threads: usize,
+}
+
+/// Where a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    Waiting,
+    Running,
+    Done,
+    Failed,
+    Cancelled,
+}
+
+impl Phase {
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Waiting => "waiting",
+            Phase::Running => "running",
+            Phase::Done => "done",
+            Phase::Failed => "failed",
+            Phase::Cancelled => "cancelled",
+        }
+    }
+
+    pub fn is_over(self) -> bool {
+        !matches!(self, Phase::Waiting | Phase::Running)
+    }
+}
+
+/// What is to be told of a job.
+#[derive(Clone, Debug)]
+pub struct News {
+    pub phase: Phase,
+    progress: Value,
+    /// What is known so far.
+    partial: Option<Arc<Value>>,
+    result: Option<Arc<Value>>,
+    error: Option<Value>,
+}
+
+/// A piece of work that somebody asked for.
+pub struct Job {
+    id: u64,
+    task: Task,
+    stop: Arc<AtomicBool>,
+    news: watch::Sender<News>,
+    last_asked: Mutex<Instant>,
+}
+
+impl Job {
+    /// Somebody has asked how it stands.
+    pub fn touch(&self) {
+        *self.last_asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Whether it goes on although nobody listens or has asked for a while.
+    pub fn is_forgotten(&self) -> bool {
+        let asked = *self.last_asked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.news.receiver_count() == 0 && asked.elapsed() >= FORGOTTEN
+    }
+
+    pub fn listen(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Whether anybody but the one who asks is listening.
+    pub fn has_other_listeners(&self) -> bool {
+        self.news.receiver_count() > 1
+    }
+
+    /// How it stands.
+    pub fn report(&self) -> Value {
+        self.describe(&self.news.borrow())
+    }
+
+    pub fn describe(&self, news: &News) -> Value {
+        json!({
+            "id": self.id.to_string(), "state": news.phase.name(), "progress": news.progress,
+            "partial": news.partial.as_deref(), "result": news.result.as_deref(), "error": news.error,
+        })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.news.borrow().phase.is_over()
+    }
+
+    /// What is over stays so.
+    fn set_phase(&self, phase: Phase) {
+        self.news.send_modify(|news| {
+            if !news.phase.is_over() {
+                news.phase = phase;
+            }
+        });
+    }
+}
+
+/// All jobs, the workers' queue, and recent answers.
+pub struct Jobs {
+    bounds: Bounds,
+    state: Mutex<State>,
+    work_to_do: Condvar,
+    /// Workers at work, whether their job is still wanted or not.
+    busy: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Arc<Job>>,
+    /// The newest last.
+    jobs: VecDeque<Arc<Job>>,
+    next_id: u64,
+    answers: Answers,
+    closed: bool,
+}
+
+/// Jobs that are remembered after their end, and answers kept for the next who asks.
+const REMEMBERED: usize = 256;
+/// Larger answers are not kept.
+const LARGEST_ANSWER: usize = 256 << 10;
+
+/// A job that nobody has asked about for so long is stopped.
+pub const FORGOTTEN: Duration = Duration::from_secs(15);
+
+/// Searches recurse once a move.
+const STACK: usize = 1 << 29;
+
+impl Jobs {
+    /// Starts the workers.
+    pub fn start(bounds: Bounds) -> std::io::Result<Arc<Jobs>> {
+        let jobs = Arc::new(Jobs {
+            bounds,
+            state: Mutex::default(),
+            work_to_do: Condvar::new(),
+            busy: AtomicUsize::new(0),
+        });
+        for _ in 0..bounds.workers {
+            let jobs = jobs.clone();
+            std::thread::Builder::new().stack_size(STACK).spawn(move || jobs.work())?;
+        }
+        Ok(jobs)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing that holds the lock leaves the state half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a job, unless there are too many.
+    pub fn submit(&self, task: Task) -> Result<Arc<Job>, Refusal> {
+        let mut state = self.lock();
+        let known = state.answers.get(&task.key());
+        if known.is_none() && state.waiting.len() >= self.bounds.waiting {
+            return Err(Refusal::busy(
+                "the laboratory is busy: too many computations wait already, try again in a moment",
+            ));
+        }
+        state.next_id += 1;
+        let phase = if known.is_some() { Phase::Done } else { Phase::Waiting };
+        let news = News { phase, progress: Value::Null, partial: None, result: known, error: None };
+        let job = Arc::new(Job {
+            id: state.next_id,
+            task,
+            stop: Arc::default(),
+            news: watch::Sender::new(news),
+            last_asked: Mutex::new(Instant::now()),
+        });
+        state.jobs.push_back(job.clone());
+        state.forget_old();
+        if phase == Phase::Waiting {
+            state.waiting.push_back(job.clone());
+            self.work_to_do.notify_one();
+        }
+        Ok(job)
+    }
+
+    /// A job by its number, if it is remembered.
+    pub fn get(&self, id: u64) -> Option<Arc<Job>> {
+        self.lock().jobs.iter().find(|job| job.id == id).cloned()
+    }
+
+    /// Stops a job that has not ended.
+    pub fn cancel(&self, job: &Job) {
+        job.stop.store(true, Ordering::Relaxed);
+        self.lock().waiting.retain(|other| other.id != job.id);
+        job.set_phase(Phase::Cancelled);
+    }
+
+    /// Stops everything, for good.
+    pub fn close(&self) {
+        let mut state = self.lock();
+        state.closed = true;
+        for job in state.waiting.drain(..) {
+            job.set_phase(Phase::Cancelled);
+        }
+        state.jobs.iter().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        self.work_to_do.notify_all();
+    }
+
+    /// How many jobs run and wait.
+    pub fn load(&self) -> Value {
+        let state = self.lock();
+        json!({
+            "running": self.busy.load(Ordering::Relaxed), "waiting": state.waiting.len(),
+            "workers": self.bounds.workers, "most_waiting": self.bounds.waiting,
+        })
+    }
+
+    /// A worker's life.
+    fn work(&self) {
+        while let Some(job) = self.next() {
+            self.busy.fetch_add(1, Ordering::Relaxed);
+            job.set_phase(Phase::Running);
+            let outcome = catch_unwind(AssertUnwindSafe(|| self.run(&job)));
+            self.finish(&job, outcome.unwrap_or_else(|_| Err(mistake())));
+            self.busy.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    fn next(&self) -> Option<Arc<Job>> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = state.waiting.pop_front() {
+                return Some(job);
+            }
+            state = self.work_to_do.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn run(&self, job: &Job) -> Result<Value, InputError> {
+        let limits = Limits {
+            time: Some(self.bounds.time),
+            memory: Some(self.bounds.memory),
+            stop: job.stop.clone(),
+        };
+        let progress = |progress: Progress| {
+            job.news.send_modify(|news| news.progress = progress_fields(progress));
+        };
+        let partial = |partial: Value| {
+            job.news.send_modify(|news| news.partial = Some(Arc::new(partial)));
+        };
+        work::run(&job.task, limits, self.bounds.threads, &progress, &partial)
+    }
+
+    fn finish(&self, job: &Job, outcome: Result<Value, InputError>) {
+        let cancelled = job.stop.load(Ordering::Relaxed);
+        let result = outcome.map(Arc::new);
+        if let (Ok(result), false) = (&result, cancelled) {
+            self.lock().answers.keep(job.task.key(), result);
+        }
+        job.news.send_modify(|news| match (cancelled, result) {
+            (true, _) => news.phase = Phase::Cancelled,
+            (false, Ok(result)) => {
+                news.phase = Phase::Done;
+                news.partial = None;
+                news.result = Some(result);
+            }
+            (false, Err(error)) => {
+                news.phase = Phase::Failed;
+                news.error =
+                    Some(json!({ "error": error.message(), "details": error.to_string() }));
+            }
+        });
+    }
+}
+
+impl State {
+    /// Forgets the oldest jobs that are over.
+    fn forget_old(&mut self) {
+        let mut surplus = self.jobs.len().saturating_sub(REMEMBERED);
+        self.jobs.retain(|job| {
+            let forget = surplus > 0 && job.news.borrow().phase.is_over();
+            surplus -= usize::from(forget);
+            !forget
+        });
+    }
+}
+
+/// Recent answers: undo, redo and a second visitor need no second search.
+#[derive(Default)]
+struct Answers {
+    known: HashMap<String, Arc<Value>>,
+    order: VecDeque<String>,
+}
+
+impl Answers {
+    fn get(&self, key: &str) -> Option<Arc<Value>> {
+        self.known.get(key).cloned()
+    }
+
+    /// Keeps an answer that no limit cut short.
+    fn keep(&mut self, key: String, answer: &Arc<Value>) {
+        let whole = answer.get("stopped").is_none();
+        if !whole || answer.to_string().len() > LARGEST_ANSWER {
+            return;
+        }
+        if self.known.insert(key.clone(), answer.clone()).is_none() {
+            self.order.push_back(key);
+        }
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+    }
+}
+
+fn mistake() -> InputError {
+    InputError::plain("the solver failed: a mistake of ours, not yours")
+}
+
+fn progress_fields(progress: Progress) -> Value {
+    let (done, of) = progress.done;
+    json!({
+        "positions": progress.positions, "megabytes": progress.memory >> 20,
+        "seconds": (progress.elapsed.as_secs_f64() * 10.0).round() / 10.0, "done": done, "of": of,
+    })
+}

@@ -1,0 +1,206 @@
+//! The addresses that the server answers. `openapi.json` describes them, and a test holds the two together.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use futures_util::stream::{self, Stream};
+use outplay::view::position;
+use outplay_lab::{catalogue, report};
+use outplay_rules::game::game_names;
+use outplay_strategy::named::{CATALOGUE, Entry};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::sync::{Semaphore, watch};
+
+use super::assets;
+use super::error::Refusal;
+use super::guard::{Access, guard};
+use super::jobs::{FORGOTTEN, Job, Jobs, News};
+use super::question::Question;
+use super::work::Task;
+
+/// A game has at most some thousand moves, so a question fits.
+const LARGEST_BODY: usize = 64 << 10;
+
+/// Positions that are drawn at the same time; others wait their turn.
+const POSITIONS_AT_ONCE: usize = 8;
+
+/// A job that ends so soon is answered at once.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// The description of the interface.
+pub const OPENAPI: &str = include_str!("openapi.json");
+
+#[derive(Clone)]
+struct Lab {
+    jobs: Arc<Jobs>,
+    drawing: Arc<Semaphore>,
+}
+
+/// The whole server.
+pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
+    let lab = Lab { jobs, drawing: Arc::new(Semaphore::new(POSITIONS_AT_ONCE)) };
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/web/{*path}", get(assets::asset))
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/names", get(names))
+        .route("/api/load", get(load))
+        .route("/api/claims", get(claims))
+        .route("/api/position", post(position))
+        .route("/api/jobs", post(submit))
+        .route("/api/jobs/{id}", get(job).delete(cancel))
+        .route("/api/jobs/{id}/events", get(events))
+        .fallback(nowhere)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(access, guard))
+        .with_state(lab)
+}
+
+async fn nowhere() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
+}
+
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+/// What can be asked for: games by name, strategies to play against.
+async fn names() -> axum::Json<Value> {
+    let named = |entry: &Entry| json!({ "name": entry.name, "words": entry.summary });
+    let strategies: Vec<Value> = CATALOGUE.iter().map(named).collect();
+    axum::Json(
+        json!({ "games": game_names(), "strategies": strategies, "version": env!("CARGO_PKG_VERSION") }),
+    )
+}
+
+/// The catalogue of published statements; a job of kind `claim` checks one.
+async fn claims() -> axum::Json<Value> {
+    let all = catalogue::claims();
+    let list: Vec<Value> = all.iter().map(|claim| report::fields(claim, None)).collect();
+    axum::Json(json!({ "claims": list }))
+}
+
+async fn load(State(lab): State<Lab>) -> axum::Json<Value> {
+    axum::Json(lab.jobs.load())
+}
+
+/// Reads a JSON body. A form of another site cannot send this type, so it cannot ask on a visitor's behalf.
+fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Refusal> {
+    let kind =
+        headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    if kind.split(';').next().map(str::trim) != Some("application/json") {
+        let message = "the body must be JSON, with Content-Type: application/json";
+        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    }
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::wrong(format!("the body is not understood: {error}")))
+}
+
+async fn position(
+    State(lab): State<Lab>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<axum::Json<Value>, Refusal> {
+    let question: Question = read(&headers, &body)?;
+    let failed =
+        || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
+    let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
+    let drawn = tokio::task::spawn_blocking(move || position::position(&question.asked()?)).await;
+    Ok(axum::Json(drawn.map_err(|_| failed())??))
+}
+
+async fn submit(
+    State(lab): State<Lab>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    let task: Task = read(&headers, &body)?;
+    let job = lab.jobs.submit(task)?;
+    let mut news = job.listen();
+    let _ = tokio::time::timeout(PATIENCE, news.wait_for(|news| news.phase.is_over())).await;
+    if !job.is_over() {
+        tokio::spawn(stop_if_forgotten(lab.jobs.clone(), job.clone()));
+    }
+    Ok((StatusCode::ACCEPTED, axum::Json(job.report())).into_response())
+}
+
+/// A page may be closed before it could listen: then nobody will ever ask for the answer.
+async fn stop_if_forgotten(jobs: Arc<Jobs>, job: Arc<Job>) {
+    while !job.is_over() {
+        if job.is_forgotten() {
+            return jobs.cancel(&job);
+        }
+        tokio::time::sleep(FORGOTTEN / 5).await;
+    }
+}
+
+fn find(lab: &Lab, id: &str) -> Result<Arc<Job>, Refusal> {
+    let job = id.parse().ok().and_then(|id| lab.jobs.get(id));
+    let missing =
+        || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or it was long ago");
+    let job = job.ok_or_else(missing)?;
+    job.touch();
+    Ok(job)
+}
+
+async fn job(State(lab): State<Lab>, Path(id): Path<String>) -> Result<axum::Json<Value>, Refusal> {
+    Ok(axum::Json(find(&lab, &id)?.report()))
+}
+
+async fn cancel(
+    State(lab): State<Lab>,
+    Path(id): Path<String>,
+) -> Result<axum::Json<Value>, Refusal> {
+    let job = find(&lab, &id)?;
+    lab.jobs.cancel(&job);
+    Ok(axum::Json(job.report()))
+}
+
+/// Somebody who listens to a job. When the last one goes away before the end, nobody wants the answer any more.
+struct Listening {
+    jobs: Arc<Jobs>,
+    job: Arc<Job>,
+    news: watch::Receiver<News>,
+    over: bool,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        if !self.over && !self.job.has_other_listeners() {
+            self.jobs.cancel(&self.job);
+        }
+    }
+}
+
+async fn events(
+    State(lab): State<Lab>,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let job = find(&lab, &id)?;
+    let mut news = job.listen();
+    // What is there already is news to the listener.
+    news.mark_changed();
+    let listening = Listening { jobs: lab.jobs.clone(), job, news, over: false };
+    let stream = stream::unfold(listening, |mut listening| async move {
+        if listening.over || listening.news.changed().await.is_err() {
+            return None;
+        }
+        let report = {
+            let news = listening.news.borrow_and_update();
+            listening.over = news.phase.is_over();
+            listening.job.describe(&news)
+        };
+        Some((Ok(Event::default().data(report.to_string())), listening))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
