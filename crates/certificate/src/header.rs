@@ -6,9 +6,10 @@ use std::io::BufRead;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::game::{GameName, Starts};
 use outplay_rules::option::{Options, all_options};
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Ruleset;
 
 use crate::Refused;
 use crate::body::{Form, damaged};
@@ -197,8 +198,9 @@ const MOST_BYTES: usize = 1 << 20;
 pub const MOST_FILE: usize = 16 << 20;
 
 impl Header {
-    /// The rules that the statement is about.
-    pub fn ruleset(&self) -> Result<Ruleset, Refused> {
+    /// The rules that the statement is about:
+    /// one, or one for each start if the statement is about all of them.
+    pub fn rulesets(&self) -> Result<Vec<Ruleset>, Refused> {
         let file = |path: &str| match &self.file {
             Some(text) => Ok(text.clone()),
             None => {
@@ -207,7 +209,8 @@ impl Header {
         };
         let board = self.board.build_with(&file);
         board
-            .and_then(|board| Ruleset::new(&self.game, board, &self.options))
+            .and_then(|board| self.game.starting(board, &self.options, Starts::Every))
+            .map(|cases| cases.into_iter().map(|case| case.ruleset).collect())
             .map_err(|error| Refused::Format(error.message().to_string()))
     }
 

@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Ruleset as Named};
+use outplay_rules::game::{Cases, GameName};
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
 use outplay_rules::option::{BIAS, NORMAL_RULES, Options, START};
 use outplay_rules::record::Record;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::impartial::Convention;
 use outplay_solve::impartial::oracle::ImpartialOracle;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{GameValue, How, Oracle, solver};
 
 /// What a check works with.
 pub struct Context<'a, 'b> {
@@ -69,11 +69,10 @@ impl<'a, 'b> Context<'a, 'b> {
         }
         let ruleset = expect(ruleset(game, board, options));
         let before = self.budget.progress().memory;
-        let value =
-            with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
-                let record = expect(Record::after(rules, options.after));
-                oracle.value(record.now(), self.budget)?
-            });
+        let value = in_space!(ruleset.first(), |game| {
+            let record = expect(Record::after(game, options.after));
+            solver(game, Convention::Normal, &self.how).value(record.now(), self.budget)?
+        });
         // The oracle's tables are gone.
         self.budget.release((self.budget.progress().memory - before) as usize);
         self.solved.insert(key, value);
@@ -135,7 +134,7 @@ impl Asked {
 }
 
 /// The rules that names make.
-pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Named, InputError> {
+pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Cases, InputError> {
     let game: GameName = game.parse()?;
     let board: BoardName = board.parse()?;
     let mut options = Options::default();
@@ -148,7 +147,7 @@ pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Named, InputErr
     if let Some((p, q)) = asked.bias {
         options.set(&BIAS, &format!("{p}:{q}"))?;
     }
-    Named::new(&game, board.build()?, &options)
+    game.cases(board.build()?, &options)
 }
 
 /// A code of ours.

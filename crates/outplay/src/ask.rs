@@ -2,17 +2,19 @@
 
 use outplay_rules::board::{BoardName, FileReader};
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Ruleset};
+use outplay_rules::game::{Case, Cases, GameName};
 use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
 use outplay_rules::moves::split_moves;
 use outplay_rules::option::{MISERE, Options, START};
-use outplay_rules::rules::{Impartial, Rules, TakingRule};
+use outplay_rules::rules::{Part, Rules, TakingRule};
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{How, Oracle};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{AnyOracle, How, solver};
 use serde_json::{Map, Value, json};
 
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 
 /// A question that makes sense.
 pub struct Asked {
@@ -22,8 +24,8 @@ pub struct Asked {
     pub board: BoardName,
     /// What else the rules depend on.
     pub options: Options,
-    /// The rules of the game on the board.
-    pub ruleset: Ruleset,
+    /// The rules of the game on the board, from each start if there are several.
+    pub cases: Cases,
     /// The moves played before the question is asked.
     pub after: String,
 }
@@ -66,19 +68,15 @@ impl Asked {
         after: String,
         read: FileReader,
     ) -> Result<Self, InputError> {
-        let ruleset = Ruleset::new(&game, board.build_with(read)?, &options)
+        let cases = game
+            .cases(board.build_with(read)?, &options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
-        Ok(Asked { game, board, options, ruleset, after })
+        Ok(Asked { game, board, options, cases, after })
     }
 
     /// The whole graph and the rule of a taking game, for questions about boards rather than positions.
     pub fn whole_graph(&self) -> Result<(&Graph, TakingRule<'_>), InputError> {
-        let taking = match &self.ruleset {
-            Ruleset::Octal(rules) if rules.start().heaps.is_empty() => rules.taking(),
-            Ruleset::NodeKayles(rules) => rules.taking(),
-            Ruleset::ArcKayles(rules) => rules.taking(),
-            _ => None,
-        };
+        let taking = in_space!(self.cases.first(), |game| taking(game));
         if self.options.has(&MISERE) || !self.after.is_empty() {
             return Err(InputError::plain(
                 "this is asked of a whole board, without --misere and --after",
@@ -93,36 +91,23 @@ impl Asked {
         })
     }
 
-    /// For a hop game without a start, how many starts there are; otherwise 1.
-    pub fn variants(&self) -> usize {
-        match &self.ruleset {
-            Ruleset::Hop(games) => games.len(),
-            _ => 1,
-        }
+    /// Runs a task with the solver of one of the cases.
+    pub fn with_oracle<T: Task>(&self, case: &Case, how: &How, task: T) -> T::Output {
+        let convention = self.convention();
+        in_space!(&case.ruleset, |game| task.run(solver(game, convention, how), game))
     }
 
-    /// Whether a hop game is asked for all its starts.
-    pub fn has_starts(&self) -> bool {
-        matches!(self.ruleset, Ruleset::Hop(_)) && !self.options.has(&START)
+    /// Who wins by the last move.
+    pub fn convention(&self) -> Convention {
+        if self.options.has(&MISERE) { Convention::Misere } else { Convention::Normal }
     }
+}
 
-    /// The name of the start of a variant of a hop game.
-    pub fn start_name(&self, variant: usize) -> Option<String> {
-        match &self.ruleset {
-            Ruleset::Hop(games) => {
-                games.get(variant).map(|(start, game)| game.board().places().name(*start))
-            }
-            _ => None,
-        }
-    }
-
-    /// Runs a task with the solver of one variant of the game.
-    pub fn with_oracle<T: Task>(&self, variant: usize, how: &How, task: T) -> T::Output {
-        let convention =
-            if self.options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
-        with_oracle!(&self.ruleset, variant, convention, how, |oracle, rules| task
-            .run(oracle, rules))
-    }
+/// The graph and the rule of a game that takes vertices and has no heaps.
+fn taking<S: Space>(game: &Game<S>) -> Option<(&Graph, TakingRule<'_>)> {
+    let Game::Impartial(rules) = game else { return None };
+    let no_heaps = !rules.parts(&rules.start()).iter().any(|part| matches!(part, Part::Heap(_)));
+    game.space().graph().zip(rules.taking()).filter(|_| no_heaps)
 }
 
 /// Something to do with a solver, whatever the game.
@@ -130,7 +115,7 @@ pub trait Task {
     /// What it gives.
     type Output;
     /// Does it.
-    fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
+    fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, game: &'r Game<S>) -> Self::Output;
 }
 
 /// The fields that every answer begins with: what was asked.

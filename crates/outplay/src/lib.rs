@@ -4,6 +4,3 @@ pub mod ask;
 pub mod door;
 pub mod report;
 pub mod view;
-
-#[doc(hidden)]
-pub use outplay_rules::game::Ruleset;

@@ -9,17 +9,10 @@ use std::str::FromStr;
 use crate::board::{Board, BoardName};
 use crate::error::{InputError, nearest};
 use crate::games::GAMES;
-use crate::games::arc_kayles::ArcKayles;
-use crate::games::chooser_picker::ChooserPicker;
-use crate::games::hop::HopGame;
-use crate::games::nimstring::Nimstring;
-use crate::games::node_kayles::NodeKayles;
-use crate::games::octal::OctalGame;
 use crate::games::octal_code::OctalCode;
-use crate::games::placing::PlacingGame;
-use crate::games::scoring::EdgeGame;
 use crate::graph::Graph;
-use crate::option::{BIAS, MISERE, OptionDef, Options};
+use crate::option::{BIAS, MISERE, OptionDef, Options, START};
+use crate::ruleset::Ruleset;
 use crate::sets::SetBoard;
 
 /// How a game is won.
@@ -80,6 +73,18 @@ pub struct Parameter {
 /// The code of a game on heaps, by its name.
 pub type ReadCode = fn(&GameName) -> Result<OctalCode, InputError>;
 
+/// The starts of a game on a board, by name.
+pub type FindStarts = fn(&Setup, Starts) -> Result<Vec<String>, InputError>;
+
+/// Which starts are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// One of each kind.
+    UpToSymmetry,
+    /// All of them.
+    Every,
+}
+
 /// All that is said of a game outside its rules.
 pub struct GameDef {
     /// The first is printed, the others are read too.
@@ -106,6 +111,8 @@ pub struct GameDef {
     pub code: Option<ReadCode>,
     /// The rules in words, where they depend on more than the game.
     pub words: fn(&Wording) -> String,
+    /// Where the game may start, if that is asked for by `--start`.
+    pub starts: Option<FindStarts>,
     /// The rules on a board.
     pub make: fn(&Setup) -> Result<Ruleset, InputError>,
 }
@@ -155,6 +162,14 @@ impl GameName {
         self.text.split_once(':').map(|(_, parameter)| parameter)
     }
 
+    /// The name as a heading: the title of the game, with what follows its name.
+    pub fn title(&self) -> String {
+        match self.parameter() {
+            Some(_) => self.text.clone(),
+            None => self.def.title.to_string(),
+        }
+    }
+
     /// The code of a game on heaps.
     pub fn code(&self) -> Option<OctalCode> {
         self.def.code.and_then(|code| code(self).ok())
@@ -170,13 +185,100 @@ impl GameName {
         self.def.options.iter().any(|known| known.name == option.name)
     }
 
-    /// The rules on a board, or why they do not fit.
+    /// The rules on a board, or why they do not fit. A game that may start in several ways needs to be told in which.
     pub fn on(&self, board: Board, options: &Options) -> Result<Ruleset, InputError> {
+        let mut cases = self.starting(board, options, Starts::UpToSymmetry)?;
+        match cases.len() {
+            1 => Ok(cases.remove(0).ruleset),
+            _ => Err(InputError::plain(format!("{self} may start on several points"))
+                .help("choose one with --start")),
+        }
+    }
+
+    /// The cases that a question stands for, with starts up to symmetry.
+    pub fn cases(&self, board: Board, options: &Options) -> Result<Cases, InputError> {
+        let all = self.starting(board.clone(), options, Starts::UpToSymmetry)?;
+        Ok(Cases { all, game: self.clone(), board, options: options.clone() })
+    }
+
+    /// The cases that a question stands for: one, or a case for each start if none is given.
+    pub fn starting(
+        &self,
+        board: Board,
+        options: &Options,
+        which: Starts,
+    ) -> Result<Vec<Case>, InputError> {
         if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
             let message = format!("--{} is for {}, not for {self}", option.name, takers(option));
             return Err(InputError::plain(message));
         }
-        (self.def.make)(&Setup { game: self, board, options })
+        let setup = Setup { game: self, board, options };
+        let Some(starts) = self.def.starts.filter(|_| !options.has(&START)) else {
+            let start = options.value(&START).map(String::from);
+            return Ok(vec![Case { start, ruleset: (self.def.make)(&setup)? }]);
+        };
+        let starts = starts(&setup, which)?;
+        if starts.is_empty() {
+            return Err(InputError::plain(format!("{self} needs a point for the first X")));
+        }
+        let case = |start: String| {
+            let options = options.clone().with(&START, &start)?;
+            let ruleset =
+                (self.def.make)(&Setup { options: &options, board: setup.board.clone(), ..setup })?;
+            Ok(Case { start: Some(start), ruleset })
+        };
+        starts.into_iter().map(case).collect()
+    }
+}
+
+/// One of the games that a question stands for.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Where it starts, in a game that may start in several ways.
+    pub start: Option<String>,
+    /// Its rules.
+    pub ruleset: Ruleset,
+}
+
+/// The games that a question stands for: one, or one for each start up to symmetry.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    all: Vec<Case>,
+    game: GameName,
+    board: Board,
+    options: Options,
+}
+
+impl Cases {
+    /// Each of them; at least one.
+    pub fn all(&self) -> &[Case] {
+        &self.all
+    }
+
+    /// The rules of the first.
+    pub fn first(&self) -> &Ruleset {
+        &self.all[0].ruleset
+    }
+
+    /// Whether the question is about all starts.
+    pub fn has_starts(&self) -> bool {
+        self.all[0].start.is_some() && !self.options.has(&START)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &GameName {
+        &self.game
+    }
+
+    /// A case for each point that the game could start on, whichever was asked for.
+    pub fn any_start(&self) -> Result<Vec<Case>, InputError> {
+        let options = self.options.clone().without(&START);
+        self.game.starting(self.board.clone(), &options, Starts::Every)
+    }
+
+    /// A case for every start, symmetric ones too.
+    pub fn every(&self) -> Result<Vec<Case>, InputError> {
+        self.game.starting(self.board.clone(), &self.options, Starts::Every)
     }
 }
 
@@ -282,6 +384,13 @@ pub fn read_heap_game(text: &str) -> Result<(GameName, OctalCode), InputError> {
     Ok((game, code))
 }
 
+/// Reads a whole question, `octal:0.07 heaps:9 --misere`, as the examples of definitions are written.
+pub fn read_question(text: &str) -> Result<(GameName, BoardName, Options), InputError> {
+    let (question, options) = text.split_once(" --").unwrap_or((text, ""));
+    let (game, board) = question.split_once(' ').unwrap_or((question, ""));
+    Ok((game.parse()?, board.parse()?, options.parse()?))
+}
+
 /// A game, a board and options, from which a definition makes the rules.
 pub struct Setup<'a> {
     /// The game.
@@ -364,41 +473,14 @@ impl Wording<'_> {
     }
 }
 
-/// The rules of a game on a board, whatever the game.
-#[derive(Clone, Debug)]
-pub enum Ruleset {
-    /// Taking and breaking.
-    Octal(OctalGame),
-    /// Node Kayles.
-    NodeKayles(NodeKayles),
-    /// Arc Kayles and Cram.
-    ArcKayles(ArcKayles),
-    /// Nimstring.
-    Nimstring(Nimstring),
-    /// Unshackle, strings-and-coins, Closing Octagons.
-    Edges(EdgeGame),
-    /// Positional, Maker-Breaker, Avoider-Enforcer.
-    Placing(PlacingGame),
-    /// Chooser-Picker and Picker-Chooser.
-    ChooserPicker(ChooserPicker),
-    /// A hop game from each of its starts: the one asked for, or every one up to symmetry.
-    Hop(Vec<(usize, HopGame)>),
-}
-
-impl Ruleset {
-    /// The rules that a game, a board and options make, or why they do not fit.
-    pub fn new(game: &GameName, board: Board, options: &Options) -> Result<Self, InputError> {
-        game.on(board, options)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn rules(game: &str, board: &str, options: &str) -> Result<Ruleset, InputError> {
         let board: BoardName = board.parse()?;
-        Ruleset::new(&game.parse()?, board.build()?, &options.parse()?)
+        let game: GameName = game.parse()?;
+        Ok(game.cases(board.build()?, &options.parse()?)?.first().clone())
     }
 
     #[test]
@@ -431,11 +513,10 @@ mod tests {
             assert!(game.prompt.ends_with('.'), "{game:?}");
             assert!(!game.examples.is_empty(), "{game:?}");
             for example in game.examples {
-                let (name, board) = example.split_once(' ').unwrap();
-                let (board, options) = board.split_once(" --").unwrap_or((board, ""));
-                let named: GameName = name.parse().unwrap();
+                let (named, board, options) = read_question(example).unwrap();
                 assert!(std::ptr::eq(named.def(), *game), "{example} is about {named:?}");
-                rules(name, board, options).unwrap_or_else(|error| panic!("{example}: {error}"));
+                let cases = named.cases(board.build().unwrap(), &options);
+                assert!(cases.is_ok(), "{example}: {cases:?}");
             }
         }
     }
@@ -504,9 +585,16 @@ mod tests {
     }
 
     #[test]
-    fn hop_starts_up_to_symmetry() {
-        let Ruleset::Hop(games) = rules("hop", "ttt:3", "").unwrap() else { panic!() };
-        assert_eq!(games.iter().map(|(start, _)| start + 1).collect::<Vec<_>>(), [1, 2, 5]);
+    fn hop_starts() {
+        let starts = |options: &str, which: Starts| -> Vec<String> {
+            let board: BoardName = "ttt:3".parse().unwrap();
+            let game: GameName = "hop".parse().unwrap();
+            let cases = game.starting(board.build().unwrap(), &options.parse().unwrap(), which);
+            cases.unwrap().into_iter().filter_map(|case| case.start).collect()
+        };
+        assert_eq!(starts("", Starts::UpToSymmetry), ["1", "2", "5"]);
+        assert_eq!(starts("", Starts::Every).len(), 9);
+        assert_eq!(starts("--start 4", Starts::Every), ["4"]);
     }
 
     #[test]

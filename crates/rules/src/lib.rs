@@ -19,7 +19,6 @@
 
 pub mod bits;
 pub mod board;
-pub mod encode;
 pub mod error;
 pub mod family;
 pub mod field;
@@ -32,5 +31,7 @@ pub mod places;
 pub mod player;
 pub mod record;
 pub mod rules;
+pub mod ruleset;
 pub mod sets;
+pub mod spaces;
 pub mod symmetry;

@@ -36,7 +36,7 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
     let asked = Asked::new_with(game, board, header.options.clone(), String::new(), &no_files)
         .map_err(|error| error.message().to_string())?;
     let mut options = header.options.clone();
-    if let Some(start) = asked.start_name(0).filter(|_| asked.has_starts()) {
+    if let Some(start) = asked.cases.all()[0].start.clone().filter(|_| asked.cases.has_starts()) {
         options.set(&START, &start).map_err(|error| error.message().to_string())?;
     }
     let address = address(&header, &options);

@@ -23,7 +23,7 @@ impl Question {
     pub fn asked(&self) -> Result<Asked, InputError> {
         let after = self.after.clone();
         let asked = Asked::read(&self.game, &self.board, self.options.clone(), after, &no_files)?;
-        limits::check(&asked.ruleset)?;
+        limits::check(asked.cases.first())?;
         Ok(asked)
     }
 }

@@ -2,15 +2,17 @@
 
 use outplay::ask::Asked;
 use outplay::view::position::replay;
-use outplay::with_rules;
 use outplay_rules::error::InputError;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Contest;
+use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, named};
 use outplay_strategy::strategy::Memory;
 use serde_json::{Value, json};
@@ -26,9 +28,7 @@ pub fn fitting(asked: &Asked) -> Value {
     let of = |player: Player| {
         let fits = |name: &str| {
             let ask = Ask { name, player, convention: convention(asked) };
-            with_rules!(&asked.ruleset, |rules| rules
-                .published(&ask)
-                .is_some_and(|found| found.is_ok()))
+            in_space!(asked.cases.first(), |game| fits(game, &ask))
         };
         let entries = CATALOGUE.iter().filter(|entry| fits(entry.name));
         let told = |entry: &outplay_strategy::named::Entry| json!({ "name": entry.name, "summary": entry.summary, "source": entry.source });
@@ -42,9 +42,13 @@ pub fn fitting(asked: &Asked) -> Value {
     json!({ "first": of(Player::First), "second": of(Player::Second) })
 }
 
+fn fits<S: Strategic>(game: &Game<S>, ask: &Ask<'_>) -> bool {
+    S::published(game, ask).is_some_and(|found| found.is_ok())
+}
+
 /// The move of a named strategy for the player to move: the first that it allows; null where it is silent.
 pub fn reply(asked: &Asked, name: &str, budget: &mut Budget) -> Result<Value, InputError> {
-    let found = with_rules!(&asked.ruleset, |rules| play(rules, asked, name, budget))?;
+    let found = in_space!(asked.cases.first(), |rules| play(rules, asked, name, budget))?;
     Ok(match found {
         Ok(Some(mv)) => json!({ "move": mv, "perfect": true }),
         Ok(None) => json!({ "move": null, "silent": true }),
@@ -53,8 +57,8 @@ pub fn reply(asked: &Asked, name: &str, budget: &mut Budget) -> Result<Value, In
 }
 
 /// Plays the game again, so that the strategy remembers what it must, then asks it.
-fn play<R: Contest>(
-    rules: &R,
+fn play<S: Strategic>(
+    rules: &Game<S>,
     asked: &Asked,
     name: &str,
     budget: &mut Budget,
@@ -67,7 +71,7 @@ fn play<R: Contest>(
         return Ok(Ok(None));
     }
     let ask = Ask { name, player, convention: convention(asked) };
-    let mut strategy = named(rules, &asked.game.to_string(), &ask)?;
+    let mut strategy = named(rules, &asked.game, &ask)?;
     let mut memory = Memory::default();
     for (before, mv) in moments.iter().zip(&moves) {
         memory = strategy.remember(&memory, before, mv, before.to_move == player);

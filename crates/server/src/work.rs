@@ -8,7 +8,7 @@ use outplay::ask::{self, Asked};
 use outplay::door::explain::{explain, explained_words, part_fields};
 use outplay::door::family as table;
 use outplay::report;
-use outplay::view::draw::Draw;
+use outplay::view::picture::View;
 use outplay::view::{game_graph, symmetry};
 use outplay_lab::catalogue;
 use outplay_lab::context::Context;
@@ -16,13 +16,15 @@ use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::{GameName, read_heap_game};
 use outplay_rules::moves::Move;
+use outplay_rules::record::Moment;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::heaps::period::find_period;
 use outplay_solve::heaps::positions::Lister;
 use outplay_solve::limits::{Budget, Limits, Listener, Stopped};
-use outplay_solve::oracle::{self, GameValue, How, MomentOf, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Oracle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -79,7 +81,11 @@ pub fn run(
     match task {
         Task::Values { question } => {
             let asked = one_start(question)?;
-            asked.with_oracle(0, &how, Values { after: &asked.after, budget: &mut budget, tell })
+            asked.with_oracle(
+                &asked.cases.all()[0],
+                &how,
+                Values { after: &asked.after, budget: &mut budget, tell },
+            )
         }
         Task::Reply { question, strategy } => {
             let asked = one_start(question)?;
@@ -91,7 +97,7 @@ pub fn run(
                 return strategies::reply(&asked, name, &mut budget);
             }
             asked.with_oracle(
-                0,
+                &asked.cases.all()[0],
                 &how,
                 Reply { after: &asked.after, limits: budget.limits().clone() },
             )
@@ -100,7 +106,7 @@ pub fn run(
         Task::GameGraph { question } => {
             game_graph::game_graph(&one_start(question)?, &how, &mut budget)
         }
-        Task::Symmetry { question } => symmetry::partners(&question.asked()?.ruleset),
+        Task::Symmetry { question } => symmetry::partners(question.asked()?.cases.first()),
         Task::Table { question } => family(question, &how, &mut budget),
         Task::Sequence { code, to } => sequence(code, *to, &mut budget),
         Task::Pairs { code, total } => pairs(code, *total, &mut budget),
@@ -111,7 +117,7 @@ pub fn run(
 /// A question about one game, not about every start of a hop game.
 fn one_start(question: &Question) -> Result<Asked, InputError> {
     let asked = question.asked()?;
-    if asked.has_starts() {
+    if asked.cases.has_starts() {
         return Err(InputError::plain("choose where the first X stands").help("give `start`"));
     }
     Ok(asked)
@@ -130,7 +136,7 @@ struct Values<'a, 'b> {
 impl ask::Task for Values<'_, '_> {
     type Output = Result<Value, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let mut answer = Map::new();
@@ -152,10 +158,10 @@ impl ask::Task for Values<'_, '_> {
 
 impl Values<'_, '_> {
     /// Fills the answer as far as the limits allow: the position first, then move by move.
-    fn fill<O: Oracle<Rules: Draw>>(
+    fn fill<S: View>(
         self,
-        oracle: &mut O,
-        now: &MomentOf<O>,
+        oracle: &mut AnyOracle<'_, S>,
+        now: &Moment<S::Position>,
         legal: &[Move],
         answer: &mut Map<String, Value>,
         listed: &mut Vec<Value>,
@@ -189,9 +195,9 @@ impl Values<'_, '_> {
 }
 
 /// A move with its value and, in an impartial game, the values of the parts it leaves.
-fn one_move<O: Oracle<Rules: Draw>>(
-    oracle: &mut O,
-    now: &MomentOf<O>,
+fn one_move<S: View>(
+    oracle: &mut AnyOracle<'_, S>,
+    now: &Moment<S::Position>,
     mv: &Move,
     count: usize,
     budget: &mut Budget,
@@ -227,7 +233,7 @@ struct Reply<'a> {
 impl ask::Task for Reply<'_> {
     type Output = Result<Value, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let time = self.limits.time.map_or(REPLY_TIME, |time| time.min(REPLY_TIME));
@@ -244,7 +250,7 @@ impl ask::Task for Reply<'_> {
 }
 
 /// The move that scores most, or the first.
-fn greedy<R: Rules>(rules: &R, now: &outplay_rules::record::Moment<R::Position>) -> Option<Move> {
+fn greedy<R: Rules>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
     let moves = rules.moves(&now.position);
     moves.into_iter().rev().max_by_key(|mv| rules.apply(&now.position, mv).earned)
 }
@@ -274,7 +280,7 @@ fn family(question: &Question, how: &How, budget: &mut Budget) -> Result<Value, 
             String::new(),
             &no_files,
         )?;
-        page_limits::check(&asked.ruleset)?;
+        page_limits::check(asked.cases.first())?;
         table::value(&asked, how, budget)
     };
     let solved = table::solve_family(&items, how, budget, &one, |_| {})?;

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::game::Ruleset;
+//! use outplay_rules::ruleset::Ruleset;
 //! use outplay_rules::option::Options;
 //! use outplay_rules::player::Player;
 //! use outplay_solve::limits::Budget;

@@ -82,7 +82,7 @@ fn about(asked: &Asked) -> Result<Question<'_>, InputError> {
         game: &asked.game,
         board: &asked.board,
         options: &asked.options,
-        ruleset: &asked.ruleset,
+        cases: &asked.cases,
         after: &asked.after,
         file: attached(&asked.board)?,
     })

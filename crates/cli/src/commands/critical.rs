@@ -6,13 +6,13 @@ use outplay::ask::Asked;
 use outplay::view::draw;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
 use outplay_rules::games::closing_octagons::CLOSING_OCTAGONS;
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons::{self, CriticalState};
 use outplay_rules::option::{NORMAL_RULES, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::{Game, Ruleset};
+use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -26,16 +26,16 @@ pub fn run(common: &Common, board: &str) -> Result<u8, Exit> {
     let name: BoardName = board.parse()?;
     let options = Options::default().with(&NORMAL_RULES, "")?;
     let asked = Asked::on((&CLOSING_OCTAGONS).into(), name, options, String::new())?;
-    let Ruleset::Edges(game) = &asked.ruleset else {
+    let Ruleset::Edges(Game::Scoring(game)) = asked.cases.first() else {
         return Err(InputError::plain("closing-octagons is played on a graph").into());
     };
-    let board = game.board();
+    let board = game.space();
     let states = octagons::critical_states(board).ok_or_else(|| {
         InputError::plain(format!("{} has too many edges to list its critical states", asked.board))
     })?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
-    let mut oracle = ScoringOracle::new(game, &common.how());
+    let mut oracle = ScoringOracle::new(game.as_ref(), &common.how());
     let margins: Vec<Result<i32, Stopped>> = states
         .iter()
         .enumerate()
@@ -69,15 +69,15 @@ pub fn run(common: &Common, board: &str) -> Result<u8, Exit> {
 }
 
 /// Who moves in a state in which nobody has scored: the players alternated.
-fn to_move(board: &EdgeBoard, edges: &EdgePosition) -> Player {
+fn to_move(board: &Edges, edges: &EdgePosition) -> Player {
     let count = |position: &EdgePosition| position.iter().map(|&n| n as usize).sum::<usize>();
     let played = count(&board.start()) - count(edges);
     if played % 2 == 0 { Player::First } else { Player::Second }
 }
 
 fn margin(
-    oracle: &mut ScoringOracle<'_>,
-    board: &EdgeBoard,
+    oracle: &mut ScoringOracle<'_, Edges>,
+    board: &Edges,
     state: &CriticalState,
     budget: &mut Budget,
 ) -> Result<i32, Stopped> {
@@ -90,7 +90,7 @@ fn margin(
 }
 
 /// How many components there are of each class and size.
-fn summary(board: &EdgeBoard, edges: &EdgePosition) -> Vec<Value> {
+fn summary(board: &Edges, edges: &EdgePosition) -> Vec<Value> {
     let mut kinds: BTreeMap<(u32, &str), u32> = BTreeMap::new();
     for component in octagons::components(board, edges) {
         *kinds.entry((component.vertices, draw::component_name(component.class))).or_default() += 1;
@@ -99,7 +99,7 @@ fn summary(board: &EdgeBoard, edges: &EdgePosition) -> Vec<Value> {
     kinds.into_iter().map(kind).collect()
 }
 
-fn edges(board: &EdgeBoard, edges: &EdgePosition) -> Vec<String> {
+fn edges(board: &Edges, edges: &EdgePosition) -> Vec<String> {
     let places = board.graph().places();
     let copies = |index: usize| {
         std::iter::repeat_n(board.move_of(index).write(places), edges[index] as usize)
@@ -107,7 +107,7 @@ fn edges(board: &EdgeBoard, edges: &EdgePosition) -> Vec<String> {
     board.left(edges).flat_map(copies).collect()
 }
 
-fn text(board: &EdgeBoard, state: &CriticalState, margin: &Result<i32, Stopped>) -> String {
+fn text(board: &Edges, state: &CriticalState, margin: &Result<i32, Stopped>) -> String {
     let component = |kind: &Value| {
         let vertices = kind["vertices"].as_u64().unwrap_or(0);
         let of = if vertices == 1 { String::new() } else { format!(" of {vertices} vertices") };

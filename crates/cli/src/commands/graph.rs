@@ -2,10 +2,12 @@
 
 use outplay::ask::{Asked, asked_fields};
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
+use outplay_rules::in_space;
 use outplay_rules::option::MISERE;
 use outplay_rules::record::Record;
-use outplay_rules::rules::Rules;
+use outplay_rules::rules::Part;
+use outplay_rules::ruleset::{AnyImpartial, Game};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::game_graph::{GameGraph, game_graph};
 use serde_json::{Value, json};
 
@@ -18,13 +20,13 @@ pub fn run(common: &Common, question: &Graph) -> Result<u8, Exit> {
         let message = "the kernel is that of the normal convention, without --misere";
         return Err(InputError::plain(message).into());
     }
-    let drawn = match &asked.ruleset {
-        Ruleset::Octal(rules) => draw(rules, &asked, question, left_of_octal),
-        Ruleset::NodeKayles(rules) => draw(rules, &asked, question, names),
-        Ruleset::ArcKayles(rules) => draw(rules, &asked, question, names),
+    let drawn = in_space!(asked.cases.first(), |game| match game {
+        Game::Impartial(rules) if rules.taking().is_some() => {
+            draw(rules.as_ref(), &asked, question)
+        }
         _ => Err(InputError::plain(format!("{} is not a taking game", asked.game))
             .help("game graphs are drawn of octal games, node-kayles, arc-kayles and cram")),
-    }?;
+    })?;
     if let Some(path) = &question.output {
         std::fs::write(path, &drawn.text).map_err(file_error(path))?;
     }
@@ -55,26 +57,23 @@ struct Drawn {
     kernel: usize,
 }
 
-fn names<R: Rules>(rules: &R, left: &outplay_rules::bits::BitSet) -> String {
-    let names: Vec<String> = left.iter().map(|vertex| rules.places().name(vertex)).collect();
-    if names.is_empty() { "–".into() } else { names.join(" ") }
-}
-
-fn left_of_octal(
-    rules: &outplay_rules::games::octal::OctalGame,
-    position: &outplay_rules::games::octal::OctalPosition,
-) -> String {
-    let heaps = position.heaps.iter().map(|heap| format!("[{heap}]"));
-    let vertices = position.vertices.iter().map(|vertex| rules.places().name(vertex));
-    let all: Vec<String> = heaps.chain(vertices).collect();
+/// What is left: heaps, then vertices.
+fn label<S: Space>(rules: &AnyImpartial<S>, position: &S::Position) -> String {
+    let parts = rules.parts(position).into_iter();
+    let heaps = parts.filter_map(|part| match part {
+        Part::Heap(size) => Some(format!("[{size}]")),
+        Part::Component(_) => None,
+    });
+    let vertices = rules.space().vertices(position).into_iter().flat_map(|left| left.iter());
+    let all: Vec<String> =
+        heaps.chain(vertices.map(|vertex| rules.places().name(vertex))).collect();
     if all.is_empty() { "–".into() } else { all.join(" ") }
 }
 
-fn draw<R: Rules>(
-    rules: &R,
+fn draw<S: Space>(
+    rules: &AnyImpartial<S>,
     asked: &Asked,
     question: &Graph,
-    name: impl Fn(&R, &R::Position) -> String,
 ) -> Result<Drawn, InputError> {
     let start = Record::after(rules, &asked.after)?.now().position.clone();
     let Some(graph) = game_graph(rules, start, question.most) else {
@@ -84,7 +83,7 @@ fn draw<R: Rules>(
         ));
     };
     let labels: Vec<String> =
-        graph.positions.iter().map(|position| name(rules, position)).collect();
+        graph.positions.iter().map(|position| label(rules, position)).collect();
     let moves: Vec<Vec<String>> = graph
         .arcs
         .iter()

@@ -2,12 +2,13 @@
 
 use outplay::ask::{Task, asked_fields, asked_words};
 use outplay::report;
-use outplay::view::draw::Draw;
+use outplay::view::picture::View;
 use outplay_rules::error::InputError;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, GameValue, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, Oracle};
 use serde_json::{Map, Value, json};
 
 use crate::cli::{Common, Question};
@@ -30,19 +31,19 @@ pub fn run(common: &Common, question: &Question) -> Result<u8, Exit> {
     let mut lines = vec![asked_words(&asked)];
     let mut starts = Vec::new();
     let mut stopped = None;
-    for variant in 0..asked.variants() {
+    for case in asked.cases.all() {
         if stopped.is_some() {
             break;
         }
         let task = MovesTask { after: &asked.after, budget: &mut budget };
-        let (drawing, moves, limit) = asked.with_oracle(variant, &common.how(), task)?;
+        let (drawing, moves, limit) = asked.with_oracle(case, &common.how(), task)?;
         stopped = stopped.or(limit);
         lines.push(drawing);
         lines.extend(moves.iter().map(text));
-        starts.push((asked.start_name(variant), moves.iter().map(fields).collect::<Vec<_>>()));
+        starts.push((case.start.clone(), moves.iter().map(fields).collect::<Vec<_>>()));
     }
     progress::clear(common);
-    if asked.has_starts() {
+    if asked.cases.has_starts() {
         let entry = |(start, moves)| json!({ "start": start, "moves": Value::Array(moves) });
         let moves = if starts.len() == 1 { json!(starts[0].1) } else { Value::Null };
         json.insert("moves".into(), moves);
@@ -66,7 +67,7 @@ struct MovesTask<'a, 'b> {
 impl Task for MovesTask<'_, '_> {
     type Output = Result<(String, Vec<Listed>, Option<Stopped>), InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let legal = rules.moves(&now.position);
@@ -91,7 +92,7 @@ impl Task for MovesTask<'_, '_> {
             value: valued.get(index).map(|(_, value)| *value),
             best: best.contains(mv),
         });
-        Ok((rules.draw(&now.position), listed.collect(), stopped))
+        Ok((rules.space().draw(&now.position), listed.collect(), stopped))
     }
 }
 

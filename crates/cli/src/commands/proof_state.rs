@@ -6,9 +6,12 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use outplay::ask::Asked;
-use outplay_rules::game::Ruleset;
+use outplay_rules::in_space;
 use outplay_rules::option::START;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits, Progress};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
@@ -71,7 +74,7 @@ impl ProofState {
 /// number moves in another way tomorrow. Where the first X of a hop game stands and what was played makes no difference to
 /// what is true of a position.
 fn question(asked: &Asked) -> Result<String, Exit> {
-    let Some(board) = board(&asked.ruleset) else {
+    let Some(board) = board(asked.cases.first()) else {
         return Err(Exit::Input(format!(
             "--state keeps what the searches of positional games prove; {} has none (positional, maker-breaker, \
              avoider-enforcer, hop and fire-and-ice have)",
@@ -88,10 +91,12 @@ fn question(asked: &Asked) -> Result<String, Exit> {
     Ok(format!("{game} {name}{options}, sets {sum:016x}, outplay {version}"))
 }
 
+/// The board of a game whose searches keep what they prove.
 fn board(ruleset: &Ruleset) -> Option<&SetBoard> {
-    match ruleset {
-        Ruleset::Placing(game) => Some(game.board()),
-        Ruleset::Hop(games) => games.first().map(|(_, game)| game.board()),
+    in_space!(ruleset, |game| match game {
+        Game::Positional(rules) if rules.placing().is_some() || rules.hopping().is_some() => {
+            game.space().sets()
+        }
         _ => None,
-    }
+    })
 }

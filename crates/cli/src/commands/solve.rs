@@ -5,13 +5,16 @@ use std::time::{Duration, Instant};
 use outplay::ask::{Asked, Task, asked_fields, asked_words};
 use outplay::door::explain::{Explained, explain, explained_words, part_fields};
 use outplay::report;
-use outplay::view::draw::Draw;
+use outplay::view::draw::notes;
+use outplay::view::picture::View;
 use outplay_rules::error::InputError;
+use outplay_rules::game::Case;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Progress, Stopped};
-use outplay_solve::oracle::{self, GameValue, How, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Known, Oracle};
 use outplay_solve::positional::Value as PositionalValue;
 use outplay_solve::positional::notebook::Notebook;
 use serde_json::{Map, Value, json};
@@ -65,7 +68,7 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
     let how = How { outcome_only: solve.outcome_only, ..common.how() };
     let mut solved = Vec::new();
-    for variant in 0..asked.variants() {
+    for case in asked.cases.all() {
         let stopped = solved.iter().find_map(|one: &Solved| one.answer.as_ref().err().copied());
         solved.push(match stopped {
             // Once a limit is reached the other starts are not begun.
@@ -81,7 +84,7 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
             None => {
                 let notebook = state.as_ref().map(|state| &state.notebook);
                 let task = SolveTask { after: &asked.after, notebook, budget: &mut budget };
-                asked.with_oracle(variant, &how, task)?
+                asked.with_oracle(case, &how, task)?
             }
         });
     }
@@ -128,7 +131,7 @@ struct SolveTask<'a, 'b> {
 impl Task for SolveTask<'_, '_> {
     type Output = Result<Solved, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         if self.notebook.is_some_and(|notebook| !oracle.keep_in(notebook)) {
@@ -138,7 +141,7 @@ impl Task for SolveTask<'_, '_> {
         known.insert("to_move".into(), json!(now.to_move.to_string()));
         known.insert("score".into(), json!(now.score));
         known.extend(
-            rules.notes(&now.position).into_iter().map(|(key, value)| (key.to_string(), value)),
+            notes(rules, &now.position).into_iter().map(|(key, value)| (key.to_string(), value)),
         );
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
         let mut explanation = Vec::new();
@@ -175,7 +178,7 @@ impl Task for SolveTask<'_, '_> {
         if !matches!(answer, Ok(GameValue::Margin(_))) && !matches!(partly, Known::Margin { .. }) {
             known.remove("score");
         }
-        let winner_role = winner.and_then(|player| rules.role_name(player));
+        let winner_role = winner.and_then(|player| rules.role(player));
         if let Some(Explained { parts, .. }) = explanation.first() {
             known.insert("parts".into(), part_fields(parts));
         }
@@ -224,23 +227,23 @@ fn answer_fields(asked: &Asked, solved: &[Solved]) -> Map<String, Value> {
         }
     };
     let mut map: Map<String, Value> = keys.keys().map(|key| (key.clone(), agreed(key))).collect();
-    if asked.has_starts() {
-        let start = |(variant, fields): (usize, Map<String, Value>)| {
+    if asked.cases.has_starts() {
+        let start = |(case, fields): (&Case, Map<String, Value>)| {
             let mut entry = Map::new();
-            entry.insert("start".into(), json!(asked.start_name(variant)));
+            entry.insert("start".into(), json!(case.start));
             entry.extend(fields);
             Value::Object(entry)
         };
-        map.insert("starts".into(), each.into_iter().enumerate().map(start).collect());
+        map.insert("starts".into(), asked.cases.all().iter().zip(each).map(start).collect());
     }
     map
 }
 
 fn text(asked: &Asked, solved: &[Solved]) -> String {
     let mut lines = vec![asked_words(asked)];
-    for (variant, one) in solved.iter().enumerate() {
-        if asked.has_starts() {
-            lines.push(format!("first X on {}:", asked.start_name(variant).unwrap_or_default()));
+    for (case, one) in asked.cases.all().iter().zip(solved) {
+        if asked.cases.has_starts() {
+            lines.push(format!("first X on {}:", case.start.as_deref().unwrap_or_default()));
         }
         match &one.answer {
             Ok(value) => lines.extend(solved_text(one, value)),

@@ -2,15 +2,16 @@
 
 use outplay::ask::{self, Asked, Task};
 use outplay::door::family as table;
-use outplay::view::draw::Draw;
+use outplay::view::picture::View;
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
 use outplay_rules::option::MISERE;
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::{Nimber, Outcome, attach, emptying};
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle, valued_moves};
+use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle, valued_moves};
 use serde_json::{Map, Value, json};
 
 use crate::cli::{Common, Sweep};
@@ -155,7 +156,7 @@ fn test(
                 return Err(InputError::plain("there are no Grundy values under --misere"));
             }
             let how = How { outcome_only: !grundy, ..how.clone() };
-            asked.with_oracle(0, &how, StatementTask { statement, budget })
+            asked.with_oracle(&asked.cases.all()[0], &how, StatementTask { statement, budget })
         }
     }
 }
@@ -168,7 +169,7 @@ struct StatementTask<'a, 'b> {
 impl Task for StatementTask<'_, '_> {
     type Output = Result<Result<bool, Stopped>, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::new(rules);
         if self.statement == Statement::OptionsAlike {
             let valued = valued_moves(&mut oracle, record.now(), self.budget);

@@ -48,7 +48,7 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
             Convention::Normal
         },
         after: &asked.after,
-        all_starts: asked.has_starts(),
+        all_starts: asked.cases.has_starts(),
         theorems: !common.no_theorems && !common.plain,
         rule_entries: if verify.rule.is_some() { MOST_ENTRIES } else { SHOWN },
         ..Question::new(file.as_deref().map_or(Source::Named(name), Source::File), player)
@@ -57,7 +57,7 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
     let mut budget = Budget::new(progress::limits(common), &listener);
     let (answer, certified) = match &verify.certificate {
         Some(file) => certify::promise(verify, &asked, &question, file, &mut budget)?,
-        None => (outplay_strategy::verify(&asked.ruleset, &question, &mut budget)?, Certified::No),
+        None => (outplay_strategy::verify(&asked.cases, &question, &mut budget)?, Certified::No),
     };
     progress::clear(common);
     if let Some(path) = verify.rule.as_deref().filter(|_| !answer.rule.is_empty()) {

@@ -2,13 +2,14 @@
 
 use outplay::ask::{asked_fields, asked_words};
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
-use outplay_rules::games::placing::Stones;
+use outplay_rules::in_space;
 use outplay_rules::moves::{Move, read_places};
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
-use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::{Space, Stones};
 use outplay_solve::positional::weights::{Weights, is_too_large};
 use serde_json::{Map, Value, json};
 
@@ -29,24 +30,24 @@ struct Weighed<'a> {
 
 pub fn run(common: &Common, weights: &cli::Weights) -> Result<u8, Exit> {
     let asked = weights.question.asked()?;
-    let weighed = match &asked.ruleset {
-        Ruleset::Placing(game) => weigh(game, game.board(), &asked.after, false)?,
-        Ruleset::Hop(games) => {
-            let game = &games[0].1;
-            weigh(game, game.board(), &asked.after, true)?
+    let board = in_space!(asked.cases.first(), |game| match game {
+        Game::Positional(rules) if rules.placing().is_some() || rules.hopping().is_some() => {
+            game.space().sets()
         }
-        _ => {
-            let message = format!("{} has no weights", asked.game);
-            return Err(InputError::plain(message).help("games with weights: hop, fire-and-ice, positional, maker-breaker, avoider-enforcer").into());
-        }
+        _ => None,
+    });
+    let Some(board) = board else {
+        let message = format!("{} has no weights", asked.game);
+        return Err(InputError::plain(message).help("games with weights: hop, fire-and-ice, positional, maker-breaker, avoider-enforcer").into());
     };
+    let weighed = in_space!(asked.cases.first(), |game| weigh(game, board, &asked.after))?;
     if is_too_large(weighed.board.first_sets()) {
         return Err(InputError::plain("the board has too many sets on one level").into());
     }
     let pairs = pairs(weighed.board, &weights.pair)?;
     let mut json = asked_fields(&asked);
-    if asked.has_starts() {
-        json.insert("start".into(), json!(asked.start_name(0)));
+    if asked.cases.has_starts() {
+        json.insert("start".into(), json!(asked.cases.all()[0].start));
     }
     json.insert("to_move".into(), json!(weighed.to_move.to_string()));
     let name = |point: usize| weighed.board.places().name(point);
@@ -66,21 +67,20 @@ pub fn run(common: &Common, weights: &cli::Weights) -> Result<u8, Exit> {
 }
 
 /// The position after some moves. In a hop game the newest O stands where the first player's last hop began.
-fn weigh<'a, R: Positional + Rules<Position = Stones>>(
-    rules: &R,
+fn weigh<'a, S: Space>(
+    game: &Game<S>,
     board: &'a SetBoard,
     after: &str,
-    hops: bool,
 ) -> Result<Weighed<'a>, InputError> {
-    let record = Record::after(rules, after)?;
+    let record = Record::after(game, after)?;
     let now = record.now();
     let newest = match record.moves().last() {
-        Some(Move::Hop { from, .. }) if hops && now.to_move == Player::Second => {
-            Some(*from as usize)
-        }
+        Some(Move::Hop { from, .. }) if now.to_move == Player::Second => Some(*from as usize),
         _ => None,
     };
-    Ok(Weighed { board, stones: now.position.clone(), to_move: now.to_move, newest })
+    let stones = game.space().stones(&now.position).cloned();
+    let stones = stones.unwrap_or_else(|| Stones::none(board.point_count()));
+    Ok(Weighed { board, stones, to_move: now.to_move, newest })
 }
 
 fn pairs(board: &SetBoard, texts: &[String]) -> Result<Vec<(usize, usize)>, InputError> {

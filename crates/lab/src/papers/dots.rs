@@ -272,15 +272,16 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether heaps make a P-position, by play alone.
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
-    use outplay_rules::game::Ruleset;
+    use outplay_rules::ruleset::{Game, Ruleset};
     use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
-    let Ok(Ruleset::Octal(rules)) =
-        crate::context::ruleset("robs-dots", &heaps(list), &Asked::default())
-    else {
-        return Ok(false);
-    };
-    let position = outplay_rules::rules::Rules::start(&rules);
-    let mut reference = Reference::new(&rules);
+    let cases = crate::context::expect(crate::context::ruleset(
+        "robs-dots",
+        &heaps(list),
+        &Asked::default(),
+    ));
+    let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(false) };
+    let position = rules.start();
+    let mut reference = Reference::new(rules.as_ref());
     Ok(reference.outcome_by_play(&position, Convention::Normal, context.budget)? == Outcome::P)
 }
 

@@ -1,7 +1,6 @@
 //! Why a position of an impartial game is won: the Grundy values of its parts, now and after a winning move.
 
 use outplay_rules::moves::Move;
-use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, Oracle, PartName};

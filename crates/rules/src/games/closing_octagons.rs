@@ -1,9 +1,9 @@
 //! Closing Octagons (closing-octagons.txt): strings-and-coins on arrays of octagons, with the *normal* rules (3') and
 //! (4') of Definition 3.17 if they are asked for. The rules are those of [`super::scoring`].
 
-use super::scoring::{EdgeGame, REMOVING, Variant};
+use super::scoring::{REMOVING, Variant, removing};
 use super::strings_and_coins::ON_POLYGONS;
-use crate::game::{GameDef, Ruleset};
+use crate::game::GameDef;
 use crate::option::NORMAL_RULES;
 
 /// Closing Octagons on a multigraph.
@@ -18,7 +18,7 @@ pub static CLOSING_OCTAGONS: GameDef = GameDef {
     make: |setup| {
         let normal = setup.options.has(&NORMAL_RULES);
         let variant = if normal { Variant::NormalOctagons } else { Variant::StringsAndCoins };
-        Ok(Ruleset::Edges(EdgeGame::new(setup.graph()?, variant)))
+        removing(setup, variant)
     },
     ..REMOVING
 };

@@ -1,7 +1,7 @@
 //! Fire and Ice (hop-positional-games.txt, chapter 4): the hop on a nested board with two kinds of hop only. The rules
 //! are those of [`super::hop`].
 
-use super::hop::{HOPPING, HopGame, from_starts};
+use super::hop::{HOPPING, HopGame, hopping};
 use crate::game::{Boards, GameDef};
 
 /// Fire and Ice on a nested board.
@@ -15,6 +15,6 @@ pub static FIRE_AND_ICE: GameDef = GameDef {
         "fire-and-ice [pg:2,2 : pg:2,2] --start 1.1",
         "fire-and-ice [sets:1-2 : sets:1-2,2-3]",
     ],
-    make: |setup| from_starts(setup, HopGame::fire_and_ice),
+    make: |setup| hopping(setup, HopGame::fire_and_ice),
     ..HOPPING
 };

@@ -8,7 +8,6 @@ pub mod arc_kayles;
 pub mod avoider_enforcer;
 pub mod chooser_picker;
 pub mod closing_octagons;
-pub mod edge_board;
 pub mod fire_and_ice;
 pub mod hop;
 pub mod maker_breaker;

@@ -4,35 +4,39 @@
 //! under the normal convention. Because of the second move a position may be worth no nimber at all: it is *loony*
 //! when whoever moves wins it whatever stands beside it.
 
-use super::edge_board::{EdgeBoard, EdgePosition};
-use crate::error::InputError;
-use crate::game::{Boards, GameDef, Ruleset, Theory};
+use crate::game::{Boards, GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::option::MISERE;
-use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+use crate::ruleset::impartial;
+use crate::spaces::{EdgePosition, Edges};
 
 /// Nimstring on a multigraph.
 #[derive(Clone, Debug)]
 pub struct Nimstring {
-    board: EdgeBoard,
+    board: Edges,
 }
 
 impl Nimstring {
     /// The game on a multigraph.
     pub fn new(graph: Graph) -> Self {
-        Nimstring { board: EdgeBoard::new(graph) }
+        Nimstring { board: Edges::new(graph) }
     }
 
     /// The board.
-    pub fn board(&self) -> &EdgeBoard {
+    pub fn board(&self) -> &Edges {
         &self.board
     }
 }
 
 impl Rules for Nimstring {
+    type Space = Edges;
     type Position = EdgePosition;
+
+    fn space(&self) -> &Edges {
+        &self.board
+    }
 
     fn start(&self) -> EdgePosition {
         self.board.start()
@@ -54,20 +58,16 @@ impl Rules for Nimstring {
         Step { position: self.board.without(position, index), earned: 0, again }
     }
 
-    fn places(&self) -> &Places {
-        self.board.graph().places()
-    }
-
-    fn read_move(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
-        self.board.read(position, text)
-    }
-
-    fn position_bytes(&self) -> usize {
-        self.board.position_bytes()
-    }
-
     fn longest_game(&self) -> usize {
         self.board.graph().edge_count()
+    }
+
+    fn is_over(&self, position: &EdgePosition) -> bool {
+        position.iter().all(|&copies| copies == 0)
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
@@ -98,5 +98,6 @@ pub static NIMSTRING: GameDef = GameDef {
         let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
         format!("{cut}. Who {frees} must move again. Who must move and cannot {stuck}.")
     },
-    make: |setup| Ok(Ruleset::Nimstring(Nimstring::new(setup.graph()?))),
+    starts: None,
+    make: |setup| Ok(impartial(Nimstring::new(setup.graph()?))),
 };

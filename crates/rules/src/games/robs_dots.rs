@@ -7,7 +7,8 @@ use super::node_kayles::NodeKayles;
 use super::octal::{TAKING, taking};
 use super::octal_code::OctalCode;
 use crate::error::InputError;
-use crate::game::{GameDef, Ruleset, Setup};
+use crate::game::{GameDef, Setup};
+use crate::ruleset::{Ruleset, impartial};
 
 /// Rob's Dots on rows of dots or on a graph.
 pub static ROBS_DOTS: GameDef = GameDef {
@@ -35,7 +36,7 @@ fn make(setup: &Setup) -> Result<Ruleset, InputError> {
             Err(InputError::plain(message)
                 .help("a heap of dots is a path: robs-dots \"path:5 + petersen\""))
         }
-        (true, 1..) => Ok(Ruleset::NodeKayles(NodeKayles::new(graph))),
+        (true, 1..) => Ok(impartial(NodeKayles::new(graph))),
         (_, 0) => taking(setup, in_a_row()?),
     }
 }

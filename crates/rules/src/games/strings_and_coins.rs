@@ -1,8 +1,8 @@
 //! Strings-and-coins: cut a string; a coin without strings is a point, and who takes one cuts again. On boards of boxes
 //! it is dots-and-boxes. The rules are those of [`super::scoring`].
 
-use super::scoring::{EdgeGame, REMOVING, Variant};
-use crate::game::{GameDef, Ruleset};
+use super::scoring::{REMOVING, Variant, removing};
+use crate::game::GameDef;
 
 /// How it is told where an edge is the side of a polygon.
 pub const ON_POLYGONS: &str =
@@ -19,6 +19,6 @@ pub static STRINGS_AND_COINS: GameDef = GameDef {
         true => ON_POLYGONS.into(),
         false => wording.plain(),
     },
-    make: |setup| Ok(Ruleset::Edges(EdgeGame::new(setup.graph()?, Variant::StringsAndCoins))),
+    make: |setup| removing(setup, Variant::StringsAndCoins),
     ..REMOVING
 };

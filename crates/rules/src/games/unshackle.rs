@@ -1,8 +1,8 @@
 //! Unshackle (unshackle.txt, section 1): cut a chain; a prisoner without chains goes free and is a point; the turn
 //! passes after every cut. The rules are those of [`super::scoring`].
 
-use super::scoring::{EdgeGame, REMOVING, Variant};
-use crate::game::{GameDef, Ruleset};
+use super::scoring::{REMOVING, Variant, removing};
+use crate::game::GameDef;
 
 /// Unshackle on a multigraph.
 pub static UNSHACKLE: GameDef = GameDef {
@@ -13,6 +13,6 @@ pub static UNSHACKLE: GameDef = GameDef {
     prompt: "Cut a chain.",
     look: &["prisoners"],
     examples: &["unshackle grid:2x4", "unshackle octagons:1x2"],
-    make: |setup| Ok(Ruleset::Edges(EdgeGame::new(setup.graph()?, Variant::Unshackle))),
+    make: |setup| removing(setup, Variant::Unshackle),
     ..REMOVING
 };

@@ -1,11 +1,11 @@
 //! The laws of playing.
 
-use outplay_rules::game::Ruleset;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Positional, Rules, Scoring};
+use outplay_rules::ruleset::Ruleset;
 use smallvec::SmallVec;
 
 use crate::boards;

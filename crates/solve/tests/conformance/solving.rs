@@ -1,13 +1,13 @@
 //! The laws of solving: reference solvers against each other and against relabelled boards.
 
 use outplay_rules::board::Board;
-use outplay_rules::game::Ruleset;
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::nimstring::Nimstring;
 use outplay_rules::option::Options;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Impartial, Rules};
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;

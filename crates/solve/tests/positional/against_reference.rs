@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use outplay_rules::board::Board;
-use outplay_rules::game::Ruleset;
 use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::places::Places;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{How, Oracle, after};

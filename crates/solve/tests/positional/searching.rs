@@ -1,10 +1,10 @@
 //! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
 
 use outplay_rules::board::Board;
-use outplay_rules::game::Ruleset;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;

@@ -2,10 +2,10 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::board::Board;
-use outplay_rules::game::Ruleset;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::Options;
 use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;

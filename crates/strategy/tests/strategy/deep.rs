@@ -1,9 +1,9 @@
 //! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::Ruleset;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::Choices;
 use outplay_strategy::{Answer, Question, Source, verify};

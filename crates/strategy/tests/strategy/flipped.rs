@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::Ruleset;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
 use outplay_rules::record::{Moment, Record};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::contest::Contest;

@@ -2,9 +2,9 @@
 //! The broken ones are findings: each line was looked at by hand, and each is as short as the reference verifier says.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::Ruleset;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source, verify};

@@ -1,11 +1,11 @@
 //! Keys up to symmetry change nothing but the number of positions.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::Ruleset;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::contest::Contest;
