@@ -265,10 +265,7 @@ fn flipped_strategies_are_refuted() {
             let text = rules(text);
             let question =
                 Question { claim: Some(claim), ..Question::new(Source::File(&text), player) };
-            verify(&cases(game, board), &question, &mut Budget::unlimited())
-                .unwrap()
-                .verdict
-                .holds
+            verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap().verdict.holds
         };
         if game != "hop" {
             assert_eq!(verdict(right), Some(true), "{game} {board}: {right}");
