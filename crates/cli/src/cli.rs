@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::ask::{Asked, read_file};
-use outplay_rules::error::InputError;
-use outplay_rules::game::{Options, read_bias};
-use outplay_solve::oracle::How;
+use outplay::{Form, How, InputError, Options, Player, Written};
 
 /// A laboratory for two-player games on graphs and boards.
 #[derive(Debug, Parser)]
@@ -306,24 +303,31 @@ pub struct GameOptions {
 }
 
 impl Question {
-    /// The question, if it makes sense.
-    pub fn asked(&self) -> Result<Asked, InputError> {
-        let after = self.after.clone().unwrap_or_default();
-        Asked::read(&self.game, &self.board, self.options.read()?, after, &read_file)
+    /// The question, if it is well written.
+    pub fn read(&self) -> Result<outplay::Question, InputError> {
+        self.options.written(&self.game, &self.board, self.after.as_deref()).read()
     }
 }
 
 impl GameOptions {
-    /// The options, if they are well written.
-    pub fn read(&self) -> Result<Options, InputError> {
-        Ok(Options {
+    /// A question with these options.
+    pub fn written(&self, game: &str, board: &str, after: Option<&str>) -> Written {
+        Written {
+            game: game.into(),
+            board: board.into(),
+            after: after.unwrap_or_default().into(),
             misere: self.misere,
             normal_rules: self.normal_rules,
-            bias: self.bias.as_deref().map(read_bias).transpose()?,
+            bias: self.bias.clone(),
             breaker_first: self.breaker_first,
             enforcer_first: self.enforcer_first,
             start: self.start.clone(),
-        })
+        }
+    }
+
+    /// The options alone, if they are well written.
+    pub fn read(&self) -> Result<Options, InputError> {
+        self.written("", "", None).options()
     }
 }
 
@@ -358,6 +362,16 @@ pub enum CertificateForm {
     Binary,
     /// Bytes, compressed
     Deflate,
+}
+
+impl From<CertificateForm> for Form {
+    fn from(form: CertificateForm) -> Self {
+        match form {
+            CertificateForm::Text => Form::Text,
+            CertificateForm::Binary => Form::Binary,
+            CertificateForm::Deflate => Form::Deflate,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -453,6 +467,15 @@ pub enum GraphFormat {
     Svg,
 }
 
+impl From<GraphFormat> for outplay::door::graph::GraphFormat {
+    fn from(format: GraphFormat) -> Self {
+        match format {
+            GraphFormat::Dot => Self::Dot,
+            GraphFormat::Svg => Self::Svg,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct Sequence {
     /// The code or name of a heap game, such as 0.137, kayles, hexadecimal:0.9
@@ -481,6 +504,17 @@ pub enum SequenceFormat {
     Bytes,
     /// Two bytes a value, the lower first
     Words,
+}
+
+impl From<SequenceFormat> for outplay::door::sequence::SequenceFormat {
+    fn from(format: SequenceFormat) -> Self {
+        match format {
+            SequenceFormat::Text => Self::Text,
+            SequenceFormat::Csv => Self::Csv,
+            SequenceFormat::Bytes => Self::Bytes,
+            SequenceFormat::Words => Self::Words,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -558,6 +592,15 @@ pub struct Verify {
 pub enum OneSide {
     First,
     Second,
+}
+
+impl From<OneSide> for Player {
+    fn from(side: OneSide) -> Self {
+        match side {
+            OneSide::First => Player::First,
+            OneSide::Second => Player::Second,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

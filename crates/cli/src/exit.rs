@@ -1,57 +1,23 @@
-//! How the program ends, and how it prints.
+//! How the program prints and ends.
 
-use std::fmt;
 use std::io::Write;
 
-use outplay_rules::error::InputError;
+use outplay::answer::Reply;
 
-/// The answer is there.
-pub const ANSWERED: u8 = 0;
-/// It was refuted, or is invalid.
-pub const REFUTED: u8 = 1;
-/// A limit was reached before an answer.
-pub const LIMIT: u8 = 3;
+use crate::cli::Common;
+use crate::progress;
 
-/// An end without an answer.
-#[derive(Debug)]
-pub enum Exit {
-    /// The input is wrong: exit code 2.
-    Input(String),
+/// Tells an answer, as JSON or in words, and gives the exit code.
+pub fn tell(common: &Common, reply: &impl Reply) -> u8 {
+    progress::clear(common);
+    print(&if common.json { json(reply) } else { reply.to_string() });
+    reply.ended().exit_code()
 }
 
-impl Exit {
-    /// The exit code.
-    pub fn code(&self) -> u8 {
-        match self {
-            Exit::Input(_) => 2,
-        }
-    }
-}
-
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Exit::Input(message) => f.write_str(message),
-        }
-    }
-}
-
-impl From<InputError> for Exit {
-    fn from(error: InputError) -> Self {
-        Exit::Input(error.to_string())
-    }
-}
-
-/// Turns a failure to read or write a file into wrong input that names it.
-pub fn file_error(path: &str) -> impl Fn(std::io::Error) -> Exit + '_ {
-    move |error| {
-        let why = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
-            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
-            _ => error.to_string(),
-        };
-        Exit::Input(format!("{path}: {why}"))
-    }
+/// An answer as a line of JSON.
+fn json(reply: &impl Reply) -> String {
+    // No answer has keys that are not text, so none fails.
+    serde_json::to_string(reply).unwrap_or_default()
 }
 
 /// Prints a line on standard output. A reader who has gone away (`| head`) ends the program quietly.

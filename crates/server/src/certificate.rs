@@ -3,13 +3,13 @@
 
 use std::sync::OnceLock;
 
-use outplay::ask::Asked;
+use outplay::{Asked, Question, Run};
 use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
 use outplay_rules::game::Options;
 use outplay_rules::player::Player;
 
-use super::question::no_files;
+use super::limits::no_files;
 
 /// What the opponent is called in an address of the page.
 pub const NAME: &str = "certificate";
@@ -33,7 +33,8 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
         return Err("the page shows no board of a file".into());
     }
     let (game, board) = (header.game.clone(), header.board.clone());
-    let asked = Asked::new_with(game, board, header.options.clone(), String::new(), &no_files)
+    let question = Question::on(game, board).with(header.options.clone());
+    let asked = Asked::new(&question, &Run { files: &no_files, ..Run::default() })
         .map_err(|error| error.message().to_string())?;
     let start = if asked.has_starts() { asked.start_name(0) } else { header.options.start.clone() };
     let options = Options { start, ..header.options.clone() };
@@ -85,7 +86,10 @@ pub fn promised(header: &Header) -> Player {
 /// Whether the certificate is about this game.
 pub fn is_about(asked: &Asked) -> bool {
     SERVED.get().is_some_and(|Served { header, options, .. }| {
-        header.game == asked.game && header.board == asked.board && *options == asked.options
+        let question = &asked.question;
+        header.game == question.game
+            && header.board == question.board
+            && *options == question.options
     })
 }
 
@@ -96,7 +100,7 @@ pub fn reply(asked: &Asked) -> Result<Option<String>, InputError> {
         return Err(InputError::plain(message).help("outplay serve --from FILE plays by one"));
     };
     let found = outplay_certificate::play_from(&served.bytes[..], served.memory, |_, reply| {
-        reply(&asked.after)
+        reply(&asked.question.after)
     });
     Ok(found.ok().flatten())
 }

@@ -1,6 +1,7 @@
 //! What is too large for a page. The solvers have limits of their own; these are about listing moves and drawing
 //! places, which nothing interrupts.
 
+use outplay::Run;
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
 use outplay_rules::game::Ruleset;
@@ -127,4 +128,15 @@ fn grow(
         let reach = graph.neighbours(next).union(frontier).difference(&banned);
         grow(graph, size + 1, &reach, &banned, most, count);
     }
+}
+
+/// Whoever asks over the network has no business with the files of this machine.
+pub fn no_files(path: &str) -> Result<String, InputError> {
+    Err(InputError::plain(format!("the page reads no files such as @{path}"))
+        .help("name the board in full, for example edges:1-2,2-3 or graph6:Dhc"))
+}
+
+/// How a visitor's question is answered: without files, and only if the board can be shown.
+pub fn visit() -> Run<'static> {
+    Run { files: &no_files, admit: &check, ..Run::default() }
 }

@@ -11,10 +11,8 @@ use outplay_rules::family::{Collection, Family};
 use outplay_rules::record::Record;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
-use serde_json::{Value, json};
 
-use crate::ask::{Asked, Task};
-use crate::report;
+use crate::question::{Asked, Task};
 use crate::view::draw::Draw;
 
 /// A board to solve.
@@ -28,6 +26,7 @@ pub struct Item {
 }
 
 /// A board of the family with its value, or why it has none.
+#[derive(Clone, Debug)]
 pub struct Row {
     /// The number chosen from each range.
     pub at: Vec<u32>,
@@ -38,7 +37,7 @@ pub struct Row {
 }
 
 /// The boards of a family that were solved, and the limit that came before the rest.
-pub struct Rows {
+pub(crate) struct Rows {
     /// A row a board.
     pub rows: Vec<Row>,
     /// The limit.
@@ -46,7 +45,7 @@ pub struct Rows {
 }
 
 /// What solving one board came to.
-pub type Solved = Result<Result<GameValue, Stopped>, InputError>;
+pub(crate) type Solved = Result<Result<GameValue, Stopped>, InputError>;
 
 /// The boards of a family, those of its collections one by one.
 pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError> {
@@ -68,10 +67,10 @@ pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError>
 }
 
 /// How one board is solved.
-pub type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
+pub(crate) type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
 
 /// Solves boards, each by `one`, and tells the rows so far whenever there is a new one.
-pub fn solve_family(
+pub(crate) fn solve_family(
     items: &[Item],
     how: &How,
     budget: &mut Budget,
@@ -158,7 +157,7 @@ fn solve_all(
 const STACK: usize = 1 << 28;
 
 /// The value of a board; of a hop game without a start, that of all its starts if they agree.
-pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
+pub(crate) fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     let mut values = Vec::new();
     for variant in 0..asked.variants() {
         match asked.with_oracle(variant, how, ValueTask(budget))? {
@@ -180,38 +179,4 @@ impl Task for ValueTask<'_, '_> {
     fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
         Ok(oracle.value(Record::new(rules).now(), self.0))
     }
-}
-
-/// The columns that the values have, and a row of cells a board.
-pub fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
-    let columns = columns(rows, false);
-    let cells = rows.iter().map(|row| cells(row, &columns)).collect();
-    (columns, cells)
-}
-
-/// The columns that the values have. Errors have one if there are any, or if there may yet be.
-pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
-    let mut columns = vec!["board".to_string()];
-    let fields =
-        rows.iter().find_map(|row| row.value.as_ref().ok()).map(report::fields).unwrap_or_default();
-    columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
-    if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| report::mark(value).is_some())) {
-        columns.push("mark".into());
-    }
-    if more_to_come || rows.iter().any(|row| row.value.is_err()) {
-        columns.push("error".into());
-    }
-    columns
-}
-
-/// A row of cells for a board.
-pub fn cells(row: &Row, columns: &[String]) -> Vec<Value> {
-    let fields = row.value.as_ref().map(report::fields).unwrap_or_default();
-    let cell = |column: &String| match column.as_str() {
-        "board" => json!(row.board),
-        "error" => json!(row.value.as_ref().err().map(|error| error.message())),
-        "mark" => json!(row.value.as_ref().ok().and_then(report::mark)),
-        key => fields.get(key).cloned().unwrap_or(Value::Null),
-    };
-    columns.iter().map(cell).collect()
 }

@@ -7,24 +7,28 @@ use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
-use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{How, Oracle};
+use outplay_solve::oracle::Oracle;
 use outplay_solve::with_oracle;
 use serde_json::{Value, json};
 
 use super::picture::{History, Picture};
-use crate::ask::Asked;
-use crate::report;
+use crate::door::one_start;
+use crate::error::Error;
+use crate::question::Question;
+use crate::run::Run;
+use crate::worth::{self, Worth};
 
 /// More positions make no picture.
 const MOST_NODES: usize = 260;
 
 /// The positions, by rounds of moves, and the moves between them.
-pub fn game_graph(asked: &Asked, how: &How, budget: &mut Budget) -> Result<Value, InputError> {
-    let convention = if asked.options.misere { Convention::Misere } else { Convention::Normal };
-    with_oracle!(&asked.ruleset, 0, convention, how, |oracle, rules| {
-        explore(oracle, rules, &asked.after, budget)
+pub fn game_graph(question: &Question, run: &Run) -> Result<Value, Error> {
+    let asked = one_start(question, run)?;
+    run.work(|budget| {
+        Ok(with_oracle!(&asked.ruleset, 0, asked.convention(), &run.how, |oracle, rules| {
+            explore(oracle, rules, &asked.question.after, budget)
+        })?)
     })
 }
 
@@ -95,7 +99,7 @@ fn draw<O: Oracle<Rules: Picture>>(
     let moments = [node.moment.clone()];
     let history = History { moments: &moments, moves: &[] as &[Move] };
     Ok(json!({
-        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": report::fields(&value),
-        "cell": report::cell(&value), "words": report::words(&value), "position": rules.position_fields(&history),
+        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": Worth::from(value),
+        "cell": worth::cell(&value), "words": worth::words(&value), "position": rules.position_fields(&history),
     }))
 }

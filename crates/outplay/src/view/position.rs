@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::picture::{History, Picture, layout, move_fields};
 use super::words;
-use crate::ask::{Asked, asked_fields};
+use crate::question::Asked;
 
 /// Runs an expression with the rules of a ruleset, whatever their type.
 #[macro_export]
@@ -36,17 +36,21 @@ macro_rules! with_rules {
 
 /// The position that a question leads to.
 pub fn position(asked: &Asked) -> Result<Value, InputError> {
-    let mut map = asked_fields(asked);
-    map.insert("after".into(), json!(asked.after));
+    let mut map = match serde_json::to_value(&asked.question) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    map.insert("after".into(), json!(asked.question.after));
     let on_heaps =
         matches!(&asked.ruleset, Ruleset::Octal(game) if game.graph().vertex_count() == 0);
-    let on_polygons = matches!(asked.board, BoardName::Polygons { .. } | BoardName::Hexagons(..));
+    let on_polygons =
+        matches!(asked.question.board, BoardName::Polygons { .. } | BoardName::Hexagons(..));
     map.insert(
         "rule".into(),
-        json!(words::rule(&asked.game, &asked.options, on_heaps, on_polygons)),
+        json!(words::rule(&asked.question.game, &asked.question.options, on_heaps, on_polygons)),
     );
     map.insert("theory".into(), json!(theory(&asked.ruleset)));
-    map.insert("layout".into(), layout(&asked.board));
+    map.insert("layout".into(), layout(&asked.question.board));
     map.extend(with_rules!(&asked.ruleset, |rules| {
         if asked.has_starts() { choose_start(rules, asked) } else { state(rules, asked) }
     })?);
@@ -97,7 +101,7 @@ fn board_fields<R: Picture>(rules: &R) -> Map<String, Value> {
 }
 
 fn state<R: Picture>(rules: &R, asked: &Asked) -> Result<Map<String, Value>, InputError> {
-    let record = Record::after(rules, &asked.after)?;
+    let record = Record::after(rules, &asked.question.after)?;
     let moves: Vec<Move> = record.moves().cloned().collect();
     let moments = replay(rules, &moves);
     let history = History { moments: &moments, moves: &moves };
@@ -139,7 +143,7 @@ fn log<R: Rules>(rules: &R, history: &History<R::Position>) -> Value {
 
 /// How the game ended.
 fn over<R: Picture>(rules: &R, now: &Moment<R::Position>, asked: &Asked) -> Value {
-    let ending = rules.ending(now, asked.options.misere);
+    let ending = rules.ending(now, asked.question.options.misere);
     let name = |player: Player| match rules.role_name(player) {
         Some(role) => format!("the {player} player ({role})"),
         None => format!("the {player} player"),
