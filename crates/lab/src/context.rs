@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use outplay_rules::board::BoardName;
-use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset as Named};
+use outplay::{Asked, InputError, Run};
+use outplay_rules::game::Ruleset;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
@@ -14,7 +13,6 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::impartial::oracle::ImpartialOracle;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::with_oracle;
 
 /// What a check works with.
 pub struct Context<'a, 'b> {
@@ -53,35 +51,25 @@ impl<'a, 'b> Context<'a, 'b> {
         if self.deep { deep } else { quick }
     }
 
-    /// The value of a game on a board after some moves. Hop games want a start.
+    /// The value of a game on a board, asked as the command is: `hop ttt:3 --start 5`. Hop games want a start.
     ///
     /// The names are ours, so they are right; a name that is not is a mistake in the catalogue, and a test finds it.
-    pub fn solve(
-        &mut self,
-        game: &str,
-        board: &str,
-        options: &Asked,
-    ) -> Result<GameValue, Stopped> {
-        let key = format!("{game} {board} {options:?}");
-        if let Some(value) = self.solved.get(&key) {
+    pub fn solve(&mut self, question: &str) -> Result<GameValue, Stopped> {
+        if let Some(value) = self.solved.get(question) {
             return Ok(*value);
         }
-        let ruleset = expect(ruleset(game, board, options));
+        let asked = expect(asked(question));
         let before = self.budget.progress().memory;
-        let value =
-            with_oracle!(&ruleset, 0, Convention::Normal, &self.how, |mut oracle, rules| {
-                let record = expect(Record::after(rules, options.after));
-                oracle.value(record.now(), self.budget)?
-            });
+        let value = expect(outplay::value(&asked, &self.how, self.budget))?;
         // The oracle's tables are gone.
         self.budget.release((self.budget.progress().memory - before) as usize);
-        self.solved.insert(key, value);
+        self.solved.insert(question.into(), value);
         Ok(value)
     }
 
     /// The margin of a scoring game.
-    pub fn margin(&mut self, game: &str, board: &str, options: &Asked) -> Result<i32, Stopped> {
-        match self.solve(game, board, options)? {
+    pub fn margin(&mut self, question: &str) -> Result<i32, Stopped> {
+        match self.solve(question)? {
             GameValue::Margin(margin) => Ok(margin),
             _ => Ok(0),
         }
@@ -89,7 +77,7 @@ impl<'a, 'b> Context<'a, 'b> {
 
     /// The Grundy value of a position of an impartial game.
     pub fn grundy(&mut self, game: &str, board: &str) -> Result<u32, Stopped> {
-        Ok(grundy(self.solve(game, board, &Asked::default())?))
+        Ok(grundy(self.solve(&format!("{game} {board}"))?))
     }
 
     /// The Grundy value of a taking game on a graph of our own making.
@@ -108,42 +96,14 @@ impl<'a, 'b> Context<'a, 'b> {
     }
 }
 
-/// What a question depends on beside game and board.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// Moves played.
-    pub after: &'static str,
-    /// The first X of a hop game.
-    pub start: Option<String>,
-    /// The normal rules of Closing Octagons.
-    pub normal_rules: bool,
-    /// Points a turn.
-    pub bias: Option<(u32, u32)>,
+/// A question of ours with its rules.
+fn asked(question: &str) -> Result<Asked, InputError> {
+    Asked::new(&question.parse()?, &Run::default())
 }
 
-impl Asked {
-    /// The normal rules of Closing Octagons.
-    pub fn normal() -> Self {
-        Asked { normal_rules: true, ..Asked::default() }
-    }
-
-    /// A hop game from a start.
-    pub fn start(point: &str) -> Self {
-        Asked { start: Some(point.into()), ..Asked::default() }
-    }
-}
-
-/// The rules that names make.
-pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Named, InputError> {
-    let game: GameName = game.parse()?;
-    let board: BoardName = board.parse()?;
-    let options = Options {
-        normal_rules: asked.normal_rules,
-        start: asked.start.clone(),
-        bias: asked.bias,
-        ..Options::default()
-    };
-    Named::new(&game, board.build()?, &options)
+/// The rules that a question makes.
+pub fn ruleset(question: &str) -> Result<Ruleset, InputError> {
+    Ok(asked(question)?.ruleset)
 }
 
 /// A code of ours.

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, PAPERS, Status, all, facts, sweep};
-use outplay_lab::context::{Asked, Context};
+use outplay_lab::context::Context;
 use outplay_lab::report::{self, Entry};
 use outplay_lab::tables;
 use outplay_solve::limits::{Budget, Limits, Stopped};
@@ -205,8 +205,7 @@ fn false_statements_are_refuted_by_the_smallest_counterexample() {
     // Theorem 4.5 for the wrong player.
     let wrong_player = claim(|context| {
         sweep(context, 2..=3u32, "squares", |context, n| {
-            let margin =
-                context.margin("unshackle", &format!("grid:{n}x{n}"), &Asked::default())?;
+            let margin = context.margin(&format!("unshackle grid:{n}x{n}"))?;
             Ok((margin <= 0).then(|| Exhibit::new(format!("{n}"), String::new())))
         })
     });

@@ -32,6 +32,7 @@ pub use door::attach::attach;
 pub use door::certify::{Certificate, Certified, Checked, certify, check};
 pub use door::critical::critical;
 pub use door::emptying::emptying;
+pub use door::family::value;
 pub use door::graph::graph;
 pub use door::heaps::HeapGame;
 pub use door::moves::{Moves, ValuedMove, moves};

@@ -55,6 +55,21 @@ impl Written {
         Ok(Question { game, board, options, after: self.after.clone() })
     }
 
+    /// Sets an option by its name; none if there is no such option.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "misere" => self.misere = true,
+            "normal-rules" => self.normal_rules = true,
+            "breaker-first" => self.breaker_first = true,
+            "enforcer-first" => self.enforcer_first = true,
+            "bias" => self.bias = Some(value.into()),
+            "start" => self.start = Some(value.into()),
+            "after" => self.after = value.into(),
+            _ => return None,
+        }
+        Some(())
+    }
+
     /// The options alone.
     pub fn options(&self) -> Result<Options, InputError> {
         Ok(Options {
@@ -121,16 +136,25 @@ impl TryFrom<Written> for Question {
     }
 }
 
-/// A game, a space, a board.
+/// A game, a board, and options as the command takes them: `hop ttt:3 --start 5 --after 5>1`.
 impl FromStr for Question {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let (game, board) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
+        let (names, options) = text.split_at(text.find(" --").unwrap_or(text.len()));
+        let (game, board) = names.trim().split_once(char::is_whitespace).ok_or_else(|| {
             InputError::whole(text, "a game and a board are expected")
                 .help("for example kayles heaps:7,3")
         })?;
-        Question::new(game, board.trim())
+        let (game, board) = (game.to_string(), board.trim().to_string());
+        let mut written = Written { game, board, ..Written::default() };
+        for option in options.split(" --").skip(1) {
+            let (name, value) = option.trim().split_once(' ').unwrap_or((option.trim(), ""));
+            written
+                .set(name, value)
+                .ok_or_else(|| InputError::whole(text, format!("there is no option --{name}")))?;
+        }
+        written.read()
     }
 }
 
@@ -280,4 +304,34 @@ pub trait Task {
     type Output;
     /// Does it.
     fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read_as_they_are_typed() {
+        let read = |text: &str| text.parse::<Question>();
+        let hop = read("hop [pg:2,2 : pg:2,2] --start 1.1 --after 1.1>1.2 1.2>1.3").unwrap();
+        assert_eq!(hop.board, "[pg:2,2 : pg:2,2]".parse().unwrap());
+        assert_eq!(hop.options.start.as_deref(), Some("1.1"));
+        assert_eq!(hop.after, "1.1>1.2 1.2>1.3");
+        let biased = read("maker-breaker ttt:3 --bias 1:2 --breaker-first").unwrap();
+        assert!(biased.options.breaker_first && biased.options.bias == Some((1, 2)));
+        for wrong in ["", "kayles", "kayles heaps:3 --start", "kayles heaps:3 --nonsense 3", "x y"]
+        {
+            let asked = read(wrong).and_then(|question| Asked::new(&question, &Run::default()));
+            assert!(asked.is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn json_and_back() {
+        let question: Question = "hop ttt:3 --start 5 --after 5>1".parse().unwrap();
+        let json = serde_json::to_string(&question).unwrap();
+        assert_eq!(json, r#"{"game":"hop","board":"ttt:3","start":"5","after":"5>1"}"#);
+        assert_eq!(serde_json::from_str::<Question>(&json).unwrap(), question);
+        assert!(serde_json::from_str::<Question>(r#"{"game":"hop","board":"x"}"#).is_err());
+    }
 }

@@ -45,7 +45,7 @@ pub(crate) struct Rows {
 }
 
 /// What solving one board came to.
-pub(crate) type Solved = Result<Result<GameValue, Stopped>, InputError>;
+pub type Solved = Result<Result<GameValue, Stopped>, InputError>;
 
 /// The boards of a family, those of its collections one by one.
 pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError> {
@@ -156,11 +156,11 @@ fn solve_all(
 /// Searches recurse once a move; games on the largest boards have thousands.
 const STACK: usize = 1 << 28;
 
-/// The value of a board; of a hop game without a start, that of all its starts if they agree.
-pub(crate) fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
+/// The value alone, within a budget of one's own; of a hop game without a start, that of all its starts if they agree.
+pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     let mut values = Vec::new();
     for variant in 0..asked.variants() {
-        match asked.with_oracle(variant, how, ValueTask(budget))? {
+        match asked.with_oracle(variant, how, ValueTask { after: &asked.question.after, budget })? {
             Ok(value) => values.push(value),
             Err(stopped) => return Ok(Err(stopped)),
         }
@@ -171,12 +171,15 @@ pub(crate) fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     }
 }
 
-struct ValueTask<'a, 'b>(&'a mut Budget<'b>);
+struct ValueTask<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
 
 impl Task for ValueTask<'_, '_> {
     type Output = Solved;
 
     fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
-        Ok(oracle.value(Record::new(rules).now(), self.0))
+        Ok(oracle.value(Record::after(rules, self.after)?.now(), self.budget))
     }
 }

@@ -14,7 +14,7 @@ use outplay_strategy::{Question, Source};
 use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect, ruleset};
+use crate::context::{Context, expect, ruleset};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -217,7 +217,7 @@ const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 /// The score after a line on a board with the normal rules; the player to move at the start is `first`.
 fn score(board: &str, line: &str) -> Option<[u32; 2]> {
     let Ok(outplay_rules::game::Ruleset::Edges(rules)) =
-        ruleset("closing-octagons", board, &Asked::normal())
+        ruleset(&format!("closing-octagons {board} --normal-rules"))
     else {
         return None;
     };
@@ -246,7 +246,7 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, sizes, "normal games 1×1, 1×2 and 1×3", |context, &(m, n)| {
         let octagons = Octagons::new(m, n);
         let name = octagons.name();
-        let rules = expect(ruleset("closing-octagons", &name, &Asked::normal()));
+        let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
         let mut states = normal_states(context, &octagons)?;
         states.retain(|now| now.class == StateClass::Strategic);
         states.sort_by_key(|now| {
@@ -314,7 +314,7 @@ fn margin_after(
     board: &'static str,
     line: &'static str,
 ) -> Result<i32, Stopped> {
-    context.margin("closing-octagons", board, &Asked { after: line, ..Asked::normal() })
+    context.margin(&format!("closing-octagons {board} --normal-rules --after {line}"))
 }
 
 /// Player I takes some and leaves two vertices joined by an edge; then Player II does no better than 2 against all the rest.
@@ -463,7 +463,7 @@ fn values(
     let what = format!("{what}: {}", list.join(", "));
     sweep(context, sizes.to_vec(), &what, |context, (m, n)| {
         let board = format!("octagons:{m}x{n}");
-        let margin = context.margin("closing-octagons", &board, &Asked::normal())?;
+        let margin = context.margin(&format!("closing-octagons {board} --normal-rules"))?;
         let command = format!("outplay solve closing-octagons {board} --normal-rules");
         Ok((!law(margin)).then(|| Exhibit::new(format!("{board} has margin {margin}"), command)))
     })
