@@ -6,8 +6,10 @@ use std::io::BufRead;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, Starts};
+use outplay_rules::option::{Options, all_options};
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Ruleset;
 
 use crate::Refused;
 use crate::body::{Form, damaged};
@@ -196,8 +198,9 @@ const MOST_BYTES: usize = 1 << 20;
 pub const MOST_FILE: usize = 16 << 20;
 
 impl Header {
-    /// The rules that the statement is about.
-    pub fn ruleset(&self) -> Result<Ruleset, Refused> {
+    /// The rules that the statement is about:
+    /// one, or one for each start if the statement is about all of them.
+    pub fn rulesets(&self) -> Result<Vec<Ruleset>, Refused> {
         let file = |path: &str| match &self.file {
             Some(text) => Ok(text.clone()),
             None => {
@@ -206,7 +209,8 @@ impl Header {
         };
         let board = self.board.build_with(&file);
         board
-            .and_then(|board| Ruleset::new(&self.game, board, &self.options))
+            .and_then(|board| self.game.starting(board, &self.options, Starts::Every))
+            .map(|cases| cases.into_iter().map(|case| case.ruleset).collect())
             .map_err(|error| Refused::Format(error.message().to_string()))
     }
 
@@ -332,49 +336,31 @@ const KEYS: [&str; 9] =
     ["statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body"];
 
 fn options_lines(options: &Options) -> Vec<String> {
-    let flags = [
-        (options.misere, "misere"),
-        (options.normal_rules, "normal-rules"),
-        (options.breaker_first, "breaker-first"),
-        (options.enforcer_first, "enforcer-first"),
-    ];
-    let mut lines: Vec<String> =
-        flags.iter().filter(|(set, _)| *set).map(|(_, name)| format!("option {name}")).collect();
-    lines.extend(options.bias.map(|(p, q)| format!("option bias {p}:{q}")));
-    lines.extend(options.start.as_ref().map(|start| format!("option start {start}")));
-    lines
+    let line = |name: &str, value: &str| format!("option {name} {value}").trim_end().to_string();
+    options.iter().map(|(option, value)| line(option.name, value)).collect()
 }
 
 fn read_option(options: &mut Options, text: &str) -> Result<(), Refused> {
-    match text.split_once(' ').unwrap_or((text, "")) {
-        ("misere", "") => options.misere = true,
-        ("normal-rules", "") => options.normal_rules = true,
-        ("breaker-first", "") => options.breaker_first = true,
-        ("enforcer-first", "") => options.enforcer_first = true,
-        ("bias", bias) => {
-            let bias = read_bias(bias).map_err(|e| Refused::Format(e.message().to_string()))?;
-            options.bias = Some(bias);
-        }
-        ("start", start) if !start.is_empty() => options.start = Some(start.to_string()),
-        _ => return Err(Refused::Format(format!("unknown option '{text}'"))),
-    }
-    Ok(())
+    let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+    let option = all_options().into_iter().find(|option| option.name == name);
+    let option = option.ok_or_else(|| Refused::Format(format!("unknown option '{text}'")))?;
+    options.set(option, value).map_err(|error| Refused::Format(error.message().to_string()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outplay_rules::option::{BIAS, START};
 
     fn header() -> Header {
         Header {
             statement: Statement::Forces([Some(true), None, Some(false), None]),
-            game: GameName::Hop,
+            game: "hop".parse().unwrap(),
             board: "@nim.json".parse().unwrap(),
-            options: Options {
-                start: Some("a b".into()),
-                bias: Some((1, 2)),
-                ..Options::default()
-            },
+            options: Options::default()
+                .with(&START, "a b")
+                .and_then(|options| options.with(&BIAS, "1:2"))
+                .unwrap(),
             after: "1>2 3>4".into(),
             file: Some("{\n\"x\": 1}\n".into()),
             strategy: "shadow".into(),

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::{Form, How, InputError, Options, Player, Written};
+use outplay::{Form, How, InputError, Player};
+
+use crate::game_options::GameOptions;
 
 /// A laboratory for two-player games on graphs and boards.
 #[derive(Debug, Parser)]
@@ -280,54 +282,10 @@ pub struct Question {
     pub after: Option<String>,
 }
 
-#[derive(Clone, Debug, Args)]
-pub struct GameOptions {
-    /// The last player to move loses (impartial games)
-    #[arg(long)]
-    pub misere: bool,
-    /// Rules (3') and (4') of the thesis (closing-octagons)
-    #[arg(long)]
-    pub normal_rules: bool,
-    /// Points a turn: Maker's, Avoider's or the first player's, then the other's
-    #[arg(long, value_name = "P:Q")]
-    pub bias: Option<String>,
-    /// Breaker begins (maker-breaker)
-    #[arg(long)]
-    pub breaker_first: bool,
-    /// Enforcer begins (avoider-enforcer)
-    #[arg(long)]
-    pub enforcer_first: bool,
-    /// Where the first X stands (hop, fire-and-ice); without it every start is solved, up to symmetry
-    #[arg(long, value_name = "POINT")]
-    pub start: Option<String>,
-}
-
 impl Question {
     /// The question, if it is well written.
     pub fn read(&self) -> Result<outplay::Question, InputError> {
-        self.options.written(&self.game, &self.board, self.after.as_deref()).read()
-    }
-}
-
-impl GameOptions {
-    /// A question with these options.
-    pub fn written(&self, game: &str, board: &str, after: Option<&str>) -> Written {
-        Written {
-            game: game.into(),
-            board: board.into(),
-            after: after.unwrap_or_default().into(),
-            misere: self.misere,
-            normal_rules: self.normal_rules,
-            bias: self.bias.clone(),
-            breaker_first: self.breaker_first,
-            enforcer_first: self.enforcer_first,
-            start: self.start.clone(),
-        }
-    }
-
-    /// The options alone, if they are well written.
-    pub fn read(&self) -> Result<Options, InputError> {
-        self.written("", "", None).options()
+        self.options.question(&self.game, &self.board, self.after.as_deref())
     }
 }
 

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod exit;
+mod game_options;
 mod progress;
 mod welcome;
 

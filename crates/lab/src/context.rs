@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use outplay::{Asked, InputError, Run};
-use outplay_rules::game::Ruleset;
+use outplay_rules::game::Cases;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
@@ -102,8 +102,8 @@ fn asked(question: &str) -> Result<Asked, InputError> {
 }
 
 /// The rules that a question makes.
-pub fn ruleset(question: &str) -> Result<Ruleset, InputError> {
-    Ok(asked(question)?.ruleset)
+pub fn ruleset(question: &str) -> Result<Cases, InputError> {
+    Ok(asked(question)?.cases)
 }
 
 /// A code of ours.

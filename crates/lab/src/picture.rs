@@ -3,11 +3,16 @@
 use std::fmt::Write;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
 use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
 use outplay_rules::moves::{Move, split_moves};
+use outplay_rules::option::{Options, START};
 use outplay_rules::places::Places;
+use outplay_rules::player::Player;
+use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
 
 use crate::claim::Shown;
 
@@ -24,7 +29,12 @@ pub fn svg(shown: &Shown) -> Option<String> {
             let start = split_moves(&shown.after)
                 .first()
                 .and_then(|hop| hop.split_once('>').map(|(from, _)| from.to_string()));
-            let options = Options { start, ..Options::default() };
+            let options = match start {
+                Some(start) if game.takes(&START) => {
+                    Options::default().with(&START, &start).ok()?
+                }
+                _ => Options::default(),
+            };
             let owners = owners(&game, board, &options, &shown.after);
             Some(points_picture(sets.places(), &owners))
         }
@@ -34,29 +44,16 @@ pub fn svg(shown: &Shown) -> Option<String> {
 /// Who owns each point after the moves: `X`, `O` or nobody.
 fn owners(game: &GameName, board: BoardName, options: &Options, after: &str) -> Vec<char> {
     let Ok(built) = board.build() else { return Vec::new() };
-    let Ok(ruleset) = Ruleset::new(game, built, options) else { return Vec::new() };
-    fn stones<R: Rules<Position = outplay_rules::games::placing::Stones>>(
-        rules: &R,
-        after: &str,
-    ) -> Vec<char> {
-        let Ok(record) = outplay_rules::record::Record::after(rules, after) else {
-            return Vec::new();
+    let Ok(cases) = game.cases(built, options) else { return Vec::new() };
+    in_space!(cases.first(), |game| {
+        let Ok(record) = Record::after(game, after) else { return Vec::new() };
+        let owner = |point: usize| match game.space().owner(&record.now().position, point) {
+            Some(Player::First) => 'X',
+            Some(Player::Second) => 'O',
+            None => ' ',
         };
-        let position = &record.now().position;
-        let owner = |p: usize| match (position.first.contains(p), position.second.contains(p)) {
-            (true, _) => 'X',
-            (_, true) => 'O',
-            _ => ' ',
-        };
-        (0..rules.places().len()).map(owner).collect()
-    }
-    match &ruleset {
-        Ruleset::Hop(games) => {
-            games.first().map(|(_, rules)| stones(rules, after)).unwrap_or_default()
-        }
-        Ruleset::Placing(rules) => stones(rules, after),
-        _ => Vec::new(),
-    }
+        (0..game.places().len()).map(owner).collect()
+    })
 }
 
 /// Where places stand: in rows and columns, island by island, or in a square.
@@ -195,19 +192,11 @@ fn graph_picture(game: &GameName, graph: &Graph, after: &str) -> String {
 
 fn moves(game: &GameName, graph: &Graph, after: &str) -> Vec<Move> {
     let board = Board::Places { heaps: Vec::new(), graph: graph.clone() };
-    let Ok(ruleset) = Ruleset::new(game, board, &Options::default()) else { return Vec::new() };
-    fn read<R: Rules>(rules: &R, after: &str) -> Vec<Move> {
-        outplay_rules::record::Record::after(rules, after)
-            .map(|record| record.moves().cloned().collect())
-            .unwrap_or_default()
-    }
-    match &ruleset {
-        Ruleset::Octal(rules) => read(rules, after),
-        Ruleset::NodeKayles(rules) => read(rules, after),
-        Ruleset::ArcKayles(rules) => read(rules, after),
-        Ruleset::Edges(rules) => read(rules, after),
-        _ => Vec::new(),
-    }
+    let Ok(cases) = game.cases(board, &Options::default()) else { return Vec::new() };
+    in_space!(cases.first(), |game| {
+        let record = Record::after(game, after);
+        record.map(|record| record.moves().cloned().collect()).unwrap_or_default()
+    })
 }
 
 /// Rows and columns where the board has them; otherwise by distance from the first vertex.

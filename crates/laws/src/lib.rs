@@ -8,8 +8,11 @@
 
 use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{GameName, read_question};
+use outplay_rules::games::GAMES;
 use outplay_rules::graph::files::{self, Format};
+use outplay_rules::in_space;
+use outplay_rules::option::read_bias;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::sets;
@@ -230,30 +233,11 @@ pub fn set_files(bytes: &[u8]) {
 /// Any list of moves is played or refused in any game, and what was played reads back.
 pub fn move_lists(bytes: &[u8]) {
     let moves = text(bytes);
-    for (game, board) in [
-        ("kayles", "heaps:50"),
-        ("octal:0.33", "grid:2x3"),
-        ("cram", "grid:2x3"),
-        ("node-kayles", "petersen"),
-        ("unshackle", "grid:2x3"),
-        ("nimstring", "cycle:2"),
-        ("positional", "ttt:3"),
-        ("chooser-picker", "ttt:3"),
-        ("hop", "ttt:3"),
-        ("fire-and-ice", "[sets:1-2 : sets:1-2-3]"),
-    ] {
-        let board: BoardName = board.parse().expect("a known board");
-        let game: GameName = game.parse().expect("a known game");
-        let rules = Ruleset::new(&game, board.build().expect("a small board"), &Options::default());
-        match rules.expect("a game that fits") {
-            Ruleset::Octal(rules) => replays(&rules, &moves),
-            Ruleset::NodeKayles(rules) => replays(&rules, &moves),
-            Ruleset::ArcKayles(rules) => replays(&rules, &moves),
-            Ruleset::Nimstring(rules) => replays(&rules, &moves),
-            Ruleset::Edges(rules) => replays(&rules, &moves),
-            Ruleset::Placing(rules) => replays(&rules, &moves),
-            Ruleset::ChooserPicker(rules) => replays(&rules, &moves),
-            Ruleset::Hop(games) => games.iter().for_each(|(_, rules)| replays(rules, &moves)),
+    for example in GAMES.iter().filter_map(|game| game.examples.first()) {
+        let (game, board, options) = read_question(example).expect("an example that makes sense");
+        let cases = game.cases(board.build().expect("a small board"), &options);
+        for case in cases.expect("a game that fits").all() {
+            in_space!(&case.ruleset, |game| replays(game, &moves));
         }
     }
 }

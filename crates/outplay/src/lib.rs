@@ -49,13 +49,11 @@ pub use door::weights::weights;
 pub use error::{Error, file_error};
 pub use outplay_certificate::body::Form;
 pub use outplay_rules::error::InputError;
-pub use outplay_rules::game::{GameName, Options};
+pub use outplay_rules::game::GameName;
+pub use outplay_rules::option::Options;
 pub use outplay_rules::player::Player;
 pub use outplay_solve::limits::{Progress, Stopped};
 pub use outplay_solve::oracle::How;
 pub use question::{Asked, Question, Task, Written};
 pub use run::{Limits, Listener, Partial, Run, Stop, on_large_stack, read_file};
 pub use worth::{Winner, Worth};
-
-#[doc(hidden)]
-pub use outplay_rules::game::Ruleset;

@@ -5,22 +5,24 @@ use std::str::FromStr;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset, read_bias};
+use outplay_rules::game::{Case, Cases, GameName};
 use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
 use outplay_rules::moves::split_moves;
-use outplay_rules::rules::{Impartial, Rules, TakingRule};
+use outplay_rules::option::{MISERE, Options, START};
+use outplay_rules::rules::{Part, Rules, TakingRule};
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{How, Oracle};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{AnyOracle, How, solver};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::run::Run;
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 
 /// A question as it is written, for example in JSON. [`Written::read`] finds out whether it makes sense.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Written {
     /// The game, such as `kayles` or `octal:0.137`.
     pub game: String,
@@ -29,57 +31,16 @@ pub struct Written {
     /// The moves played before the question is asked.
     #[serde(default)]
     pub after: String,
-    /// The last player to move loses (impartial games).
-    #[serde(default)]
-    pub misere: bool,
-    /// Rules (3') and (4') of Closing Octagons.
-    #[serde(default)]
-    pub normal_rules: bool,
-    /// Points a turn, such as `1:2`.
-    pub bias: Option<String>,
-    /// Breaker begins (Maker-Breaker).
-    #[serde(default)]
-    pub breaker_first: bool,
-    /// Enforcer begins (Avoider-Enforcer).
-    #[serde(default)]
-    pub enforcer_first: bool,
-    /// Where the first X stands (hop games).
-    pub start: Option<String>,
+    /// What else the rules depend on; these refuse any field that is no option.
+    #[serde(flatten)]
+    pub options: Options,
 }
 
 impl Written {
     /// The question that was meant.
     pub fn read(&self) -> Result<Question, InputError> {
-        let options = self.options()?;
         let (game, board) = (self.game.parse()?, self.board.parse()?);
-        Ok(Question { game, board, options, after: self.after.clone() })
-    }
-
-    /// Sets an option by its name; none if there is no such option.
-    fn set(&mut self, name: &str, value: &str) -> Option<()> {
-        match name {
-            "misere" => self.misere = true,
-            "normal-rules" => self.normal_rules = true,
-            "breaker-first" => self.breaker_first = true,
-            "enforcer-first" => self.enforcer_first = true,
-            "bias" => self.bias = Some(value.into()),
-            "start" => self.start = Some(value.into()),
-            "after" => self.after = value.into(),
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// The options alone.
-    pub fn options(&self) -> Result<Options, InputError> {
-        Ok(Options {
-            misere: self.misere,
-            normal_rules: self.normal_rules,
-            bias: self.bias.as_deref().map(read_bias).transpose()?,
-            breaker_first: self.breaker_first,
-            enforcer_first: self.enforcer_first,
-            start: self.start.clone(),
-        })
+        Ok(Question { game, board, options: self.options.clone(), after: self.after.clone() })
     }
 }
 
@@ -109,12 +70,12 @@ pub struct Question {
 impl Question {
     /// A game on a board, by their names.
     pub fn new(game: &str, board: &str) -> Result<Self, InputError> {
-        Ok(Question::on(game.parse()?, board.parse()?))
+        Ok(Question::on(game.parse::<GameName>()?, board.parse()?))
     }
 
-    /// A game on a board.
-    pub fn on(game: GameName, board: BoardName) -> Self {
-        Question { game, board, options: Options::default(), after: String::new() }
+    /// A game on a board. The game may be a definition of one's own.
+    pub fn on(game: impl Into<GameName>, board: BoardName) -> Self {
+        Question { game: game.into(), board, options: Options::default(), after: String::new() }
     }
 
     /// The same question after some moves.
@@ -146,15 +107,19 @@ impl FromStr for Question {
             InputError::whole(text, "a game and a board are expected")
                 .help("for example kayles heaps:7,3")
         })?;
-        let (game, board) = (game.to_string(), board.trim().to_string());
-        let mut written = Written { game, board, ..Written::default() };
+        let mut question = Question::new(game, board.trim())?;
         for option in options.split(" --").skip(1) {
-            let (name, value) = option.trim().split_once(' ').unwrap_or((option.trim(), ""));
-            written
-                .set(name, value)
-                .ok_or_else(|| InputError::whole(text, format!("there is no option --{name}")))?;
+            match option.strip_prefix("after ") {
+                Some(moves) => question.after = moves.trim().into(),
+                None => {
+                    let more: Options = format!("--{option}").parse()?;
+                    for (option, value) in more.iter() {
+                        question.options.set(option, value)?;
+                    }
+                }
+            }
         }
-        written.read()
+        Ok(question)
     }
 }
 
@@ -164,22 +129,11 @@ impl Serialize for Question {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("game", &self.game.to_string())?;
         map.serialize_entry("board", &self.board.to_string())?;
-        let options = &self.options;
-        for (given, name) in [
-            (options.misere, "misere"),
-            (options.normal_rules, "normal_rules"),
-            (options.breaker_first, "breaker_first"),
-            (options.enforcer_first, "enforcer_first"),
-        ] {
-            if given {
-                map.serialize_entry(name, &true)?;
+        for (option, value) in self.options.iter() {
+            match option.value {
+                Some(_) => map.serialize_entry(&option.field(), value)?,
+                None => map.serialize_entry(&option.field(), &true)?,
             }
-        }
-        if let Some((p, q)) = options.bias {
-            map.serialize_entry("bias", &format!("{p}:{q}"))?;
-        }
-        if let Some(start) = &options.start {
-            map.serialize_entry("start", start)?;
         }
         if !self.after.is_empty() {
             map.serialize_entry("after", &self.after)?;
@@ -191,24 +145,7 @@ impl Serialize for Question {
 /// The question in words, for the first line of an answer.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options = &self.options;
-        write!(f, "{} on {}", self.game, self.board)?;
-        for (given, words) in [
-            (options.misere, ", misère"),
-            (options.normal_rules, ", normal rules"),
-            (options.breaker_first, ", Breaker first"),
-            (options.enforcer_first, ", Enforcer first"),
-        ] {
-            if given {
-                f.write_str(words)?;
-            }
-        }
-        if let Some((p, q)) = options.bias {
-            write!(f, ", bias {p}:{q}")?;
-        }
-        if let Some(start) = &options.start {
-            write!(f, ", first X on {start}")?;
-        }
+        write!(f, "{} on {}{}", self.game, self.board, self.options.words())?;
         if !self.after.is_empty() {
             write!(f, ", after {}", self.after)?;
         }
@@ -220,44 +157,44 @@ impl fmt::Display for Question {
 pub struct Asked {
     /// The question, with the start of a hop game where the first move tells it.
     pub question: Question,
-    /// The rules of the game on the board.
-    pub ruleset: Ruleset,
+    /// The rules of the game on the board, from each start if there are several.
+    pub cases: Cases,
 }
 
 impl Asked {
     /// Makes the rules, if who asks may have them made.
     pub fn new(question: &Question, run: &Run) -> Result<Self, InputError> {
         let mut question = question.clone();
-        let hops = matches!(question.game, GameName::Hop | GameName::FireAndIce);
-        if hops && question.options.start.is_none() {
-            // The first hop leaves the first X, so it tells where that stood.
-            question.options.start = split_moves(&question.after)
-                .first()
-                .and_then(|hop| hop.split_once('>'))
-                .map(|(from, _)| from.into());
+        let moves = split_moves(&question.after);
+        // The first hop leaves the first X, so it tells where that stood.
+        let first = moves.first().and_then(|hop| hop.split_once('>'));
+        let unknown = question.game.takes(&START) && !question.options.has(&START);
+        if let Some((from, _)) = first.filter(|_| unknown) {
+            question.options.set(&START, from)?;
         }
         let Question { game, board, options, .. } = &question;
-        let ruleset = Ruleset::new(game, board.build_with(run.files)?, options)
+        let cases = game
+            .cases(board.build_with(run.files)?, options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
-        (run.admit)(&ruleset)?;
-        Ok(Asked { question, ruleset })
+        (run.admit)(cases.first())?;
+        Ok(Asked { question, cases })
     }
 
-    /// Whether who cannot move loses or wins.
+    /// Who wins by the last move.
     pub fn convention(&self) -> Convention {
-        if self.question.options.misere { Convention::Misere } else { Convention::Normal }
+        if self.question.options.has(&MISERE) { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// The first of the cases.
+    pub fn first(&self) -> &Case {
+        &self.cases.all()[0]
     }
 
     /// The whole graph and the rule of a taking game, for questions about boards rather than positions.
     pub fn whole_graph(&self) -> Result<(&Graph, TakingRule<'_>), InputError> {
-        let taking = match &self.ruleset {
-            Ruleset::Octal(rules) if rules.start().heaps.is_empty() => rules.taking(),
-            Ruleset::NodeKayles(rules) => rules.taking(),
-            Ruleset::ArcKayles(rules) => rules.taking(),
-            _ => None,
-        };
+        let taking = in_space!(self.cases.first(), |game| taking(game));
         let Question { game, board, options, after } = &self.question;
-        if options.misere || !after.is_empty() {
+        if options.has(&MISERE) || !after.is_empty() {
             return Err(InputError::plain(
                 "this is asked of a whole board, without --misere and --after",
             ));
@@ -268,34 +205,18 @@ impl Asked {
         })
     }
 
-    /// For a hop game without a start, how many starts there are; otherwise 1.
-    pub fn variants(&self) -> usize {
-        match &self.ruleset {
-            Ruleset::Hop(games) => games.len(),
-            _ => 1,
-        }
+    /// Runs a task with the solver of one of the cases.
+    pub fn with_oracle<T: Task>(&self, case: &Case, how: &How, task: T) -> T::Output {
+        let convention = self.convention();
+        in_space!(&case.ruleset, |game| task.run(solver(game, convention, how), game))
     }
+}
 
-    /// Whether a hop game is asked for all its starts.
-    pub fn has_starts(&self) -> bool {
-        matches!(self.ruleset, Ruleset::Hop(_)) && self.question.options.start.is_none()
-    }
-
-    /// The name of the start of a variant of a hop game.
-    pub fn start_name(&self, variant: usize) -> Option<String> {
-        match &self.ruleset {
-            Ruleset::Hop(games) => {
-                games.get(variant).map(|(start, game)| game.board().places().name(*start))
-            }
-            _ => None,
-        }
-    }
-
-    /// Runs a task with the solver of one variant of the game.
-    pub fn with_oracle<T: Task>(&self, variant: usize, how: &How, task: T) -> T::Output {
-        with_oracle!(&self.ruleset, variant, self.convention(), how, |oracle, rules| task
-            .run(oracle, rules))
-    }
+/// The graph and the rule of a game that takes vertices and has no heaps.
+fn taking<S: Space>(game: &Game<S>) -> Option<(&Graph, TakingRule<'_>)> {
+    let Game::Impartial(rules) = game else { return None };
+    let no_heaps = !rules.parts(&rules.start()).iter().any(|part| matches!(part, Part::Heap(_)));
+    game.space().graph().zip(rules.taking()).filter(|_| no_heaps)
 }
 
 /// Something to do with a solver, whatever the game.
@@ -303,7 +224,7 @@ pub trait Task {
     /// What it gives.
     type Output;
     /// Does it.
-    fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output;
+    fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, game: &'r Game<S>) -> Self::Output;
 }
 
 #[cfg(test)]
@@ -315,10 +236,10 @@ mod tests {
         let read = |text: &str| text.parse::<Question>();
         let hop = read("hop [pg:2,2 : pg:2,2] --start 1.1 --after 1.1>1.2 1.2>1.3").unwrap();
         assert_eq!(hop.board, "[pg:2,2 : pg:2,2]".parse().unwrap());
-        assert_eq!(hop.options.start.as_deref(), Some("1.1"));
+        assert_eq!(hop.options.value(&START), Some("1.1"));
         assert_eq!(hop.after, "1.1>1.2 1.2>1.3");
         let biased = read("maker-breaker ttt:3 --bias 1:2 --breaker-first").unwrap();
-        assert!(biased.options.breaker_first && biased.options.bias == Some((1, 2)));
+        assert_eq!(biased.options.to_string(), "--breaker-first --bias 1:2");
         for wrong in ["", "kayles", "kayles heaps:3 --start", "kayles heaps:3 --nonsense 3", "x y"]
         {
             let asked = read(wrong).and_then(|question| Asked::new(&question, &Run::default()));

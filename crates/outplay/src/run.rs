@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{self, Budget, Progress, Stopped};
 use outplay_solve::oracle::How;
 

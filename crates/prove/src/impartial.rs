@@ -9,14 +9,15 @@ use outplay_certificate::nim_sequence;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Impartial, Part, Step};
+use outplay_rules::rules::{Part, Step};
+use outplay_rules::ruleset::AnyImpartial;
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Oracle};
 
 use crate::Proof;
 use crate::scribe::Scribe;
-use crate::shape::Shaped;
 
 /// What the steps so far show of a component.
 #[derive(Default)]
@@ -26,21 +27,21 @@ struct Facts {
     not: Vec<u32>,
 }
 
-struct Prover<'r, 'o, 'b, 'l, R: Impartial + Shaped, O: Oracle<Rules = R>> {
-    scribe: Scribe<'r, R, Facts>,
-    oracle: &'o mut O,
+struct Prover<'r, 'o, 'b, 'l, S: Space> {
+    scribe: Scribe<'r, AnyImpartial<S>, Facts>,
+    oracle: &'o mut dyn Oracle<Space = S>,
     budget: &'b mut Budget<'l>,
-    values: HashMap<R::Position, Nimber>,
+    values: HashMap<S::Position, Nimber>,
     /// The values of heaps, computed as the checker does.
     heaps: Vec<u16>,
     largest_heap: u32,
 }
 
 /// The proof of the Grundy value of a position; with `outcome_only`, of who wins.
-pub fn prove<R: Impartial + Shaped, O: Oracle<Rules = R>>(
-    rules: &R,
-    oracle: &mut O,
-    position: &R::Position,
+pub fn prove<S: Space>(
+    rules: &AnyImpartial<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    position: &S::Position,
     outcome_only: bool,
     form: Form,
     budget: &mut Budget,
@@ -68,12 +69,12 @@ pub fn prove<R: Impartial + Shaped, O: Oracle<Rules = R>>(
     Ok(Proof::new(statement, prover.scribe.finish(), heaps, form))
 }
 
-impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
-    fn parts(&self, position: &R::Position) -> Vec<Part<R::Position>> {
+impl<S: Space> Prover<'_, '_, '_, '_, S> {
+    fn parts(&self, position: &S::Position) -> Vec<Part<S::Position>> {
         self.scribe.rules.parts(position)
     }
 
-    fn value(&mut self, part: &Part<R::Position>) -> Result<Nimber, Stopped> {
+    fn value(&mut self, part: &Part<S::Position>) -> Result<Nimber, Stopped> {
         if let Part::Component(component) = part {
             if let Some(&known) = self.values.get(component) {
                 return Ok(known);
@@ -98,24 +99,24 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
         Ok(Nimber::Value(self.heaps.get(size as usize).copied().unwrap_or(0) as u32))
     }
 
-    fn ask(&mut self, component: &R::Position) -> Result<Nimber, Stopped> {
+    fn ask(&mut self, component: &S::Position) -> Result<Nimber, Stopped> {
         self.budget.visit()?;
         let moment = Moment { position: component.clone(), to_move: Player::First, score: [0, 0] };
         let parts = self.oracle.parts(&moment, self.budget)?;
         Ok(parts.iter().fold(Nimber::Value(0), |sum, &(_, value)| sum.plus(value)))
     }
 
-    fn sum_value(&mut self, position: &R::Position) -> Result<Nimber, Stopped> {
+    fn sum_value(&mut self, position: &S::Position) -> Result<Nimber, Stopped> {
         let parts = self.parts(position);
         parts.iter().try_fold(Nimber::Value(0), |sum, part| Ok(sum.plus(self.value(part)?)))
     }
 
-    fn is_known(&mut self, component: &R::Position) -> bool {
+    fn is_known(&mut self, component: &S::Position) -> bool {
         self.scribe.facts(component).is_some_and(|facts| facts.exact)
     }
 
     /// Shows the value of every part; of a loony sum, one loony part.
-    fn show_sum(&mut self, position: &R::Position) -> Result<(), Stopped> {
+    fn show_sum(&mut self, position: &S::Position) -> Result<(), Stopped> {
         let parts = self.parts(position);
         let loony = self.loony_part(&parts)?;
         for part in loony.as_ref().map_or(&parts[..], std::slice::from_ref) {
@@ -128,8 +129,8 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
 
     fn loony_part(
         &mut self,
-        parts: &[Part<R::Position>],
-    ) -> Result<Option<Part<R::Position>>, Stopped> {
+        parts: &[Part<S::Position>],
+    ) -> Result<Option<Part<S::Position>>, Stopped> {
         for part in parts {
             if self.value(part)? == Nimber::Loony {
                 return Ok(Some(part.clone()));
@@ -139,7 +140,7 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     }
 
     /// Shows the value of a component.
-    fn show(&mut self, component: &R::Position) -> Result<(), Stopped> {
+    fn show(&mut self, component: &S::Position) -> Result<(), Stopped> {
         if self.is_known(component) {
             return Ok(());
         }
@@ -152,8 +153,8 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
 
     fn show_is(
         &mut self,
-        component: &R::Position,
-        options: &[(Move, Step<R::Position>)],
+        component: &S::Position,
+        options: &[(Move, Step<S::Position>)],
         value: u32,
     ) -> Result<(), Stopped> {
         let keeps_turn = options.iter().any(|(_, option)| option.again);
@@ -177,7 +178,7 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     /// The number of the passing option with this value that needs the fewest new parts.
     fn cheapest(
         &mut self,
-        options: &[(Move, Step<R::Position>)],
+        options: &[(Move, Step<S::Position>)],
         value: Nimber,
     ) -> Result<usize, Stopped> {
         let mut best: Option<(usize, usize)> = None;
@@ -190,7 +191,7 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
                 if let Part::Component(component) = part
                     && !self.is_known(&component)
                 {
-                    new += self.scribe.rules.named(&component).len();
+                    new += self.scribe.rules.space().named(&component).len();
                 }
             }
             if best.is_none_or(|(least, _)| new < least) {
@@ -204,13 +205,13 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     }
 
     /// Shows that a sum does not have a value: by the values of its parts, or by what the largest new part is not.
-    fn show_sum_is_not(&mut self, position: &R::Position, value: u32) -> Result<(), Stopped> {
+    fn show_sum_is_not(&mut self, position: &S::Position, value: u32) -> Result<(), Stopped> {
         let parts = self.parts(position);
         if self.loony_part(&parts)?.is_some() {
             return self.show_sum(position);
         }
         let Nimber::Value(sum) = self.sum_value(position)? else { return Ok(()) };
-        let mut open: Vec<R::Position> = Vec::new();
+        let mut open: Vec<S::Position> = Vec::new();
         for part in parts {
             if let Part::Component(component) = part
                 && !self.is_known(&component)
@@ -218,7 +219,7 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
                 open.push(component);
             }
         }
-        open.sort_by_key(|component| self.scribe.rules.named(component).len());
+        open.sort_by_key(|component| self.scribe.rules.space().named(component).len());
         let Some(last) = open.pop() else { return Ok(()) };
         for component in open {
             self.show(&component)?;
@@ -231,7 +232,7 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     /// target; a smaller one may have, and if it is no work that is taken too.
     fn show_is_not(
         &mut self,
-        component: &R::Position,
+        component: &S::Position,
         own: u32,
         target: u32,
     ) -> Result<(), Stopped> {
@@ -254,8 +255,8 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
     /// beside any heap.
     fn show_loony(
         &mut self,
-        component: &R::Position,
-        options: &[(Move, Step<R::Position>)],
+        component: &S::Position,
+        options: &[(Move, Step<S::Position>)],
     ) -> Result<(), Stopped> {
         let mut values = Vec::new();
         for (_, option) in options {
@@ -277,22 +278,22 @@ impl<R: Impartial + Shaped, O: Oracle<Rules = R>> Prover<'_, '_, '_, '_, R, O> {
 }
 
 /// The proof of who wins under the misère convention, by play alone.
-pub fn prove_by_play<R: Impartial + Shaped, O: Oracle<Rules = R>>(
-    rules: &R,
-    oracle: &mut O,
-    position: &R::Position,
+pub fn prove_by_play<S: Space>(
+    rules: &AnyImpartial<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    position: &S::Position,
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, Stopped> {
-    let mut scribe: Scribe<R, bool> = Scribe::new(rules, form);
+    let mut scribe: Scribe<AnyImpartial<S>, bool> = Scribe::new(rules, form);
     let won = show_by_play(&mut scribe, oracle, position, budget)?;
     Ok(Proof::new(Statement::Outcome(won), scribe.finish(), 0, form))
 }
 
-fn show_by_play<R: Impartial + Shaped, O: Oracle<Rules = R>>(
-    scribe: &mut Scribe<R, bool>,
-    oracle: &mut O,
-    position: &R::Position,
+fn show_by_play<S: Space>(
+    scribe: &mut Scribe<AnyImpartial<S>, bool>,
+    oracle: &mut dyn Oracle<Space = S>,
+    position: &S::Position,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
     budget.visit()?;

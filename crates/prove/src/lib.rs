@@ -19,22 +19,21 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::sum;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset};
-use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
-use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::game::{Case, Cases, GameName};
+use outplay_rules::in_space;
+use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Positional, Rules};
+use outplay_rules::rules::End;
+use outplay_rules::ruleset::{AnyPositional, Game};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::oracle::{GameValue, How, Oracle, solver};
 use outplay_solve::positional::Forces;
 use outplay_solve::positional::oracle::PositionalOracle;
-use outplay_solve::with_oracle;
 
 pub use promise::promise;
-use shape::Shaped;
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -55,8 +54,8 @@ pub struct Question<'a> {
     pub board: &'a BoardName,
     /// The game's options.
     pub options: &'a Options,
-    /// The rules that these make.
-    pub ruleset: &'a Ruleset,
+    /// The rules that these make, from each start if there are several.
+    pub cases: &'a Cases,
     /// The moves that lead to the position.
     pub after: &'a str,
     /// The text of the board's file, if it is read from one.
@@ -111,7 +110,7 @@ pub fn certificate(
             .into());
     }
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
-    let memory = table_bytes(question.ruleset, question.options.misere, proof.entries)
+    let memory = table_bytes(question.cases.first(), question.options.has(&MISERE), proof.entries)
         + 2 * size_of::<u32>() as u64 * proof.steps;
     assembled(question, proof, memory, String::new())
 }
@@ -151,19 +150,16 @@ fn prove(
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    if let (Ruleset::Hop(games), None) = (question.ruleset, &question.options.start) {
-        return prove_starts(games, how, form, budget);
-    }
-    let misere = question.options.misere;
-    let convention = if misere { Convention::Misere } else { Convention::Normal };
+    let misere = question.options.has(&MISERE);
     // The values of parts are needed even where only the outcome is stated.
     let exact = How { outcome_only: false, ..how.clone() };
     let task = Task { after: question.after, misere, outcome_only: how.outcome_only, form };
-    with_oracle!(question.ruleset, 0, convention, &exact, |mut oracle, rules| rules.prove(
-        &mut oracle,
-        &task,
-        budget
-    ))
+    in_space!(question.cases.first(), |game| match game {
+        Game::Positional(rules) if question.cases.has_starts() => {
+            prove_starts(rules.as_ref(), question.cases, how, form, budget)
+        }
+        _ => prove_game(game, &exact, &task, budget),
+    })
 }
 
 /// What the proof is about and how it is written.
@@ -174,64 +170,64 @@ struct Task<'a> {
     form: Form,
 }
 
-/// Rules of whatever theory.
-trait Provable: Rules + Sized {
-    fn prove<O: Oracle<Rules = Self>>(
-        &self,
-        oracle: &mut O,
-        task: &Task,
-        budget: &mut Budget,
-    ) -> Result<Proof, NoProof>;
-}
-
-fn prove_impartial<R: Impartial + Shaped, O: Oracle<Rules = R>>(
-    rules: &R,
-    oracle: &mut O,
+fn prove_game<S: Space>(
+    game: &Game<S>,
+    how: &How,
     task: &Task,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    let position = Record::after(rules, task.after)?.now().position.clone();
-    if task.misere {
-        return Ok(impartial::prove_by_play(rules, oracle, &position, task.form, budget)?);
+    let convention = if task.misere { Convention::Misere } else { Convention::Normal };
+    let mut oracle = solver(game, convention, how);
+    let oracle = oracle.as_mut();
+    let record = Record::after(game, task.after)?;
+    let (moment, form) = (record.now(), task.form);
+    match game {
+        Game::Impartial(rules) if task.misere => {
+            Ok(impartial::prove_by_play(rules.as_ref(), oracle, &moment.position, form, budget)?)
+        }
+        Game::Impartial(rules) => {
+            let only = task.outcome_only;
+            Ok(impartial::prove(rules.as_ref(), oracle, &moment.position, only, form, budget)?)
+        }
+        Game::Scoring(_) if task.misere => {
+            Err(InputError::plain("the misère form of a scoring game has no certificates yet")
+                .into())
+        }
+        Game::Scoring(rules) => Ok(scoring::prove(rules.as_ref(), oracle, moment, form, budget)?),
+        Game::Positional(rules) => prove_positional(rules.as_ref(), oracle, moment, form, budget),
     }
-    Ok(impartial::prove(rules, oracle, &position, task.outcome_only, task.form, budget)?)
 }
 
-fn prove_scoring<O: Oracle<Rules = EdgeGame>>(
-    rules: &EdgeGame,
-    oracle: &mut O,
-    task: &Task,
+fn prove_positional<S: Space>(
+    rules: &AnyPositional<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    moment: &Moment<S::Position>,
+    form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    let record = Record::after(rules, task.after)?;
-    Ok(scoring::prove(rules, oracle, record.now(), task.form, budget)?)
-}
-
-fn prove_positional<R: Positional + Shaped + Arguable, O: Oracle<Rules = R>>(
-    rules: &R,
-    oracle: &mut O,
-    task: &Task,
-    budget: &mut Budget,
-) -> Result<Proof, NoProof> {
-    let position = Record::after(rules, task.after)?.now().position.clone();
-    let arguments = rules.arguments();
-    let games = rules.maker_games(arguments.as_ref());
-    let argued = (arguments.as_ref(), R::stones as fn(&R::Position) -> Option<&Stones>, &games);
-    let mut prover = positional::Prover::new(rules, argued, task.form);
+    let arguments = Arguments::of(rules);
+    let games = maker_games_of(rules, arguments.as_ref());
+    let mut prover = positional::Prover::new(rules, (arguments.as_ref(), &games), form);
     let forces = prover.show_forces(
-        &position,
-        &mut |position, budget| forces(oracle, position, budget),
+        &moment.position,
+        &mut |position, budget| forces(rules, oracle, position, budget),
         budget,
     )?;
     Ok(prover.finish(forces))
 }
 
-fn forces<R: Positional, O: Oracle<Rules = R>>(
-    oracle: &mut O,
-    position: &R::Position,
+/// The Maker-Breaker games that arguments draw on.
+fn maker_games_of<S: Space>(rules: &AnyPositional<S>, arguments: Option<&Arguments>) -> MakerGames {
+    rules.space().sets().map_or([None, None], |board| maker_games(arguments, board))
+}
+
+fn forces<S: Space>(
+    rules: &AnyPositional<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    position: &S::Position,
     budget: &mut Budget,
 ) -> Result<Forces, Stopped> {
-    let to_move = oracle.rules().to_move(position);
+    let to_move = rules.to_move(position);
     let moment = Moment { position: position.clone(), to_move, score: [0, 0] };
     match oracle.value(&moment, budget)? {
         GameValue::Positional(value) => Ok(value.forces),
@@ -242,31 +238,27 @@ fn forces<R: Positional, O: Oracle<Rules = R>>(
     }
 }
 
-/// A hop game from every start: those that are not alike are proved, the others copied.
-fn prove_starts(
-    games: &[(usize, HopGame)],
+/// A game from every start: those that are not alike are proved, the others copied.
+fn prove_starts<S: Space>(
+    rules: &AnyPositional<S>,
+    cases: &Cases,
     how: &How,
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    let Some((_, rules)) = games.first() else {
-        return Err(InputError::plain("there is no start").into());
-    };
-    let points = rules.board().point_count();
-    let arguments = rules.arguments();
-    let makers = rules.maker_games(arguments.as_ref());
-    let stones = HopGame::stones as fn(&Stones) -> Option<&Stones>;
-    let argued = (arguments.as_ref(), stones, &makers);
-    let mut prover = positional::Prover::new(rules, argued, form);
+    let arguments = Arguments::of(rules);
+    let makers = maker_games_of(rules, arguments.as_ref());
+    let mut prover = positional::Prover::new(rules, (arguments.as_ref(), &makers), form);
     let mut all: Option<Forces> = None;
     // Starts up to symmetry first; then each of the others finds its copy, or is proved as well.
-    let representatives = games.iter().map(|(start, _)| *start);
-    let others = (0..points).filter(|point| games.iter().all(|(start, _)| start != point));
-    for start in representatives.chain(others) {
-        let game = rules.starting_at(start)?;
-        let mut oracle = PositionalOracle::new(&game, how);
-        let mut ask =
-            |position: &Stones, budget: &mut Budget| forces(&mut oracle, position, budget);
+    let every = cases.every()?;
+    let is_first = |case: &&Case| cases.all().iter().all(|first| first.start != case.start);
+    for case in cases.all().iter().chain(every.iter().filter(is_first)) {
+        let Some(Game::Positional(game)) = S::game(&case.ruleset) else { continue };
+        let mut oracle = PositionalOracle::new(game.as_ref(), how);
+        let mut ask = |position: &S::Position, budget: &mut Budget| {
+            forces(game.as_ref(), &mut oracle, position, budget)
+        };
         let found = match all.filter(|&known| prover.knows(&game.start(), known)) {
             Some(known) => known,
             None => prover.show_forces(&game.start(), &mut ask, budget)?,
@@ -280,67 +272,3 @@ fn prove_starts(
     let forces = all.unwrap_or(Forces::at(End::Win(Player::First)));
     Ok(prover.finish(forces))
 }
-
-/// Positional games, with the arguments that serve in them.
-trait Arguable: Rules {
-    /// The arguments; none serve in some games.
-    fn arguments(&self) -> Option<Arguments> {
-        None
-    }
-
-    /// The Maker-Breaker games that arguments draw on.
-    fn maker_games(&self, _arguments: Option<&Arguments>) -> MakerGames {
-        [None, None]
-    }
-
-    /// The stones of a position, where arguments serve.
-    fn stones(_position: &Self::Position) -> Option<&Stones> {
-        None
-    }
-}
-
-macro_rules! arguable {
-    ($game:ty, $arguments:expr) => {
-        impl Arguable for $game {
-            fn arguments(&self) -> Option<Arguments> {
-                $arguments(self)
-            }
-
-            fn maker_games(&self, arguments: Option<&Arguments>) -> MakerGames {
-                maker_games(arguments, self.board())
-            }
-
-            fn stones(position: &Stones) -> Option<&Stones> {
-                Some(position)
-            }
-        }
-    };
-}
-
-arguable!(outplay_rules::games::placing::PlacingGame, Arguments::of_placing);
-arguable!(HopGame, Arguments::of_hop);
-impl Arguable for outplay_rules::games::chooser_picker::ChooserPicker {}
-
-macro_rules! provable {
-    ($prove:ident: $($game:ty),+) => {
-        $(impl Provable for $game {
-            fn prove<O: Oracle<Rules = Self>>(
-                &self,
-                oracle: &mut O,
-                task: &Task,
-                budget: &mut Budget,
-            ) -> Result<Proof, NoProof> {
-                $prove(self, oracle, task, budget)
-            }
-        })+
-    };
-}
-
-provable!(prove_impartial: outplay_rules::games::octal::OctalGame,
-    outplay_rules::games::node_kayles::NodeKayles,
-    outplay_rules::games::arc_kayles::ArcKayles,
-    outplay_rules::games::nimstring::Nimstring);
-provable!(prove_scoring: EdgeGame);
-provable!(prove_positional: outplay_rules::games::placing::PlacingGame,
-    outplay_rules::games::chooser_picker::ChooserPicker,
-    HopGame);

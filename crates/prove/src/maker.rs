@@ -3,9 +3,10 @@
 use outplay_certificate::body::Form;
 use outplay_certificate::game::NO_GAMES;
 use outplay_certificate::game::arguments::Arguments;
-use outplay_rules::games::placing::{PlacingGame, Stones};
+use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional};
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::positional::Forces;
 use outplay_solve::positional::search::placing::{PlacingSearch, State};
@@ -38,7 +39,7 @@ impl<'r> Maker<'r> {
         paper: &Paper,
         form: Form,
     ) -> Option<Self> {
-        let argued = (Some(arguments), stones as fn(&Stones) -> Option<&Stones>, &NO_GAMES);
+        let argued = (Some(arguments), &NO_GAMES);
         let about = player.index() as u64 + 1;
         let prover = Box::new(Prover::on(game, argued, paper.clone(), about, form));
         let (maker, _) = arguments.blocked(0);
@@ -76,10 +77,6 @@ impl<'r> Maker<'r> {
         self.prover.show(position, 0, truth, &mut ask, budget)?;
         Ok(true)
     }
-}
-
-fn stones(position: &Stones) -> Option<&Stones> {
-    Some(position)
 }
 
 fn search(game: &PlacingGame) -> Option<PlacingSearch> {

@@ -4,10 +4,10 @@ use outplay_certificate::body::{Form, Keyword};
 use outplay_certificate::game::arguments::Arguments;
 use outplay_certificate::game::{Argued, closed};
 use outplay_certificate::header::Statement;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{Positional, Step};
+use outplay_rules::spaces::{Space, Stones};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::positional::Forces;
 use outplay_solve::positional::search::bounds::pairing;
@@ -15,18 +15,16 @@ use outplay_solve::positional::search::bounds::pairing;
 use crate::Proof;
 use crate::maker::Maker;
 use crate::scribe::{Paper, Scribe};
-use crate::shape::Shaped;
 
 /// The four facts as far as they are shown.
 type Facts = [Option<bool>; 4];
 
 /// A proof in the making: several starts may share one.
-pub struct Prover<'r, R: Positional + Shaped> {
+pub struct Prover<'r, R: Positional + ?Sized> {
     scribe: Scribe<'r, R, Facts>,
     form: Form,
-    /// The arguments that serve, and the stones of a position.
+    /// The arguments that serve.
     argued: Option<&'r Arguments>,
-    stones: fn(&R::Position) -> Option<&Stones>,
     makers: [Option<Maker<'r>>; 2],
 }
 
@@ -37,28 +35,22 @@ fn facts(forces: Forces) -> [bool; 4] {
     [forces.win, forces.win_or_tie, forces.win_or_draw, forces.not_lose]
 }
 
-impl<'r, R: Positional + Shaped> Prover<'r, R> {
+impl<'r, R: Positional + ?Sized> Prover<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, (argued, stones, games): Argued<'r, R>, form: Form) -> Self {
+    pub fn new(rules: &'r R, (argued, games): Argued<'r>, form: Form) -> Self {
         let paper = Paper::new(form);
         let maker = |player: Player| {
             let (game, arguments) = games[player.index()].as_ref()?;
             Maker::new(game, arguments, player, &paper, form)
         };
         let makers = [Player::First, Player::Second].map(maker);
-        Prover { scribe: Scribe::on(rules, paper, 0), form, argued, stones, makers }
+        Prover { scribe: Scribe::on(rules, paper, 0), form, argued, makers }
     }
 
     /// A part of another proof, about a Maker-Breaker game.
-    pub fn on(
-        rules: &'r R,
-        (argued, stones, _): Argued<'r, R>,
-        paper: Paper,
-        about: u64,
-        form: Form,
-    ) -> Self {
+    pub fn on(rules: &'r R, (argued, _): Argued<'r>, paper: Paper, about: u64, form: Form) -> Self {
         let scribe = Scribe::on(rules, paper, about);
-        Prover { scribe, form, argued, stones, makers: [None, None] }
+        Prover { scribe, form, argued, makers: [None, None] }
     }
 
     /// Whether the first fact is known to be so, or shown by an argument at once.
@@ -178,7 +170,7 @@ impl<'r, R: Positional + Shaped> Prover<'r, R> {
         fact: usize,
         truth: bool,
     ) -> Option<(&'r Arguments, &'a Stones, Player)> {
-        let (arguments, stones) = self.argued.zip((self.stones)(position))?;
+        let (arguments, stones) = self.argued.zip(self.scribe.rules.space().stones(position))?;
         let (player, settled) = arguments.blocked(fact);
         (settled == truth).then_some((arguments, stones, player))
     }

@@ -39,7 +39,7 @@ pub fn promise(
             let _ = writer.step(keyword, &numbers);
         }
     };
-    let answer = tabulate(question.ruleset, asked, &mut write, budget)?;
+    let answer = tabulate(question.cases, asked, &mut write, budget)?;
     if answer.verdict.holds != Some(true) || answer.verdict.stopped.is_some() {
         return Ok((answer, None));
     }
@@ -51,7 +51,7 @@ pub fn promise(
     let statement = Statement::Promise { player: asked.player, claim };
     let lines = writer.steps();
     let body = writer.finish().unwrap_or_default();
-    let memory = promise_bytes(question.ruleset, lines);
+    let memory = promise_bytes(question.cases.first(), lines);
     let which = if asked.choices == Choices::Some { "a choice of " } else { "" };
     let proof = Proof::new(statement, (body, lines, lines), 0, form);
     let certificate = assembled(question, proof, memory, format!("{which}{label}"))?;

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use outplay_certificate::body::{Form, Keyword, signed};
 use outplay_certificate::game::captures::Settled;
-use outplay_certificate::game::scoring::{cancelled, slack};
+use outplay_certificate::game::scoring::{self, slack};
 use outplay_certificate::header::Statement;
-use outplay_rules::games::edge_board::EdgePosition;
-use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Scoring, Step};
+use outplay_rules::rules::Step;
+use outplay_rules::ruleset::AnyScoring;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Known, Oracle};
 
@@ -25,24 +26,28 @@ struct Bounds {
     most: Option<i32>,
 }
 
-struct Prover<'r, 'o, 'b, 'l, O: Oracle<Rules = EdgeGame>> {
-    scribe: Scribe<'r, EdgeGame, Bounds>,
-    oracle: &'o mut O,
+struct Prover<'r, 'o, 'b, 'l, S: Space> {
+    scribe: Scribe<'r, AnyScoring<S>, Bounds>,
+    oracle: &'o mut dyn Oracle<Space = S>,
     budget: &'b mut Budget<'l>,
     /// The margins that the solver told.
-    margins: HashMap<EdgePosition, i32>,
+    margins: HashMap<S::Position, i32>,
 }
 
 /// The proof of the exact margin of a moment.
-pub fn prove<O: Oracle<Rules = EdgeGame>>(
-    rules: &EdgeGame,
-    oracle: &mut O,
-    moment: &Moment<EdgePosition>,
+pub fn prove<S: Space>(
+    rules: &AnyScoring<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    moment: &Moment<S::Position>,
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, Stopped> {
-    let mut prover =
-        Prover { scribe: Scribe::new(rules, form), oracle, budget, margins: HashMap::new() };
+    let mut prover = Prover {
+        scribe: Scribe::by_components(rules, form),
+        oracle,
+        budget,
+        margins: HashMap::new(),
+    };
     let margin = prover.margin(&moment.position)?;
     prover.show_least(&moment.position, margin)?;
     prover.show_most(&moment.position, margin)?;
@@ -52,14 +57,38 @@ pub fn prove<O: Oracle<Rules = EdgeGame>>(
     Ok(Proof::new(statement, prover.scribe.finish(), 0, form))
 }
 
+/// The game of removing edges, if it is one in which the turn always passes.
+fn passing<S: Space>(rules: &AnyScoring<S>) -> Option<&EdgeGame> {
+    rules.removing().filter(|game| !game.variant().keeps_turn())
+}
+
+/// What a position comes to by the theorems on captures, and what is left then.
+fn settled<S: Space>(
+    rules: &AnyScoring<S>,
+    position: &S::Position,
+) -> Option<(Settled, S::Position)> {
+    let settled = Settled::new(rules.removing()?, rules.space().edges(position)?)?;
+    let rest = rules.space().with_edges(&settled.rest)?;
+    Some((settled, rest))
+}
+
+/// What is left of a position without what cancels, and whether the margin turns round.
+fn cancelled<S: Space>(
+    rules: &AnyScoring<S>,
+    position: &S::Position,
+) -> Option<(S::Position, bool)> {
+    let (rest, odd) = scoring::cancelled(passing(rules)?, rules.space().edges(position)?)?;
+    Some((rules.space().with_edges(&rest)?, odd))
+}
+
 /// A position at which nothing has been scored.
-fn moment(position: &EdgePosition) -> Moment<EdgePosition> {
+fn moment<P: Clone>(position: &P) -> Moment<P> {
     Moment { position: position.clone(), to_move: Player::First, score: [0, 0] }
 }
 
-impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
+impl<S: Space> Prover<'_, '_, '_, '_, S> {
     /// The margin for the player to move.
-    fn margin(&mut self, position: &EdgePosition) -> Result<i32, Stopped> {
+    fn margin(&mut self, position: &S::Position) -> Result<i32, Stopped> {
         if let Some(&known) = self.margins.get(position) {
             return Ok(known);
         }
@@ -73,7 +102,7 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     }
 
     /// The bounds shown of a position.
-    fn shown(&mut self, position: &EdgePosition) -> (i32, i32) {
+    fn shown(&mut self, position: &S::Position) -> (i32, i32) {
         let points = self.scribe.rules.points_left(position) as i32;
         let facts = self.scribe.facts(position);
         let (least, most) = facts.map_or((None, None), |facts| (facts.least, facts.most));
@@ -81,23 +110,23 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     }
 
     /// The bounds that the checker will find, by what the position comes to.
-    fn bounds(&mut self, position: &EdgePosition) -> (i32, i32) {
-        match Settled::new(self.scribe.rules, position) {
-            Some(settled) => settled.bounds(self.shown(&settled.rest)),
+    fn bounds(&mut self, position: &S::Position) -> (i32, i32) {
+        match settled(self.scribe.rules, position) {
+            Some((settled, rest)) => settled.bounds(self.shown(&rest)),
             None => self.shown(position),
         }
     }
 
-    fn knows_least(&mut self, position: &EdgePosition, margin: i32) -> bool {
+    fn knows_least(&mut self, position: &S::Position, margin: i32) -> bool {
         self.bounds(position).0 >= margin
     }
 
-    fn knows_most(&mut self, position: &EdgePosition, margin: i32) -> bool {
+    fn knows_most(&mut self, position: &S::Position, margin: i32) -> bool {
         self.bounds(position).1 <= margin
     }
 
     /// Whether it is already shown that a move gets at least so much.
-    fn move_knows_least(&mut self, option: &Step<EdgePosition>, margin: i32) -> bool {
+    fn move_knows_least(&mut self, option: &Step<S::Position>, margin: i32) -> bool {
         let earned = option.earned as i32;
         if option.again {
             self.knows_least(&option.position, margin - earned)
@@ -107,17 +136,15 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     }
 
     /// Shows that the margin is at least so much, by one good move.
-    fn show_least(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
+    fn show_least(&mut self, position: &S::Position, margin: i32) -> Result<(), Stopped> {
         if self.knows_least(position, margin) {
             return Ok(());
         }
-        if let Some(settled) = self.settled(position) {
+        if let Some((settled, rest)) = self.settled(position) {
             let (least, most) = settled.goals(margin);
             return match most {
-                Some(most) if !self.reaches(&settled.rest, least)? => {
-                    self.show_most(&settled.rest, most)
-                }
-                _ => self.show_least(&settled.rest, least),
+                Some(most) if !self.reaches(&rest, least)? => self.show_most(&rest, most),
+                _ => self.show_least(&rest, least),
             };
         }
         if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
@@ -150,7 +177,7 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
 
     fn good_move(
         &mut self,
-        options: &[(Move, Step<EdgePosition>)],
+        options: &[(Move, Step<S::Position>)],
         margin: i32,
     ) -> Result<usize, Stopped> {
         let known = options.iter().position(|(_, option)| self.is_known(option, margin));
@@ -169,7 +196,7 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     }
 
     /// Whether the solver knows without a search that a move gets at least so much.
-    fn is_known(&self, option: &Step<EdgePosition>, margin: i32) -> bool {
+    fn is_known(&self, option: &Step<S::Position>, margin: i32) -> bool {
         let Known::Margin { at_least, at_most } = self.oracle.known(&moment(&option.position))
         else {
             return false;
@@ -179,27 +206,26 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     }
 
     /// Whether the player to move gets at least so much.
-    fn reaches(&mut self, position: &EdgePosition, least: i32) -> Result<bool, Stopped> {
+    fn reaches(&mut self, position: &S::Position, least: i32) -> Result<bool, Stopped> {
         self.budget.visit()?;
         let target = GameValue::Margin(least);
         self.oracle.keeps(&moment(position), &target, Player::First, self.budget)
     }
 
     /// What a position comes to, if that is another position.
-    fn settled(&self, position: &EdgePosition) -> Option<Settled> {
-        let settled = Settled::new(self.scribe.rules, position);
-        settled.filter(|settled| settled.rest != *position)
+    fn settled(&self, position: &S::Position) -> Option<(Settled, S::Position)> {
+        settled(self.scribe.rules, position).filter(|(_, rest)| rest != position)
     }
 
     /// Shows that the margin is at most so much, against every move.
-    fn show_most(&mut self, position: &EdgePosition, margin: i32) -> Result<(), Stopped> {
+    fn show_most(&mut self, position: &S::Position, margin: i32) -> Result<(), Stopped> {
         if self.knows_most(position, margin) {
             return Ok(());
         }
-        if let Some(settled) = self.settled(position) {
+        if let Some((settled, rest)) = self.settled(position) {
             let (most, least) = settled.goals(margin);
-            self.show_most(&settled.rest, most)?;
-            return least.map_or(Ok(()), |least| self.show_least(&settled.rest, least));
+            self.show_most(&rest, most)?;
+            return least.map_or(Ok(()), |least| self.show_least(&rest, least));
         }
         if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
             if odd {
@@ -237,10 +263,10 @@ impl<O: Oracle<Rules = EdgeGame>> Prover<'_, '_, '_, '_, O> {
     /// after another: the next is the one that bounds most of the moves left.
     fn listed(
         &mut self,
-        options: &[(Move, Step<EdgePosition>)],
+        options: &[(Move, Step<S::Position>)],
         margin: i32,
     ) -> Result<Vec<(usize, i32)>, Stopped> {
-        if self.scribe.rules.variant() != Variant::Unshackle {
+        if passing(self.scribe.rules).is_none() {
             return Ok((0..options.len()).map(|index| (index, margin)).collect());
         }
         let mut values = Vec::new();

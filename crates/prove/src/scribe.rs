@@ -3,15 +3,15 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::rc::Rc;
 
 use outplay_certificate::body::{Form, Keyword, Writer};
 use outplay_rules::moves::Move;
-use outplay_rules::rules::Step;
+use outplay_rules::rules::{Rules, Step};
+use outplay_rules::spaces::Space;
 use outplay_rules::symmetry::Structure;
 
-use crate::shape::Shaped;
+use crate::shape;
 
 /// What a position is known by: all copies of one have the same number.
 pub type Id = usize;
@@ -56,7 +56,7 @@ impl Paper {
 }
 
 /// The steps written so far and what they are about.
-pub struct Scribe<'r, R: Shaped, F> {
+pub struct Scribe<'r, R: Rules + ?Sized, F> {
     /// The rules.
     pub rules: &'r R,
     paper: Paper,
@@ -68,6 +68,8 @@ pub struct Scribe<'r, R: Shaped, F> {
     pieces: HashMap<Structure, (usize, Vec<usize>)>,
     /// Every shape met (the forms of its pieces, ascending) by number, with the position that was shown first.
     shapes: HashMap<Vec<usize>, usize>,
+    /// Whether the connected parts of a position are looked at one by one.
+    by_components: bool,
     /// The symmetries of the board if they are few, and the shapes that are told by least images.
     symmetries: Vec<Vec<u8>>,
     images: HashMap<[u128; 2], usize>,
@@ -95,10 +97,15 @@ struct Known<P, F> {
     labels: Vec<usize>,
 }
 
-impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
+impl<'r, R: Rules + ?Sized, F: Default> Scribe<'r, R, F> {
     /// A scribe of an empty proof.
     pub fn new(rules: &'r R, form: Form) -> Self {
         Scribe::on(rules, Paper::new(form), 0)
+    }
+
+    /// A scribe of an empty proof about positions that fall apart.
+    pub fn by_components(rules: &'r R, form: Form) -> Self {
+        Scribe { by_components: true, ..Scribe::new(rules, form) }
     }
 
     /// A scribe who writes on this paper, about one of its games.
@@ -111,7 +118,8 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             forms: HashMap::new(),
             pieces: HashMap::new(),
             shapes: HashMap::new(),
-            symmetries: rules.symmetries(),
+            symmetries: shape::few_symmetries(rules),
+            by_components: false,
             images: HashMap::new(),
             shown: Vec::new(),
             waiting: HashMap::new(),
@@ -133,7 +141,7 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
         let Shape { number, labels } = self.shape(position)?;
         let id = self.shown[number]?;
         let original = &self.known[id];
-        let named = self.rules.named(position);
+        let named = self.rules.space().named(position);
         // The place of this position that has the same label.
         let mut at = vec![0; labels.len()];
         named.iter().enumerate().for_each(|(index, &place)| at[labels[index]] = place);
@@ -163,7 +171,7 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
 
     /// The shape of a position: its pieces in the order of their forms, and their labels one piece after another.
     fn find_shape(&mut self, position: &R::Position) -> Option<Shape> {
-        let images = self.symmetries.iter().map(|to| (self.rules.image(position, to), to));
+        let images = self.symmetries.iter().map(|to| (shape::image(self.rules, position, to), to));
         if let Some((image, to)) = images.min_by_key(|(image, _)| *image) {
             let labels = to.iter().map(|&label| label as usize).collect();
             let next = self.shown.len();
@@ -173,12 +181,12 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             }
             return Some(Shape { number, labels });
         }
-        let named = self.rules.named(position);
+        let named = self.rules.space().named(position);
         let mut pieces = Vec::new();
-        for piece in self.rules.pieces(position) {
-            let structure = self.rules.structure(&piece)?;
+        for piece in self.pieces_of(position) {
+            let structure = self.rules.space().structure(&piece)?;
             let (form, labels) = self.piece(structure);
-            pieces.push((form, self.rules.named(&piece), labels));
+            pieces.push((form, self.rules.space().named(&piece), labels));
         }
         pieces.sort();
         let mut labels = vec![0; named.len()];
@@ -196,6 +204,15 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             self.shown.push(None);
         }
         Some(Shape { number, labels })
+    }
+
+    /// Parts of a position that together make up its shape, whatever their order. Small parts come up again and again, so
+    /// their canonical forms are found once.
+    fn pieces_of(&self, position: &R::Position) -> Vec<R::Position> {
+        match self.by_components {
+            true => self.rules.space().components(position),
+            false => vec![position.clone()],
+        }
     }
 
     /// The number of a piece's canonical form, and its labels.
@@ -223,7 +240,7 @@ impl<'r, R: Shaped<Position: Hash + Eq>, F: Default> Scribe<'r, R, F> {
             Some(&id) => id,
             None => self.enter(position),
         };
-        let mut all = self.rules.encode(position);
+        let mut all = self.rules.space().encode(position);
         all.extend(numbers);
         self.write(keyword, &all);
         &mut self.known[id].facts

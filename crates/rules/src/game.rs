@@ -1,169 +1,352 @@
-//! Games by name, their options, and the ruleset that a name, a board and options make.
+//! Games by name: what a definition holds, and how a name, a board and options become a ruleset.
+//!
+//! A game is a [`GameDef`] in a file of [`crate::games`]. Everything that is said of a game elsewhere (its name, its
+//! rules in words, its options, the boards it is played on) is read off its definition.
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use crate::board::Board;
+use crate::board::{Board, BoardName};
 use crate::error::{InputError, nearest};
-use crate::games::arc_kayles::ArcKayles;
-use crate::games::chooser_picker::ChooserPicker;
-use crate::games::hop::HopGame;
-use crate::games::nimstring::Nimstring;
-use crate::games::node_kayles::NodeKayles;
-use crate::games::octal::OctalGame;
+use crate::games::GAMES;
 use crate::games::octal_code::OctalCode;
-use crate::games::placing::{Goal, PlacingGame};
-use crate::games::scoring::{EdgeGame, Variant};
 use crate::graph::Graph;
-use crate::player::Player;
+use crate::option::{BIAS, MISERE, OptionDef, Options, START};
+use crate::ruleset::Ruleset;
 use crate::sets::SetBoard;
-use crate::symmetry::point_orbits;
 
-/// The name of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameName {
-    /// `octal:CODE` or `hexadecimal:CODE`
-    Octal(OctalCode),
-    /// A heap game with a name of its own.
-    Named(NamedHeapGame),
-    /// `subtraction:1,2,3`
-    Subtraction(Vec<usize>),
-    /// `node-kayles`, also `monochrome`
-    NodeKayles,
-    /// `arc-kayles`
-    ArcKayles,
-    /// `cram`
-    Cram,
-    /// `unshackle`
-    Unshackle,
-    /// `closing-octagons`
-    ClosingOctagons,
-    /// `strings-and-coins`, also `dots-and-boxes`
-    StringsAndCoins,
-    /// `nimstring`
-    Nimstring,
-    /// `positional`
-    Positional,
-    /// `maker-breaker`
-    MakerBreaker,
-    /// `avoider-enforcer`
-    AvoiderEnforcer,
-    /// `chooser-picker`
-    ChooserPicker,
-    /// `picker-chooser`
-    PickerChooser,
-    /// `hop`
-    Hop,
-    /// `fire-and-ice`
-    FireAndIce,
-}
-
-/// Heap games that have a name beside their code.
+/// How a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NamedHeapGame {
-    /// 0.333…
-    Nim,
-    /// 0.77
-    Kayles,
-    /// 0.07
-    DawsonsKayles,
-    /// 0.137
-    DawsonsChess,
-    /// 0.137
-    RobsDots,
-    /// 0.6
-    Officers,
-    /// 0.007
-    Treblecross,
+pub enum Theory {
+    /// Both players have the same moves, and the last move decides.
+    Impartial,
+    /// Points decide.
+    Scoring,
+    /// Winning sets decide.
+    Positional,
 }
 
-impl NamedHeapGame {
-    const ALL: [(NamedHeapGame, &'static str, &'static str); 7] = [
-        (NamedHeapGame::Nim, "nim", "0.3..."),
-        (NamedHeapGame::Kayles, "kayles", "0.77"),
-        (NamedHeapGame::DawsonsKayles, "dawsons-kayles", "0.07"),
-        (NamedHeapGame::DawsonsChess, "dawsons-chess", "0.137"),
-        (NamedHeapGame::RobsDots, "robs-dots", "0.137"),
-        (NamedHeapGame::Officers, "officers", "0.6"),
-        (NamedHeapGame::Treblecross, "treblecross", "0.007"),
-    ];
-
-    /// The name and the code.
-    fn entry(self) -> (&'static str, &'static str) {
-        let (_, name, code) =
-            Self::ALL.into_iter().find(|(game, ..)| *game == self).unwrap_or(Self::ALL[0]);
-        (name, code)
+impl fmt::Display for Theory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Theory::Impartial => "impartial",
+            Theory::Scoring => "scoring",
+            Theory::Positional => "positional",
+        })
     }
 }
 
-/// The names that stand alone, without a code after them.
-const PLAIN: [(&str, GameName); 16] = [
-    ("node-kayles", GameName::NodeKayles),
-    ("monochrome", GameName::NodeKayles),
-    ("arc-kayles", GameName::ArcKayles),
-    ("cram", GameName::Cram),
-    ("unshackle", GameName::Unshackle),
-    ("closing-octagons", GameName::ClosingOctagons),
-    ("strings-and-coins", GameName::StringsAndCoins),
-    ("dots-and-boxes", GameName::StringsAndCoins),
-    ("nimstring", GameName::Nimstring),
-    ("positional", GameName::Positional),
-    ("maker-breaker", GameName::MakerBreaker),
-    ("avoider-enforcer", GameName::AvoiderEnforcer),
-    ("chooser-picker", GameName::ChooserPicker),
-    ("picker-chooser", GameName::PickerChooser),
-    ("hop", GameName::Hop),
-    ("fire-and-ice", GameName::FireAndIce),
-];
+/// The boards that a game is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// Heaps, a graph, or both side by side.
+    HeapsOrGraph,
+    /// Graphs and multigraphs.
+    Graph,
+    /// Winning sets.
+    Sets,
+    /// Winning sets of a nested board.
+    NestedSets,
+}
 
-/// Every name a game can be asked for by, with an example of a code where one is needed.
-pub fn game_names() -> Vec<&'static str> {
-    let coded = ["octal:0.137", "hexadecimal:0.9", "subtraction:1,2,3"];
-    let named = NamedHeapGame::ALL.iter().map(|(_, name, _)| *name);
-    coded.into_iter().chain(named).chain(PLAIN.iter().map(|(name, _)| *name)).collect()
+impl Boards {
+    /// After "is played on".
+    pub fn words(self) -> &'static str {
+        match self {
+            Boards::HeapsOrGraph => "heaps or a graph",
+            Boards::Graph => "a graph",
+            Boards::Sets => "a board with winning sets",
+            Boards::NestedSets => "a nested board",
+        }
+    }
+}
+
+/// What follows the name of a game after a colon.
+#[derive(Debug)]
+pub struct Parameter {
+    /// One that makes sense: `0.137`.
+    pub example: &'static str,
+    /// Reads the text after a name and gives the whole name as it is to be printed.
+    pub read: fn(name: &str, text: &str) -> Result<String, InputError>,
+}
+
+/// The code of a game on heaps, by its name.
+pub type ReadCode = fn(&GameName) -> Result<OctalCode, InputError>;
+
+/// The starts of a game on a board, by name.
+pub type FindStarts = fn(&Setup, Starts) -> Result<Vec<String>, InputError>;
+
+/// Which starts are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// One of each kind.
+    UpToSymmetry,
+    /// All of them.
+    Every,
+}
+
+/// All that is said of a game outside its rules.
+pub struct GameDef {
+    /// The first is printed, the others are read too.
+    pub names: &'static [&'static str],
+    /// The name as a heading.
+    pub title: &'static str,
+    /// How one moves and what one wants, in a sentence or two.
+    pub sentence: &'static str,
+    /// What to do next, for somebody whose turn it is.
+    pub prompt: &'static str,
+    /// What follows the name, if anything does.
+    pub parameter: Option<Parameter>,
+    /// How it is won.
+    pub theory: Theory,
+    /// What it is played on.
+    pub boards: Boards,
+    /// The options it takes.
+    pub options: &'static [&'static OptionDef],
+    /// Words for a picture: `prisoners`, `dominoes`.
+    pub look: &'static [&'static str],
+    /// Whole questions, `octal:0.07 heaps:9`. The first is shown where a board does not fit; the tests ask them all.
+    pub examples: &'static [&'static str],
+    /// The code of a game on heaps.
+    pub code: Option<ReadCode>,
+    /// The rules in words, where they depend on more than the game.
+    pub words: fn(&Wording) -> String,
+    /// Where the game may start, if that is asked for by `--start`.
+    pub starts: Option<FindStarts>,
+    /// The rules on a board.
+    pub make: fn(&Setup) -> Result<Ruleset, InputError>,
+}
+
+impl GameDef {
+    /// The name that is printed.
+    pub fn name(&self) -> &'static str {
+        self.names[0]
+    }
+
+    /// The name with an example of what follows it.
+    pub fn full_name(&self, name: &str) -> String {
+        match &self.parameter {
+            Some(parameter) => format!("{name}:{}", parameter.example),
+            None => name.to_string(),
+        }
+    }
+}
+
+impl fmt::Debug for GameDef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameDef({})", self.name())
+    }
+}
+
+/// A game as it was asked for: its definition, and what follows its name.
+#[derive(Clone)]
+pub struct GameName {
+    def: &'static GameDef,
+    text: String,
+}
+
+/// Every name a game can be asked for by, with an example of a parameter where one is needed.
+pub fn game_names() -> Vec<String> {
+    let names = GAMES.iter().flat_map(|game| game.names.iter().map(|name| game.full_name(name)));
+    names.collect()
 }
 
 impl GameName {
-    /// The code of a game that has one.
-    pub fn code(&self) -> Option<OctalCode> {
-        match self {
-            GameName::Octal(code) => Some(code.clone()),
-            GameName::Named(named) => named.entry().1.parse().ok(),
-            GameName::Subtraction(numbers) => Some(OctalCode::subtraction(numbers)),
-            _ => None,
+    /// The definition of the game.
+    pub fn def(&self) -> &'static GameDef {
+        self.def
+    }
+
+    /// What follows the name, as it is printed.
+    pub fn parameter(&self) -> Option<&str> {
+        self.text.split_once(':').map(|(_, parameter)| parameter)
+    }
+
+    /// The name as a heading: the title of the game, with what follows its name.
+    pub fn title(&self) -> String {
+        match self.parameter() {
+            Some(_) => self.text.clone(),
+            None => self.def.title.to_string(),
         }
     }
 
-    /// Whether it is impartial: the last move decides, and `--misere` makes sense.
+    /// The code of a game on heaps.
+    pub fn code(&self) -> Option<OctalCode> {
+        self.def.code.and_then(|code| code(self).ok())
+    }
+
+    /// Whether both players have the same moves and the last one decides.
     pub fn is_impartial(&self) -> bool {
-        use GameName::*;
-        matches!(
-            self,
-            Octal(_) | Named(_) | Subtraction(_) | NodeKayles | ArcKayles | Cram | Nimstring
-        )
+        self.def.theory == Theory::Impartial
+    }
+
+    /// Whether the game takes an option.
+    pub fn takes(&self, option: &OptionDef) -> bool {
+        self.def.options.iter().any(|known| known.name == option.name)
+    }
+
+    /// The rules on a board, or why they do not fit. A game that may start in several ways needs to be told in which.
+    pub fn on(&self, board: Board, options: &Options) -> Result<Ruleset, InputError> {
+        let mut cases = self.starting(board, options, Starts::UpToSymmetry)?;
+        match cases.len() {
+            1 => Ok(cases.remove(0).ruleset),
+            _ => Err(InputError::plain(format!("{self} may start on several points"))
+                .help("choose one with --start")),
+        }
+    }
+
+    /// The cases that a question stands for, with starts up to symmetry.
+    pub fn cases(&self, board: Board, options: &Options) -> Result<Cases, InputError> {
+        let all = self.starting(board.clone(), options, Starts::UpToSymmetry)?;
+        Ok(Cases { all, game: self.clone(), board, options: options.clone() })
+    }
+
+    /// The cases that a question stands for: one, or a case for each start if none is given.
+    pub fn starting(
+        &self,
+        board: Board,
+        options: &Options,
+        which: Starts,
+    ) -> Result<Vec<Case>, InputError> {
+        if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
+            let message = format!("--{} is for {}, not for {self}", option.name, takers(option));
+            return Err(InputError::plain(message));
+        }
+        let setup = Setup { game: self, board, options };
+        let Some(starts) = self.def.starts.filter(|_| !options.has(&START)) else {
+            let start = options.value(&START).map(String::from);
+            return Ok(vec![Case { start, ruleset: (self.def.make)(&setup)? }]);
+        };
+        let starts = starts(&setup, which)?;
+        if starts.is_empty() {
+            return Err(InputError::plain(format!("{self} needs a point for the first X")));
+        }
+        let case = |start: String| {
+            let options = options.clone().with(&START, &start)?;
+            let ruleset =
+                (self.def.make)(&Setup { options: &options, board: setup.board.clone(), ..setup })?;
+            Ok(Case { start: Some(start), ruleset })
+        };
+        starts.into_iter().map(case).collect()
     }
 }
+
+/// One of the games that a question stands for.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Where it starts, in a game that may start in several ways.
+    pub start: Option<String>,
+    /// Its rules.
+    pub ruleset: Ruleset,
+}
+
+/// The games that a question stands for: one, or one for each start up to symmetry.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    all: Vec<Case>,
+    game: GameName,
+    board: Board,
+    options: Options,
+}
+
+impl Cases {
+    /// Each of them; at least one.
+    pub fn all(&self) -> &[Case] {
+        &self.all
+    }
+
+    /// The rules of the first.
+    pub fn first(&self) -> &Ruleset {
+        &self.all[0].ruleset
+    }
+
+    /// Whether the question is about all starts.
+    pub fn has_starts(&self) -> bool {
+        self.all[0].start.is_some() && !self.options.has(&START)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &GameName {
+        &self.game
+    }
+
+    /// A case for each point that the game could start on, whichever was asked for.
+    pub fn any_start(&self) -> Result<Vec<Case>, InputError> {
+        let options = self.options.clone().without(&START);
+        self.game.starting(self.board.clone(), &options, Starts::Every)
+    }
+
+    /// A case for every start, symmetric ones too.
+    pub fn every(&self) -> Result<Vec<Case>, InputError> {
+        self.game.starting(self.board.clone(), &self.options, Starts::Every)
+    }
+}
+
+/// The games that take an option, in words: whole theories where all their games do.
+fn takers(option: &OptionDef) -> String {
+    let takes = |game: &GameDef| game.options.iter().any(|known| known.name == option.name);
+    let mut words = Vec::new();
+    for theory in [Theory::Impartial, Theory::Scoring, Theory::Positional] {
+        let games: Vec<_> = GAMES.iter().filter(|game| game.theory == theory).collect();
+        if games.iter().all(|game| takes(game)) {
+            words.push(format!("{theory} games"));
+        } else {
+            words.extend(
+                games.iter().filter(|game| takes(game)).map(|game| game.name().to_string()),
+            );
+        }
+    }
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => "no game".into(),
+    }
+}
+
+impl From<&'static GameDef> for GameName {
+    /// The game by its first name, with the example of its parameter if it has one.
+    fn from(def: &'static GameDef) -> Self {
+        GameName { def, text: def.full_name(def.name()) }
+    }
+}
+
+impl PartialEq for GameName {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for GameName {}
 
 impl FromStr for GameName {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
         let text = text.trim();
-        if let Some((_, name)) = PLAIN.iter().find(|(name, _)| *name == text) {
-            return Ok(name.clone());
-        }
-        if let Some((game, ..)) = NamedHeapGame::ALL.iter().find(|(_, name, _)| *name == text) {
-            return Ok(GameName::Named(*game));
-        }
-        match text.split_once(':') {
-            Some(("octal", code)) => Ok(GameName::Octal(code.trim().parse()?)),
-            Some(("hexadecimal", code)) => {
-                Ok(GameName::Octal(OctalCode::read_hexadecimal(code.trim())?))
+        let (name, parameter) = match text.split_once(':') {
+            Some((name, parameter)) => (name, Some(parameter.trim())),
+            None => (text, None),
+        };
+        let def = GAMES.iter().find(|game| game.names.contains(&name));
+        match (def, def.and_then(|def| def.parameter.as_ref()), parameter) {
+            (Some(def), None, None) => Ok(GameName { def, text: def.name().into() }),
+            (Some(def), Some(known), Some(parameter)) => {
+                Ok(GameName { def, text: (known.read)(name, parameter)? })
             }
-            Some(("subtraction", numbers)) => read_subtraction(text, numbers),
             _ => Err(unknown(text)),
         }
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl fmt::Debug for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameName({self})")
     }
 }
 
@@ -175,64 +358,25 @@ fn unknown(text: &str) -> InputError {
     };
     let looks_like_code = text.split_once('.').is_some() && text.parse::<OctalCode>().is_ok();
     let name = text.split(':').next().unwrap_or(text);
-    let known = game_names();
-    let near = nearest(name, known.iter().map(|name| name.split(':').next().unwrap_or(name)));
+    let near = nearest(name, GAMES.iter().flat_map(|game| game.names.iter().copied()));
+    let near =
+        near.and_then(|near| Some((near, GAMES.iter().find(|game| game.names.contains(&near))?)));
     let help = match near {
         _ if looks_like_code => format!("did you mean octal:{text}?"),
-        Some(near) => {
-            let full =
-                known.iter().find(|name| name.split(':').next() == Some(near)).unwrap_or(&near);
-            if *full != near {
-                format!("did you mean {near}? It is written like {full}")
-            } else {
-                format!("did you mean {near}?")
-            }
+        Some((near, game)) if game.parameter.is_some() => {
+            format!("did you mean {near}? It is written like {}", game.full_name(near))
         }
-        None => format!("games: {}", known.join(", ")),
+        Some((near, _)) => format!("did you mean {near}?"),
+        None => format!("games: {}", game_names().join(", ")),
     };
     InputError::whole(text, message).help(help)
-}
-
-fn read_subtraction(text: &str, numbers: &str) -> Result<GameName, InputError> {
-    const MOST: usize = 100_000;
-    let wrong = || {
-        let message = format!("a subtraction set is a list of numbers from 1 to {MOST}");
-        InputError::whole(text, message).help("for example subtraction:1,2,3")
-    };
-    let number = |part: &str| {
-        part.trim().parse::<usize>().ok().filter(|n| (1..=MOST).contains(n)).ok_or_else(wrong)
-    };
-    let mut set = numbers.split(',').map(number).collect::<Result<Vec<_>, _>>()?;
-    set.sort_unstable();
-    set.dedup();
-    Ok(GameName::Subtraction(set))
-}
-
-impl fmt::Display for GameName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameName::Octal(code) => {
-                let text = code.to_string();
-                // Without a letter the code would be read as octal again, and refused.
-                let needs_prefix = code.is_hexadecimal() && text.parse::<OctalCode>().is_err();
-                write!(f, "{}:{text}", if needs_prefix { "hexadecimal" } else { "octal" })
-            }
-            GameName::Named(named) => f.write_str(named.entry().0),
-            GameName::Subtraction(numbers) => {
-                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-                write!(f, "subtraction:{}", numbers.join(","))
-            }
-            plain => f.write_str(
-                PLAIN.iter().find(|(_, game)| game == plain).map_or("", |(name, _)| name),
-            ),
-        }
-    }
 }
 
 /// Reads a heap game by its code alone (`0.137`) or by name (`kayles`, `hexadecimal:0.9`).
 pub fn read_heap_game(text: &str) -> Result<(GameName, OctalCode), InputError> {
     let is_code = text.trim().starts_with(|c: char| c.is_ascii_hexdigit()) && text.contains('.');
-    let game = if is_code { GameName::Octal(text.trim().parse()?) } else { text.parse()? };
+    let game: GameName =
+        if is_code { format!("octal:{}", text.trim()).parse()? } else { text.parse()? };
     let code = game.code().ok_or_else(|| {
         InputError::whole(text, format!("{game} is not a game on heaps"))
             .help("give a code such as 0.137, or kayles")
@@ -240,199 +384,103 @@ pub fn read_heap_game(text: &str) -> Result<(GameName, OctalCode), InputError> {
     Ok((game, code))
 }
 
-/// What may be asked of a game beside its board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The last player to move loses (impartial games).
-    pub misere: bool,
-    /// Rules (3') and (4') of Closing Octagons.
-    pub normal_rules: bool,
-    /// Points a turn, for the first-named role and the other.
-    pub bias: Option<(u32, u32)>,
-    /// Breaker begins (Maker-Breaker).
-    pub breaker_first: bool,
-    /// Enforcer begins (Avoider-Enforcer).
-    pub enforcer_first: bool,
-    /// Where the first X stands (hop games).
-    pub start: Option<String>,
+/// Reads a whole question, `octal:0.07 heaps:9 --misere`, as the examples of definitions are written.
+pub fn read_question(text: &str) -> Result<(GameName, BoardName, Options), InputError> {
+    let (question, options) = text.split_once(" --").unwrap_or((text, ""));
+    let (game, board) = question.split_once(' ').unwrap_or((question, ""));
+    Ok((game.parse()?, board.parse()?, options.parse()?))
 }
 
-impl Options {
-    /// Refuses options that say nothing about this game.
-    fn check(&self, game: &GameName) -> Result<(), InputError> {
-        use GameName::*;
-        let hops = matches!(game, Hop | FireAndIce);
-        let takes_bias = matches!(game, Positional | MakerBreaker | AvoiderEnforcer);
-        let uses = [
-            (self.misere, "--misere", game.is_impartial(), "impartial games"),
-            (self.normal_rules, "--normal-rules", *game == ClosingOctagons, "closing-octagons"),
-            (
-                self.bias.is_some(),
-                "--bias",
-                takes_bias,
-                "positional, maker-breaker and avoider-enforcer",
-            ),
-            (self.breaker_first, "--breaker-first", *game == MakerBreaker, "maker-breaker"),
-            (self.enforcer_first, "--enforcer-first", *game == AvoiderEnforcer, "avoider-enforcer"),
-            (self.start.is_some(), "--start", hops, "hop and fire-and-ice"),
-        ];
-        match uses.iter().find(|(given, _, applies, _)| *given && !applies) {
-            Some((_, flag, _, games)) => {
-                Err(InputError::plain(format!("{flag} is for {games}, not for {game}")))
-            }
-            None => Ok(()),
+/// A game, a board and options, from which a definition makes the rules.
+pub struct Setup<'a> {
+    /// The game.
+    pub game: &'a GameName,
+    /// The board.
+    pub board: Board,
+    /// The options, all of which the game takes.
+    pub options: &'a Options,
+}
+
+impl Setup<'_> {
+    /// The heaps and the graph of the board.
+    pub fn heaps_and_graph(&self) -> Result<(Vec<u32>, Graph), InputError> {
+        match &self.board {
+            Board::Places { heaps, graph } => Ok((heaps.clone(), graph.clone())),
+            Board::Sets(_) => Err(self.misfit("heaps or a graph")),
         }
+    }
+
+    /// The graph of the board, which has no heaps.
+    pub fn graph(&self) -> Result<Graph, InputError> {
+        match &self.board {
+            Board::Places { heaps, graph } if heaps.is_empty() => Ok(graph.clone()),
+            Board::Places { .. } => Err(self.misfit("a graph, not on heaps")),
+            Board::Sets(_) => Err(self.misfit("a graph")),
+        }
+    }
+
+    /// The winning sets of the board.
+    pub fn sets(&self) -> Result<SetBoard, InputError> {
+        match &self.board {
+            Board::Sets(board) => Ok(board.clone()),
+            Board::Places { .. } => Err(self.misfit("a board with winning sets")),
+        }
+    }
+
+    /// The game is played on something else, with an example.
+    pub fn misfit(&self, needs: &str) -> InputError {
+        let game = self.game;
+        let board = game.def.examples.first().and_then(|example| example.split_once(' '));
+        let board = board.map_or("", |(_, board)| board);
+        let board = if board.starts_with('[') { format!("\"{board}\"") } else { board.to_string() };
+        InputError::plain(format!("{game} is played on {needs}"))
+            .help(format!("for example: {game} {board}"))
     }
 }
 
-/// Reads a bias such as `1:2`.
-pub fn read_bias(text: &str) -> Result<(u32, u32), InputError> {
-    let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&n| n > 0);
-    let pair = text.split_once(':').and_then(|(p, q)| Some((number(p)?, number(q)?)));
-    pair.ok_or_else(|| InputError::whole(text, "a bias is two numbers from 1 on, written like 1:2"))
+/// A question whose rules are to be told in words.
+pub struct Wording<'a> {
+    /// The game.
+    pub game: &'a GameName,
+    /// The board.
+    pub board: &'a BoardName,
+    /// The options.
+    pub options: &'a Options,
 }
 
-/// The rules of a game on a board, whatever the game.
-#[derive(Clone, Debug)]
-pub enum Ruleset {
-    /// Taking and breaking.
-    Octal(OctalGame),
-    /// Node Kayles.
-    NodeKayles(NodeKayles),
-    /// Arc Kayles and Cram.
-    ArcKayles(ArcKayles),
-    /// Nimstring.
-    Nimstring(Nimstring),
-    /// Unshackle, strings-and-coins, Closing Octagons.
-    Edges(EdgeGame),
-    /// Positional, Maker-Breaker, Avoider-Enforcer.
-    Placing(PlacingGame),
-    /// Chooser-Picker and Picker-Chooser.
-    ChooserPicker(ChooserPicker),
-    /// A hop game from each of its starts: the one asked for, or every one up to symmetry.
-    Hop(Vec<(usize, HopGame)>),
-}
-
-impl Ruleset {
-    /// The rules that a game, a board and options make, or why they do not fit.
-    pub fn new(game: &GameName, board: Board, options: &Options) -> Result<Self, InputError> {
-        options.check(game)?;
-        if let Some(code) = game.code() {
-            return match board {
-                Board::Places { heaps, graph } => {
-                    Ok(Ruleset::Octal(OctalGame::new(code, heaps, graph)?))
-                }
-                Board::Sets(_) => Err(misfit(game, "heaps or a graph", "heaps:9 or grid:3x4")),
-            };
-        }
-        match game {
-            GameName::NodeKayles => Ok(Ruleset::NodeKayles(NodeKayles::new(graph(game, board)?))),
-            GameName::ArcKayles | GameName::Cram => {
-                Ok(Ruleset::ArcKayles(ArcKayles::new(graph(game, board)?)))
-            }
-            GameName::Nimstring => Ok(Ruleset::Nimstring(Nimstring::new(graph(game, board)?))),
-            GameName::Unshackle => {
-                Ok(Ruleset::Edges(EdgeGame::new(graph(game, board)?, Variant::Unshackle)))
-            }
-            GameName::ClosingOctagons if options.normal_rules => {
-                Ok(Ruleset::Edges(EdgeGame::new(graph(game, board)?, Variant::NormalOctagons)))
-            }
-            GameName::ClosingOctagons | GameName::StringsAndCoins => {
-                Ok(Ruleset::Edges(EdgeGame::new(graph(game, board)?, Variant::StringsAndCoins)))
-            }
-            GameName::ChooserPicker | GameName::PickerChooser => {
-                let picker_is_maker = *game == GameName::PickerChooser;
-                Ok(Ruleset::ChooserPicker(ChooserPicker::new(sets(game, board)?, picker_is_maker)?))
-            }
-            GameName::Hop | GameName::FireAndIce => {
-                Ok(Ruleset::Hop(hop_games(game, sets(game, board)?, options)?))
-            }
-            _ => {
-                let bias = options.bias.unwrap_or((1, 1));
-                Ok(Ruleset::Placing(PlacingGame::new(
-                    sets(game, board)?,
-                    goal(game, options),
-                    bias,
-                )?))
-            }
+impl Wording<'_> {
+    /// The rules in a sentence or two, for people who have never seen the game.
+    pub fn text(&self) -> String {
+        let words = (self.game.def.words)(self);
+        match self.options.value(&BIAS).and_then(|bias| bias.split_once(':')) {
+            Some((p, q)) => format!("{words} The players take {p} and {q} points a turn."),
+            None => words,
         }
     }
-}
 
-fn goal(game: &GameName, options: &Options) -> Goal {
-    let leader = |swapped: bool| if swapped { Player::Second } else { Player::First };
-    match game {
-        GameName::MakerBreaker => Goal::MakerBreaker { maker: leader(options.breaker_first) },
-        GameName::AvoiderEnforcer => {
-            Goal::AvoiderEnforcer { avoider: leader(options.enforcer_first) }
+    /// How one moves, and who wins in the end where the last move decides.
+    pub fn told(&self, sentence: &str) -> String {
+        let verb = if self.options.has(&MISERE) { "loses" } else { "wins" };
+        match self.game.def.theory {
+            Theory::Impartial => format!("{sentence} Whoever makes the last move {verb}."),
+            Theory::Scoring | Theory::Positional => sentence.to_string(),
         }
-        _ => Goal::Strong,
     }
-}
 
-fn hop_games(
-    game: &GameName,
-    board: SetBoard,
-    options: &Options,
-) -> Result<Vec<(usize, HopGame)>, InputError> {
-    if board.point_count() == 0 {
-        return Err(InputError::plain(format!("{game} needs a point for the first X")));
-    }
-    let starts = match &options.start {
-        Some(text) => {
-            let place = board.places().read(text).ok_or_else(|| {
-                let message = format!("there is no place '{text}' for the first X");
-                InputError::whole(text, message).help(board.places().describe())
-            })?;
-            vec![place]
-        }
-        None => {
-            let orbits = point_orbits(&board);
-            (0..board.point_count()).filter(|&point| orbits[point] == point).collect()
-        }
-    };
-    let board = Arc::new(board);
-    let make = |start: usize| match game {
-        GameName::FireAndIce => HopGame::fire_and_ice(board.clone(), start),
-        _ => HopGame::new(board.clone(), start),
-    };
-    starts.into_iter().map(|start| Ok((start, make(start)?))).collect()
-}
-
-fn misfit(game: &GameName, needs: &str, example: &str) -> InputError {
-    InputError::plain(format!("{game} is played on {needs}"))
-        .help(format!("for example: {game} {example}"))
-}
-
-fn graph(game: &GameName, board: Board) -> Result<Graph, InputError> {
-    match board {
-        Board::Places { heaps, graph } if heaps.is_empty() => Ok(graph),
-        Board::Places { .. } if *game == GameName::NodeKayles => {
-            let error = InputError::plain("node-kayles is played on a graph, not on heaps");
-            Err(error.help("a heap of dots is a path: node-kayles path:50, or robs-dots heaps:50"))
-        }
-        Board::Places { .. } => Err(misfit(game, "a graph, not on heaps", "grid:2x4")),
-        Board::Sets(_) => Err(misfit(game, "a graph", "grid:2x4")),
-    }
-}
-
-fn sets(game: &GameName, board: Board) -> Result<SetBoard, InputError> {
-    let example =
-        if *game == GameName::FireAndIce { "\"[pg:2,2 : pg:2,2]\"" } else { "ttt:3 or pg:2,2" };
-    match board {
-        Board::Sets(board) => Ok(board),
-        Board::Places { .. } => Err(misfit(game, "a board with winning sets", example)),
+    /// The sentence of the definition, and who wins.
+    pub fn plain(&self) -> String {
+        self.told(self.game.def.sentence)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BoardName;
 
-    fn rules(game: &str, board: &str, options: Options) -> Result<Ruleset, InputError> {
+    fn rules(game: &str, board: &str, options: &str) -> Result<Ruleset, InputError> {
         let board: BoardName = board.parse()?;
-        Ruleset::new(&game.parse()?, board.build()?, &options)
+        let game: GameName = game.parse()?;
+        Ok(game.cases(board.build()?, &options.parse()?)?.first().clone())
     }
 
     #[test]
@@ -441,9 +489,36 @@ mod tests {
             let game: GameName = name.parse().unwrap();
             assert_eq!(game.to_string().parse::<GameName>().unwrap(), game);
         }
-        assert_eq!("octal:0.3F".parse::<GameName>().unwrap().to_string(), "octal:0.3F");
-        assert_eq!("hexadecimal:0.9".parse::<GameName>().unwrap().to_string(), "hexadecimal:0.9");
-        assert_eq!("subtraction:3,1,3".parse::<GameName>().unwrap().to_string(), "subtraction:1,3");
+        let printed = |text: &str| text.parse::<GameName>().unwrap().to_string();
+        assert_eq!(printed("octal:0.3F"), "octal:0.3F");
+        assert_eq!(printed("hexadecimal:0.3F"), "octal:0.3F");
+        assert_eq!(printed("hexadecimal:0.9"), "hexadecimal:0.9");
+        assert_eq!(printed("subtraction:3,1,3"), "subtraction:1,3");
+        assert_eq!(printed("dots-and-boxes"), "strings-and-coins");
+    }
+
+    #[test]
+    fn no_name_stands_for_two_games() {
+        let mut names: Vec<&str> = GAMES.iter().flat_map(|game| game.names).copied().collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn definitions_are_complete() {
+        for game in GAMES {
+            assert!(!game.title.is_empty() && game.sentence.ends_with('.'), "{game:?}");
+            assert!(game.prompt.ends_with('.'), "{game:?}");
+            assert!(!game.examples.is_empty(), "{game:?}");
+            for example in game.examples {
+                let (named, board, options) = read_question(example).unwrap();
+                assert!(std::ptr::eq(named.def(), *game), "{example} is about {named:?}");
+                let cases = named.cases(board.build().unwrap(), &options);
+                assert!(cases.is_ok(), "{example}: {cases:?}");
+            }
+        }
     }
 
     #[test]
@@ -456,6 +531,7 @@ mod tests {
             ("octal:0.9", "hexadecimal:0.9"),
             ("subtraction:0", "numbers from 1"),
             ("subtraction:", "numbers from 1"),
+            ("cram:3", "there is no game"),
             ("go", "games:"),
             ("KAYLES", "games:"),
         ] {
@@ -471,6 +547,7 @@ mod tests {
             ("kayles", "0.77"),
             ("octal:4.3", "4.3"),
             ("subtraction:1,3", "0.303"),
+            ("robs-dots", "0.137"),
         ] {
             assert_eq!(read_heap_game(text).unwrap().1.to_string(), code);
         }
@@ -487,30 +564,52 @@ mod tests {
             ("unshackle", "ttt:3"),
             ("hop", "grid:2x2"),
             ("kayles", "ttt:3"),
+            ("robs-dots", "heaps:3 + path:4"),
             ("fire-and-ice", "pg:2,2"),
             ("octal:4.0", "path:3"),
         ] {
-            assert!(rules(game, board, Options::default()).is_err(), "{game} {board}");
+            let error = rules(game, board, "").unwrap_err();
+            assert!(error.suggestion().is_some(), "{game} {board}: {error}");
         }
     }
 
     #[test]
     fn options_must_fit() {
-        let misere = Options { misere: true, ..Options::default() };
-        assert!(rules("unshackle", "grid:2x2", misere.clone()).is_err());
-        assert!(rules("kayles", "heaps:3", misere).is_ok());
-        let start = Options { start: Some("10".into()), ..Options::default() };
-        assert!(rules("hop", "ttt:3", start.clone()).unwrap_err().to_string().contains("1 to 9"));
-        assert!(rules("positional", "ttt:3", start).is_err());
-        assert!(read_bias("1:0").is_err() && read_bias("2").is_err());
-        assert_eq!(read_bias("2:3").unwrap(), (2, 3));
+        let refused = |game, board, options| rules(game, board, options).unwrap_err().to_string();
+        let bias = refused("cram", "grid:2x2", "--bias 1:2");
+        assert!(bias.contains("positional, maker-breaker and avoider-enforcer, not for cram"));
+        assert!(refused("hop", "ttt:3", "--misere").contains("impartial games"));
+        assert!(rules("kayles", "heaps:3", "--misere").is_ok());
+        assert!(refused("hop", "ttt:3", "--start 10").contains("1 to 9"));
+        assert!(rules("positional", "ttt:3", "--start 1").is_err());
     }
 
     #[test]
-    fn hop_starts_up_to_symmetry() {
-        let Ruleset::Hop(games) = rules("hop", "ttt:3", Options::default()).unwrap() else {
-            panic!()
+    fn hop_starts() {
+        let starts = |options: &str, which: Starts| -> Vec<String> {
+            let board: BoardName = "ttt:3".parse().unwrap();
+            let game: GameName = "hop".parse().unwrap();
+            let cases = game.starting(board.build().unwrap(), &options.parse().unwrap(), which);
+            cases.unwrap().into_iter().filter_map(|case| case.start).collect()
         };
-        assert_eq!(games.iter().map(|(start, _)| start + 1).collect::<Vec<_>>(), [1, 2, 5]);
+        assert_eq!(starts("", Starts::UpToSymmetry), ["1", "2", "5"]);
+        assert_eq!(starts("", Starts::Every).len(), 9);
+        assert_eq!(starts("--start 4", Starts::Every), ["4"]);
+    }
+
+    #[test]
+    fn rules_in_words() {
+        let words = |game: &str, board: &str, options: &str| {
+            let (game, board, options) =
+                (game.parse().unwrap(), board.parse().unwrap(), options.parse().unwrap());
+            Wording { game: &game, board: &board, options: &options }.text()
+        };
+        assert!(words("cram", "grid:2x2", "--misere").ends_with("last move loses."));
+        assert!(words("octal:0.33", "grid:2x2", "").contains("component"));
+        assert!(words("octal:0.33", "heaps:4", "").contains("heap"));
+        assert!(words("robs-dots", "petersen", "").contains("neighbours"));
+        assert!(words("nimstring", "boxes:2x2", "").starts_with("Draw a side"));
+        assert!(words("nimstring", "cycle:2", "--misere").ends_with("cannot wins."));
+        assert!(words("positional", "ttt:3", "--bias 1:2").contains("1 and 2 points"));
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::game::{GameName, Options, Ruleset};
+//! use outplay_rules::game::{GameName, Ruleset};
+//! use outplay_rules::option::Options;
 //! use outplay_rules::record::Record;
 //!
 //! let game: GameName = "unshackle".parse()?;
@@ -18,7 +19,6 @@
 
 pub mod bits;
 pub mod board;
-pub mod encode;
 pub mod error;
 pub mod family;
 pub mod field;
@@ -26,9 +26,12 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod moves;
+pub mod option;
 pub mod places;
 pub mod player;
 pub mod record;
 pub mod rules;
+pub mod ruleset;
 pub mod sets;
+pub mod spaces;
 pub mod symmetry;

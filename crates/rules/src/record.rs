@@ -6,8 +6,7 @@ use crate::player::Player;
 use crate::rules::{IllegalMove, Rules};
 
 /// A game from its start, with all that is needed to take moves back.
-#[derive(Debug)]
-pub struct Record<'r, R: Rules> {
+pub struct Record<'r, R: Rules + ?Sized> {
     rules: &'r R,
     now: Moment<R::Position>,
     past: Vec<(Move, Moment<R::Position>)>,
@@ -25,7 +24,7 @@ pub struct Moment<P> {
     pub score: [u32; 2],
 }
 
-impl<'r, R: Rules> Record<'r, R> {
+impl<'r, R: Rules + ?Sized> Record<'r, R> {
     /// A game that begins.
     pub fn new(rules: &'r R) -> Self {
         let now = Moment { position: rules.start(), to_move: rules.opener(), score: [0, 0] };

@@ -7,13 +7,17 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::games::chooser_picker::ChooserPicker;
+use crate::games::hop::HopGame;
+use crate::games::octal::OctalGame;
 use crate::games::octal_code::OctalCode;
-use crate::graph::Graph;
+use crate::games::placing::PlacingGame;
+use crate::games::scoring::EdgeGame;
 use crate::moves::Move;
 use crate::places::Places;
 use crate::player::Player;
+use crate::spaces::Space;
 
 /// A move that the rules do not allow, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,9 +43,15 @@ impl<P> Step<P> {
 }
 
 /// The rules of a game on one board.
-pub trait Rules {
-    /// All that the further course of the game depends on, but for scores.
-    type Position: Clone + Eq + Hash + Debug;
+pub trait Rules: Send + Sync {
+    /// The kind of board, which knows what positions are made of.
+    type Space: Space<Position = Self::Position>;
+
+    /// All that the further course of the game depends on, but for scores: what the space says it is.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// The board.
+    fn space(&self) -> &Self::Space;
 
     /// The position in which the game begins.
     fn start(&self) -> Self::Position;
@@ -60,6 +70,35 @@ pub trait Rules {
     /// What a legal move leads to. Only for moves that [`Rules::check`] allows.
     fn apply(&self, position: &Self::Position, mv: &Move) -> Step<Self::Position>;
 
+    /// No game from the start has more moves than this.
+    fn longest_game(&self) -> usize;
+
+    /// Whether no move is left.
+    fn is_over(&self, position: &Self::Position) -> bool {
+        self.moves(position).is_empty()
+    }
+
+    /// Every legal move; none if listing them would take more than `most` steps. Most games have few moves.
+    fn moves_within(&self, position: &Self::Position, _most: u64) -> Option<Vec<Move>> {
+        Some(self.moves(position))
+    }
+
+    /// Whether the rules look at nothing but the structure of what is left, as the space knows it: then positions that a
+    /// renaming takes to each other are worth the same. Nothing is promised unless a game says so.
+    fn sees_structure_only(&self) -> bool {
+        false
+    }
+
+    /// Whether the rules are the same after a renaming that keeps the structure of a position.
+    fn respects(&self, _images: &[u16]) -> bool {
+        self.sees_structure_only()
+    }
+
+    /// What the state of the game is called, in games that name states.
+    fn state(&self, _position: &Self::Position) -> Option<&'static str> {
+        None
+    }
+
     /// Plays a move if the rules allow it.
     fn play(
         &self,
@@ -71,25 +110,26 @@ pub trait Rules {
     }
 
     /// The names of the places of the board.
-    fn places(&self) -> &Places;
+    fn places(&self) -> &Places {
+        self.space().places()
+    }
 
     /// The move that a text means in a position.
-    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Move, InputError>;
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Move, InputError> {
+        self.space().read_move(position, text)
+    }
 
     /// The notation of a move.
     fn write_move(&self, mv: &Move) -> String {
         mv.write(self.places())
     }
 
-    /// The bytes that a position takes, for limits on memory.
-    fn position_bytes(&self) -> usize {
-        // A set of more than 128 places is kept apart; positions have two of them at most.
-        let words = self.places().len().div_ceil(64);
-        size_of::<Self::Position>() + if words > 2 { 2 * 8 * words } else { 0 }
+    /// The position in which each place of [`Space::named`] is replaced by its image; none unless the replacement carries
+    /// every possible move of the one over to the other and back, now and later.
+    fn renamed(&self, position: &Self::Position, images: &[u16]) -> Option<Self::Position> {
+        let image = self.space().renamed(position, images)?;
+        self.respects(images).then_some(image)
     }
-
-    /// No game from the start has more moves than this.
-    fn longest_game(&self) -> usize;
 }
 
 /// An independent part of an impartial position.
@@ -103,21 +143,24 @@ pub enum Part<P> {
 
 /// A game in which both players have the same moves and the last move decides.
 pub trait Impartial: Rules {
-    /// The independent parts of a position: moving in the position is moving in one of them.
-    fn parts(&self, position: &Self::Position) -> Vec<Part<Self::Position>>;
+    /// The independent parts of a position: moving in the position is moving in one of them. The whole is always one.
+    fn parts(&self, position: &Self::Position) -> Vec<Part<Self::Position>> {
+        vec![Part::Component(position.clone())]
+    }
 
     /// The code whose heaps [`Part::Heap`] are.
     fn heap_code(&self) -> Option<&OctalCode> {
         None
     }
 
-    /// The graph and the rule of a game that takes vertices of a graph until none can be taken.
-    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+    /// The taking-and-breaking game that this is, for the strategies that are about those.
+    fn octal(&self) -> Option<&OctalGame> {
         None
     }
 
-    /// The vertices that are left, in such a game.
-    fn vertices<'p>(&self, _position: &'p Self::Position) -> Option<&'p BitSet> {
+    /// What a move takes, in a game that takes vertices of a graph until none can be taken. Fast solvers ask for it; none:
+    /// the reference solver answers.
+    fn taking(&self) -> Option<TakingRule<'_>> {
         None
     }
 }
@@ -137,6 +180,11 @@ pub enum TakingRule<'a> {
 pub trait Scoring: Rules {
     /// The points that are still to be scored from here, by both players together.
     fn points_left(&self, position: &Self::Position) -> u32;
+
+    /// The game of removing edges that this is, for the fast solvers; none: the reference solver answers.
+    fn removing(&self) -> Option<&EdgeGame> {
+        None
+    }
 }
 
 /// How a positional game ends.
@@ -159,5 +207,23 @@ pub trait Positional: Rules {
     fn to_move(&self, position: &Self::Position) -> Player;
 
     /// What a player is called in this game: `maker`, `avoider`, …; none if both want the same.
-    fn role(&self, player: Player) -> Option<&'static str>;
+    fn role(&self, _player: Player) -> Option<&'static str> {
+        None
+    }
+
+    /// The game of taking points that this is, for the fast solvers; without any of these three the reference solver
+    /// answers.
+    fn placing(&self) -> Option<&PlacingGame> {
+        None
+    }
+
+    /// The hop game that this is.
+    fn hopping(&self) -> Option<&HopGame> {
+        None
+    }
+
+    /// The game of offering points that this is.
+    fn offering(&self) -> Option<&ChooserPicker> {
+        None
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use outplay::{Asked, Question, Run};
 use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
-use outplay_rules::game::Options;
+use outplay_rules::option::{Options, START};
 use outplay_rules::player::Player;
 
 use super::limits::no_files;
@@ -36,8 +36,10 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
     let question = Question::on(game, board).with(header.options.clone());
     let asked = Asked::new(&question, &Run { files: &no_files, ..Run::default() })
         .map_err(|error| error.message().to_string())?;
-    let start = if asked.has_starts() { asked.start_name(0) } else { header.options.start.clone() };
-    let options = Options { start, ..header.options.clone() };
+    let mut options = header.options.clone();
+    if let Some(start) = asked.cases.all()[0].start.clone().filter(|_| asked.cases.has_starts()) {
+        options.set(&START, &start).map_err(|error| error.message().to_string())?;
+    }
     let address = address(&header, &options);
     let _ = SERVED.set(Served { bytes, memory, header, options });
     Ok(address)
@@ -46,17 +48,10 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
 /// The address of the game, with the certificate on the side that it promises something.
 fn address(header: &Header, options: &Options) -> String {
     let mut parts = vec![format!("game={}", header.game), format!("board={}", header.board)];
-    let Options { misere, normal_rules, breaker_first, enforcer_first, bias, start } = options;
-    for (set, name) in [
-        (misere, "misere"),
-        (normal_rules, "normal_rules"),
-        (breaker_first, "breaker_first"),
-        (enforcer_first, "enforcer_first"),
-    ] {
-        parts.extend(set.then(|| name.to_string()));
-    }
-    parts.extend(bias.map(|(p, q)| format!("bias={p}:{q}")));
-    parts.extend(start.as_ref().map(|start| format!("start={start}")));
+    parts.extend(options.iter().map(|(option, value)| match option.value {
+        Some(_) => format!("{}={value}", option.field()),
+        None => option.field(),
+    }));
     if !header.after.is_empty() {
         parts.push(format!("after={}", header.after));
     }

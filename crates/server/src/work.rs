@@ -60,7 +60,7 @@ pub fn run(task: &Task, run: &Run) -> Result<Value, Error> {
         Task::Strategies { question } => strategies(question, run),
         Task::GameGraph { question } => game_graph::game_graph(&question.read()?, run),
         Task::Symmetry { question } => {
-            Ok(symmetry::partners(&Asked::new(&question.read()?, run)?.ruleset)?)
+            Ok(symmetry::partners(Asked::new(&question.read()?, run)?.cases.first())?)
         }
         Task::Table { question } => page_table(question, run),
         Task::Sequence { code, to } => page_sequence(&code.parse()?, *to, run),
@@ -121,7 +121,6 @@ struct PageTable<'a> {
 
 fn page_table(question: &Written, run: &Run) -> Result<Value, Error> {
     let (game, family): (_, Family) = (question.game.parse()?, question.board.parse()?);
-    let options = question.options()?;
     let too_many = || {
         let message = format!("a table on the page has at most {MOST_BOARDS} boards");
         InputError::whole(&question.board, message)
@@ -130,7 +129,7 @@ fn page_table(question: &Written, run: &Run) -> Result<Value, Error> {
     if family.len() > MOST_BOARDS || family::items(&family, run.files)?.len() > MOST_BOARDS {
         return Err(too_many().into());
     }
-    let table = table(&game, &family, &options, run)?;
+    let table = table(&game, &family, &question.options, run)?;
     let short = |row: &Row| row.value.as_ref().map(cell).unwrap_or_default();
     json(&PageTable {
         at: table.rows.iter().map(|row| &row.at[..]).collect(),

@@ -10,8 +10,10 @@
 use std::time::Instant;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
 use outplay_rules::rules::Impartial;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::solver::GraphSolver;
 use outplay_solve::limits::{Budget, Limits};

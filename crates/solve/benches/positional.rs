@@ -5,8 +5,10 @@
 use std::time::{Duration, Instant};
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::positional::oracle::PositionalOracle;

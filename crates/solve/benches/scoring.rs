@@ -6,9 +6,11 @@
 use std::time::Instant;
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
 use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::option::Options;
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;

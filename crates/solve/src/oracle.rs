@@ -4,11 +4,16 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::{AnyRules, Game};
+use outplay_rules::spaces::Space;
 
-use crate::impartial::{Nimber, Outcome};
+use crate::impartial::oracle::ImpartialOracle;
+use crate::impartial::{Convention, Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
 use crate::positional::notebook::Notebook;
+use crate::positional::oracle::PositionalOracle;
+use crate::scoring::oracle::ScoringOracle;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,24 +136,21 @@ pub enum Known {
 
 /// A solver for one game.
 pub trait Oracle {
-    /// The rules it solves.
-    type Rules: Rules;
+    /// The kind of board it is played on.
+    type Space: Space;
 
-    /// Those rules.
-    fn rules(&self) -> &Self::Rules;
+    /// The rules it solves.
+    fn rules(&self) -> &AnyRules<Self::Space>;
 
     /// The exact value of a moment.
-    fn value(
-        &mut self,
-        moment: &Moment<<Self::Rules as Rules>::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped>;
+    fn value(&mut self, moment: &MomentOf<Self>, budget: &mut Budget)
+    -> Result<GameValue, Stopped>;
 
     /// The independent parts of an impartial position with their Grundy values, whose nim-sum is the value of the
     /// whole; nothing for other games.
     fn parts(
         &mut self,
-        _moment: &Moment<<Self::Rules as Rules>::Position>,
+        _moment: &MomentOf<Self>,
         _budget: &mut Budget,
     ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
         Ok(Vec::new())
@@ -160,19 +162,13 @@ pub trait Oracle {
         &mut self,
         moment: &MomentOf<Self>,
         budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped>
-    where
-        Self: Sized,
-    {
+    ) -> Result<(GameValue, Vec<Move>), Stopped> {
         let valued = valued_moves(self, moment, budget)?;
         Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
     }
 
     /// The best moves that are found before a budget runs out, and whether they are all.
-    fn best_so_far(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> (Vec<Move>, bool)
-    where
-        Self: Sized,
-    {
+    fn best_so_far(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> (Vec<Move>, bool) {
         self.best(moment, budget).map_or((Vec::new(), false), |(_, best)| (best, true))
     }
 
@@ -181,10 +177,7 @@ pub trait Oracle {
         &mut self,
         moment: &MomentOf<Self>,
         budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped>
-    where
-        Self: Sized,
-    {
+    ) -> Result<Option<Move>, Stopped> {
         one_by_values(self, moment, budget)
     }
 
@@ -232,10 +225,14 @@ pub enum PartName {
 }
 
 /// A moment of the game that an oracle solves.
-pub type MomentOf<O> = Moment<<<O as Oracle>::Rules as Rules>::Position>;
+pub type MomentOf<O> = Moment<<<O as Oracle>::Space as Space>::Position>;
 
 /// The moment after a legal move.
-pub fn after<R: Rules>(rules: &R, moment: &Moment<R::Position>, mv: &Move) -> Moment<R::Position> {
+pub fn after<R: Rules + ?Sized>(
+    rules: &R,
+    moment: &Moment<R::Position>,
+    mv: &Move,
+) -> Moment<R::Position> {
     let step = rules.apply(&moment.position, mv);
     let mut score = moment.score;
     score[moment.to_move.index()] += step.earned;
@@ -244,7 +241,7 @@ pub fn after<R: Rules>(rules: &R, moment: &Moment<R::Position>, mv: &Move) -> Mo
 }
 
 /// Every legal move with the value it leads to.
-pub fn valued_moves<O: Oracle>(
+pub fn valued_moves<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
@@ -290,7 +287,7 @@ const MOST_CHOICES: usize = 1_000_000;
 
 /// A line of best play from a moment, at most [`LONGEST_LINE`] moves long, shorter on huge heaps. A player who has lost an impartial game
 /// plays his first legal move.
-pub fn best_line<O: Oracle>(
+pub fn best_line<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
@@ -302,7 +299,7 @@ pub fn best_line<O: Oracle>(
 }
 
 /// The same as far as a budget allows, and what stopped it.
-pub fn line_so_far<O: Oracle>(
+pub fn line_so_far<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
@@ -328,7 +325,7 @@ pub fn line_so_far<O: Oracle>(
 }
 
 /// A best move by the values of the moves.
-fn one_by_values<O: Oracle>(
+fn one_by_values<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
@@ -362,49 +359,85 @@ fn one_by_values<O: Oracle>(
     Ok(best_moves(&valued, mover).into_iter().next())
 }
 
-/// Runs an expression with the solver of a ruleset, whatever its theory: `with_oracle!(&ruleset, variant, convention,
-/// &how, |oracle, rules| …)`. A macro, because each arm has its own types; `variant` counts the starts of a hop game.
-#[macro_export]
-macro_rules! with_oracle {
-    ($ruleset:expr, $variant:expr, $convention:expr, $how:expr, |$oracle:pat_param, $rules:ident| $body:expr) => {{
-        use outplay_rules::game::Ruleset;
-        use $crate::impartial::oracle::ImpartialOracle;
-        use $crate::positional::oracle::PositionalOracle;
-        use $crate::scoring::oracle::ScoringOracle;
-        match $ruleset {
-            Ruleset::Octal($rules) => {
-                let $oracle = ImpartialOracle::new($rules, $convention, $how);
-                $body
-            }
-            Ruleset::NodeKayles($rules) => {
-                let $oracle = ImpartialOracle::new($rules, $convention, $how);
-                $body
-            }
-            Ruleset::ArcKayles($rules) => {
-                let $oracle = ImpartialOracle::new($rules, $convention, $how);
-                $body
-            }
-            Ruleset::Nimstring($rules) => {
-                let $oracle = ImpartialOracle::new($rules, $convention, $how);
-                $body
-            }
-            Ruleset::Edges($rules) => {
-                let $oracle = ScoringOracle::new($rules, $how);
-                $body
-            }
-            Ruleset::Placing($rules) => {
-                let $oracle = PositionalOracle::new($rules, $how);
-                $body
-            }
-            Ruleset::ChooserPicker($rules) => {
-                let $oracle = PositionalOracle::new($rules, $how);
-                $body
-            }
-            Ruleset::Hop(games) => {
-                let $rules = &games[$variant].1;
-                let $oracle = PositionalOracle::new($rules, $how);
-                $body
-            }
-        }
-    }};
+/// A solver of a game on a kind of board.
+pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
+
+/// The solver of a game, whatever its theory.
+pub fn solver<'r, S: Space>(
+    game: &'r Game<S>,
+    convention: Convention,
+    how: &How,
+) -> AnyOracle<'r, S> {
+    match game {
+        Game::Impartial(rules) => Box::new(ImpartialOracle::new(rules.as_ref(), convention, how)),
+        Game::Scoring(rules) => Box::new(ScoringOracle::new(rules.as_ref(), how)),
+        Game::Positional(rules) => Box::new(PositionalOracle::new(rules.as_ref(), how)),
+    }
+}
+
+/// So that a solver of whatever game is a solver.
+impl<O: Oracle + ?Sized> Oracle for Box<O> {
+    type Space = O::Space;
+
+    fn rules(&self) -> &AnyRules<O::Space> {
+        (**self).rules()
+    }
+
+    fn value(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Result<GameValue, Stopped> {
+        (**self).value(moment, budget)
+    }
+
+    fn parts(
+        &mut self,
+        moment: &MomentOf<O>,
+        budget: &mut Budget,
+    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+        (**self).parts(moment, budget)
+    }
+
+    fn best(
+        &mut self,
+        moment: &MomentOf<O>,
+        budget: &mut Budget,
+    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+        (**self).best(moment, budget)
+    }
+
+    fn best_so_far(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> (Vec<Move>, bool) {
+        (**self).best_so_far(moment, budget)
+    }
+
+    fn one_best(
+        &mut self,
+        moment: &MomentOf<O>,
+        budget: &mut Budget,
+    ) -> Result<Option<Move>, Stopped> {
+        (**self).one_best(moment, budget)
+    }
+
+    fn keeps(
+        &mut self,
+        next: &MomentOf<O>,
+        target: &GameValue,
+        mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        (**self).keeps(next, target, mover, budget)
+    }
+
+    fn known(&self, moment: &MomentOf<O>) -> Known {
+        (**self).known(moment)
+    }
+
+    fn keep_in(&mut self, notebook: &Notebook) -> bool {
+        (**self).keep_in(notebook)
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        (**self).settled_by()
+    }
+
+    fn nonterminal_positions(&self) -> Option<u64> {
+        (**self).nonterminal_positions()
+    }
 }

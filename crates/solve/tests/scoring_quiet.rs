@@ -7,11 +7,11 @@ mod random_graphs;
 
 use std::time::Duration;
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, families, polygons};
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::{Budget, Limits, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::host::{Host, Place};

@@ -4,11 +4,11 @@
 
 mod random_graphs;
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::rules::{Rules, Scoring};
+use outplay_rules::spaces::EdgePosition;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Budget;
 use outplay_solve::scoring::components::Store;

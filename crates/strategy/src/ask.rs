@@ -1,15 +1,16 @@
 //! One question for any game: does this strategy keep this promise?
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
-use outplay_rules::games::hop::HopGame;
+use outplay_rules::game::{Case, Cases, GameName};
+use outplay_rules::in_space;
 use outplay_rules::player::Player;
-use outplay_rules::record::{Moment, Record};
+use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::{Contest, Found};
+use crate::contest::{Found, Strategic};
 use crate::file;
 use crate::named::{Ask, named};
 use crate::rule::choice_rule;
@@ -94,47 +95,43 @@ pub struct Answer {
 /// Verifies a strategy in a game. Wrong input (no such strategy, not for this game, a board it does not fit) is an
 /// error; a limit is not: then [`Verdict::holds`] is none.
 pub fn verify(
-    ruleset: &Ruleset,
+    cases: &Cases,
     question: &Question<'_>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
-    ask(ruleset, question, None, budget)
+    ask(cases, question, None, budget)
 }
 
 /// Verifies a strategy and, if the claim holds, gives its table to `sink`. Arguments that end a line early are left out, as
 /// no line of the table could show them.
 pub fn tabulate(
-    ruleset: &Ruleset,
+    cases: &Cases,
     question: &Question<'_>,
     sink: Sink<'_>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
     let question = Question { theorems: false, ..*question };
-    ask(ruleset, &question, Some(sink), budget)
+    ask(cases, &question, Some(sink), budget)
 }
 
 fn ask(
-    ruleset: &Ruleset,
+    cases: &Cases,
     question: &Question<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
-    match ruleset {
-        Ruleset::Octal(rules) => one(rules, "this taking game", question, sink, budget),
-        Ruleset::NodeKayles(rules) => one(rules, "node-kayles", question, sink, budget),
-        Ruleset::ArcKayles(rules) => one(rules, "arc-kayles", question, sink, budget),
-        Ruleset::Nimstring(rules) => one(rules, "nimstring", question, sink, budget),
-        Ruleset::Edges(rules) => {
-            one(rules, crate::published::edges_name(rules), question, sink, budget)
-        }
-        Ruleset::Placing(rules) => one(rules, "this positional game", question, sink, budget),
-        Ruleset::ChooserPicker(rules) => one(rules, "chooser-picker", question, sink, budget),
-        Ruleset::Hop(games) => hop(games, question, sink, budget),
-    }
+    in_space!(cases.first(), |game| match cases.all() {
+        [case] if case.start.is_none() => one(game, cases.game(), question, sink, budget),
+        _ => from_starts(game, cases, question, sink, budget),
+    })
 }
 
 /// The strategy that a question asks about.
-fn find<'r, R: Contest>(rules: &'r R, game: &str, question: &Question<'_>) -> Found<'r, R> {
+fn find<'r, S: Strategic>(
+    rules: &'r Game<S>,
+    game: &GameName,
+    question: &Question<'_>,
+) -> Found<'r, S> {
     match question.strategy {
         Source::Named(name) => {
             let ask = Ask { name, player: question.player, convention: question.convention };
@@ -144,9 +141,9 @@ fn find<'r, R: Contest>(rules: &'r R, game: &str, question: &Question<'_>) -> Fo
     }
 }
 
-fn one<R: Contest>(
-    rules: &R,
-    game: &str,
+fn one<S: Strategic>(
+    rules: &Game<S>,
+    game: &GameName,
     question: &Question<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
@@ -200,32 +197,27 @@ fn one<R: Contest>(
     Ok(Answer { claim, promise, sees, verdict, line, reason, rule, rule_complete })
 }
 
-/// A hop game from every start: those of the ruleset if the strategy treats symmetric boards alike, else all.
-fn hop(
-    games: &[(usize, HopGame)],
+/// A game from every start: those of the question if the strategy treats symmetric boards alike, else all.
+fn from_starts<S: Strategic>(
+    first: &Game<S>,
+    cases: &Cases,
     question: &Question<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
-    let Some((_, first)) = games.first() else {
-        return Err(InputError::plain("a hop game needs a point for the first X"));
-    };
-    if let (Some(_), [_]) = (&sink, games)
+    if let (Some(_), [_]) = (&sink, cases.all())
         && !question.all_starts
     {
-        return one(first, "hop games", question, sink, budget);
+        return one(first, cases.game(), question, sink, budget);
     }
-    let alike = find(first, "hop games", question)?.invariance() >= Invariance::Board;
-    let every: Vec<HopGame> = if question.all_starts && !alike && question.after.is_empty() {
-        (0..first.board().point_count())
-            .map(|start| first.starting_at(start))
-            .collect::<Result<_, _>>()?
-    } else {
-        games.iter().map(|(_, game)| game.clone()).collect()
+    let alike = find(first, cases.game(), question)?.invariance() >= Invariance::Board;
+    let every = match question.all_starts && !alike && question.after.is_empty() {
+        true => cases.any_start()?,
+        false => cases.all().to_vec(),
     };
     let mut total: Option<Answer> = None;
-    for game in &every {
-        let mut answer = one(game, "hop games", question, None, budget)?;
+    for game in every.iter().filter_map(|case| S::game(&case.ruleset)) {
+        let mut answer = one(game, cases.game(), question, None, budget)?;
         if let Some(before) = total.take() {
             answer.verdict.positions += before.verdict.positions;
             answer.rule.splice(0..0, before.rule.clone());
@@ -253,20 +245,24 @@ fn hop(
     if let (Some(answer), Some(sink)) = (&mut total, sink)
         && answer.verdict.holds == Some(true)
     {
-        answer.verdict.stopped = every_start(first, answer.claim, question, sink, budget)?;
+        let starts = cases.any_start()?;
+        answer.verdict.stopped =
+            every_start(first, cases.game(), &starts, answer.claim, question, sink, budget)?;
     }
-    total.ok_or_else(|| InputError::plain("a hop game needs a point for the first X"))
+    total.ok_or_else(|| InputError::plain("there is no start"))
 }
 
-/// One table for all starts of a hop game.
-fn every_start(
-    game: &HopGame,
+/// One table for all starts.
+fn every_start<S: Strategic>(
+    game: &Game<S>,
+    name: &GameName,
+    cases: &[Case],
     claim: Claim,
     question: &Question<'_>,
     sink: Sink<'_>,
     budget: &mut Budget,
 ) -> Result<Option<Stopped>, InputError> {
-    let mut strategy = find(game, "hop games", question)?;
+    let mut strategy = find(game, name, question)?;
     let task = Task {
         player: question.player,
         claim,
@@ -276,19 +272,18 @@ fn every_start(
         shortest: false,
     };
     let mut verifier = Verifier::new(game, strategy.as_mut(), task);
-    let start = |point: usize| {
-        let position = game.starting_at(point)?.start();
-        let moment = Moment { position, to_move: game.opener(), score: [0, 0] };
-        Ok(Situation { moment, memory: Memory::default() })
+    let start = |game: &Game<S>| {
+        let moment = Record::new(game).now().clone();
+        Situation { moment, memory: Memory::default() }
     };
-    let starts: Vec<_> =
-        (0..game.board().point_count()).map(start).collect::<Result<_, InputError>>()?;
+    let games = cases.iter().filter_map(|case| S::game(&case.ruleset));
+    let starts: Vec<_> = games.map(start).collect();
     Ok(table::tabulate(&mut verifier, &starts, sink, budget).err())
 }
 
 /// What is wrong at the end of the line, or what was verified.
-fn reason<R: Contest>(
-    rules: &R,
+fn reason<S: Strategic>(
+    rules: &Game<S>,
     verdict: &Verdict,
     before: &[outplay_rules::moves::Move],
 ) -> String {
@@ -326,6 +321,6 @@ fn reason<R: Contest>(
 }
 
 /// Moves as `--after` takes them.
-pub fn write_line<R: Contest>(rules: &R, moves: &[outplay_rules::moves::Move]) -> String {
+pub fn write_line<S: Strategic>(rules: &Game<S>, moves: &[outplay_rules::moves::Move]) -> String {
     moves.iter().map(|mv| rules.write_move(mv)).collect::<Vec<_>>().join(" ")
 }

@@ -11,15 +11,17 @@ use std::hash::BuildHasher;
 
 use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 
-use crate::contest::{Contest, Places, image_of_move};
+use crate::contest::{Places, Strategic};
 use crate::strategy::{Invariance, Memory};
 
 /// More symmetries than this cost more than they save.
 const MOST_SYMMETRIES: usize = 150_000;
 
 /// What the table is asked for.
-pub type Key<R> = (<R as Rules>::Position, Player, Memory);
+pub type Key<S> = (<S as Space>::Position, Player, Memory);
 
 /// A symmetry of the board: where places go, and where the entries of a position go.
 struct Symmetry {
@@ -28,8 +30,8 @@ struct Symmetry {
 }
 
 /// Makes the keys of one game for one strategy.
-pub struct Keys<'r, R: Contest> {
-    rules: &'r R,
+pub struct Keys<'r, S: Strategic> {
+    rules: &'r Game<S>,
     invariance: Invariance,
     symmetries: Vec<Symmetry>,
     /// For each pair of places, the symmetries that bring them to places 0 and 1.
@@ -38,9 +40,9 @@ pub struct Keys<'r, R: Contest> {
     hasher: foldhash::fast::FixedState,
 }
 
-impl<'r, R: Contest> Keys<'r, R> {
+impl<'r, S: Strategic> Keys<'r, S> {
     /// Keys for a strategy that treats alike what `invariance` says.
-    pub fn new(rules: &'r R, invariance: Invariance) -> Self {
+    pub fn new(rules: &'r Game<S>, invariance: Invariance) -> Self {
         let places = rules.places().len();
         let mut symmetries = match invariance {
             Invariance::Nothing => Vec::new(),
@@ -49,7 +51,7 @@ impl<'r, R: Contest> Keys<'r, R> {
         if !symmetries.is_empty() {
             symmetries.push((0..places as u16).collect());
         }
-        let with_entries = |to: Places| Symmetry { entries: rules.entries(&to), to };
+        let with_entries = |to: Places| Symmetry { entries: rules.space().entries(&to), to };
         let symmetries: Vec<Symmetry> = symmetries.into_iter().map(with_entries).collect();
         let mut by_front =
             vec![Vec::new(); if symmetries.is_empty() { 0 } else { places * places }];
@@ -62,13 +64,13 @@ impl<'r, R: Contest> Keys<'r, R> {
     }
 
     /// The key of a position with who is to move and a memory.
-    pub fn key(&self, position: &R::Position, mover: Player, memory: &Memory) -> Key<R> {
+    pub fn key(&self, position: &S::Position, mover: Player, memory: &Memory) -> Key<S> {
         let (position, memory) = self.shared(position, memory);
         (position, mover, memory)
     }
 
     /// The position and memory that stand for all that are alike.
-    fn shared(&self, position: &R::Position, memory: &Memory) -> (R::Position, Memory) {
+    fn shared(&self, position: &S::Position, memory: &Memory) -> (S::Position, Memory) {
         if self.symmetries.is_empty() {
             return self.tidied(position.clone(), memory.clone());
         }
@@ -78,7 +80,7 @@ impl<'r, R: Contest> Keys<'r, R> {
                 let symmetry = &self.symmetries[index as usize];
                 let to = &symmetry.to;
                 let place = memory.place.map(|place| to[place as usize]);
-                match self.rules.code(position, to).filter(|_| memory.last.is_none()) {
+                match self.rules.space().code(position, to).filter(|_| memory.last.is_none()) {
                     Some(code) => (code, place),
                     None => {
                         (self.hasher.hash_one(self.image(position, memory, symmetry)).into(), place)
@@ -90,10 +92,11 @@ impl<'r, R: Contest> Keys<'r, R> {
     }
 
     /// The symmetries to try for a position: those that bring two anchors to the front, or all if there are none.
-    fn candidates(&self, position: &R::Position) -> Box<dyn Iterator<Item = u32> + '_> {
-        let anchors = self.rules.anchors(position);
+    fn candidates(&self, position: &S::Position) -> Box<dyn Iterator<Item = u32> + '_> {
+        let anchors = self.rules.space().anchors(position);
         let front = move |&a: &u16| anchors.clone().into_iter().map(move |b| (a, b));
-        let pairs: Vec<(u16, u16)> = self.rules.anchors(position).iter().flat_map(front).collect();
+        let pairs: Vec<(u16, u16)> =
+            self.rules.space().anchors(position).iter().flat_map(front).collect();
         let at = |(a, b): (u16, u16)| &self.by_front[a as usize * self.places + b as usize];
         if pairs.iter().any(|&pair| !at(pair).is_empty()) {
             return Box::new(pairs.into_iter().flat_map(move |pair| at(pair).iter().copied()));
@@ -103,30 +106,31 @@ impl<'r, R: Contest> Keys<'r, R> {
 
     fn image(
         &self,
-        position: &R::Position,
+        position: &S::Position,
         memory: &Memory,
         symmetry: &Symmetry,
-    ) -> (R::Position, Memory) {
+    ) -> (S::Position, Memory) {
         let Symmetry { to, entries } = symmetry;
         let memory = Memory {
-            last: memory.last.as_ref().map(|mv| image_of_move(mv, to)),
+            last: memory.last.as_ref().map(|mv| mv.renamed(|place| to[place as usize])),
             place: memory.place.map(|place| to[place as usize]),
             plan: memory.plan,
         };
-        self.tidied(self.rules.image(position, to, entries), memory)
+        self.tidied(self.rules.space().image(position, to, entries), memory)
     }
 
     /// Interchangeable parts in a fixed order; a memory that names a place could be about one of them.
-    fn tidied(&self, position: R::Position, memory: Memory) -> (R::Position, Memory) {
+    fn tidied(&self, position: S::Position, memory: Memory) -> (S::Position, Memory) {
         let names_places = memory.last.is_some() || memory.place.is_some();
-        if self.invariance == Invariance::Remainder && !names_places {
-            return (self.rules.tidied(&position), memory);
+        let blind = self.rules.sees_structure_only();
+        if self.invariance == Invariance::Remainder && blind && !names_places {
+            return (self.rules.space().tidied(&position), memory);
         }
         (position, memory)
     }
 
     /// The bytes of a key, for limits on memory.
     pub fn key_bytes(&self) -> usize {
-        self.rules.position_bytes() + size_of::<Memory>()
+        self.rules.space().position_bytes() + size_of::<Memory>()
     }
 }

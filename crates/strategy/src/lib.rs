@@ -6,7 +6,8 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::game::{Options, Ruleset};
+//! use outplay_rules::ruleset::Ruleset;
+//! use outplay_rules::option::Options;
 //! use outplay_rules::player::Player;
 //! use outplay_solve::limits::Budget;
 //! use outplay_strategy::{Question, Source};

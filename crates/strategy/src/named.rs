@@ -1,10 +1,12 @@
 //! Strategies by name.
 
 use outplay_rules::error::{InputError, nearest};
+use outplay_rules::game::GameName;
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 
-use crate::contest::{Contest, Found};
+use crate::contest::{Found, Strategic};
 
 /// What a strategy is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -268,13 +270,13 @@ pub const CATALOGUE: [Entry; 40] = [
 ];
 
 /// The strategy of a name for a game; `game` is what the game is called.
-pub fn named<'r, R: Contest>(rules: &'r R, game: &str, ask: &Ask<'_>) -> Found<'r, R> {
-    rules.published(ask).unwrap_or_else(|| Err(misfit(rules, game, ask)))
+pub fn named<'r, S: Strategic>(rules: &'r Game<S>, game: &GameName, ask: &Ask<'_>) -> Found<'r, S> {
+    S::published(rules, ask).unwrap_or_else(|| Err(misfit(rules, game, ask)))
 }
 
-fn misfit<R: Contest>(rules: &R, game: &str, ask: &Ask<'_>) -> InputError {
+fn misfit<S: Strategic>(rules: &Game<S>, game: &GameName, ask: &Ask<'_>) -> InputError {
     let fits = |entry: &&Entry| {
-        rules.published(&Ask { name: entry.name, ..*ask }).is_some_and(|found| found.is_ok())
+        S::published(rules, &Ask { name: entry.name, ..*ask }).is_some_and(|found| found.is_ok())
     };
     let fitting: Vec<&str> = CATALOGUE.iter().filter(fits).map(|entry| entry.name).collect();
     let known = CATALOGUE.iter().find(|entry| entry.name == ask.name);

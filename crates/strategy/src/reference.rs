@@ -6,35 +6,37 @@
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::after;
 
-use crate::contest::Contest;
+use crate::contest::{Strategic, payoff};
 use crate::strategy::{Choices, Memory, Strategy};
 use crate::verify::Task;
 
 /// The length of the shortest line that breaks the claim from the start of the game (with [`Choices::Some`] the
 /// strategy delays); none if the claim holds.
-pub fn shortest_refutation<R: Contest>(
-    rules: &R,
-    strategy: &mut dyn Strategy<R>,
+pub fn shortest_refutation<S: Strategic>(
+    rules: &Game<S>,
+    strategy: &mut dyn Strategy<S>,
     task: &Task,
 ) -> Option<u32> {
     let moment = Moment { position: rules.start(), to_move: rules.opener(), score: [0, 0] };
     refutation(rules, strategy, task, &moment, &Memory::default())
 }
 
-fn refutation<R: Contest>(
-    rules: &R,
-    strategy: &mut dyn Strategy<R>,
+fn refutation<S: Strategic>(
+    rules: &Game<S>,
+    strategy: &mut dyn Strategy<S>,
     task: &Task,
-    now: &Moment<R::Position>,
+    now: &Moment<S::Position>,
     memory: &Memory,
 ) -> Option<u32> {
     let sign = if task.player == Player::First { 1 } else { -1 };
     let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
     let least = task.claim.least();
-    if let Some(payoff) = rules.ended(now, task.convention) {
+    if let Some(payoff) = payoff(rules, now, task.convention) {
         return (sign * payoff + margin < least).then_some(0);
     }
     if rules.points_left(&now.position).is_some_and(|left| margin + (left as i32) < least) {
@@ -58,11 +60,11 @@ fn refutation<R: Contest>(
 }
 
 /// The moves to look at; a missing move stands for a strategy that is silent or illegal here.
-fn moves<R: Contest>(
-    rules: &R,
-    strategy: &mut dyn Strategy<R>,
+fn moves<S: Strategic>(
+    rules: &Game<S>,
+    strategy: &mut dyn Strategy<S>,
     task: &Task,
-    now: &Moment<R::Position>,
+    now: &Moment<S::Position>,
     memory: &Memory,
     mine: bool,
 ) -> Option<Vec<Option<Move>>> {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use outplay_rules::moves::Move;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::Contest;
+use crate::contest::Strategic;
 use crate::keys::Key;
 use crate::verify::{Situation, Verifier};
 
@@ -20,19 +20,19 @@ pub struct ChoiceRule {
 }
 
 /// A situation on the way, with the line that led there and what is needed from here on.
-type Reached<R> = (Situation<R>, Vec<Move>, i32);
+type Reached<S> = (Situation<S>, Vec<Move>, i32);
 
 /// The rule from a situation in which the claim is known to hold, at most `most` entries of it.
-pub fn choice_rule<R: Contest>(
-    verifier: &mut Verifier<'_, '_, R>,
+pub fn choice_rule<S: Strategic>(
+    verifier: &mut Verifier<'_, '_, S>,
     moves: &[Move],
     most: usize,
     budget: &mut Budget,
 ) -> Result<ChoiceRule, Stopped> {
     let start = verifier.replay(moves);
     let needed = verifier.task.claim.least() - verifier.margin(&start.moment);
-    let mut layer: Vec<Reached<R>> = vec![(start, moves.to_vec(), needed)];
-    let mut seen: HashSet<(Key<R>, i32)> = HashSet::new();
+    let mut layer: Vec<Reached<S>> = vec![(start, moves.to_vec(), needed)];
+    let mut seen: HashSet<(Key<S>, i32)> = HashSet::new();
     let mut rule = ChoiceRule { entries: Vec::new(), complete: true };
     while !layer.is_empty() {
         let mut next_layer = Vec::new();
@@ -65,9 +65,9 @@ pub fn choice_rule<R: Contest>(
 
 /// All replies of the opponent, or the one choice of the strategy: the move that can be relied on for most. A table knows
 /// the position and not the score, and the same position may come up on a line that has less to spare.
-fn choice<R: Contest>(
-    verifier: &mut Verifier<'_, '_, R>,
-    now: &Situation<R>,
+fn choice<S: Strategic>(
+    verifier: &mut Verifier<'_, '_, S>,
+    now: &Situation<S>,
     needed: i32,
     budget: &mut Budget,
 ) -> Result<Vec<Move>, Stopped> {

@@ -7,10 +7,11 @@
 //! what the first search knows to hold is left out.
 
 use outplay_rules::moves::Move;
+use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::table::Table;
 
-use crate::contest::Contest;
+use crate::contest::Strategic;
 use crate::keys::Key;
 use crate::strategy::Choices;
 use crate::verify::{Situation, Verifier};
@@ -60,14 +61,14 @@ enum Known {
 }
 
 /// The search for the shortest line.
-pub struct Shortest<'v, 'r, 's, R: Contest> {
-    verifier: &'v mut Verifier<'r, 's, R>,
-    known: Table<(Key<R>, i32), Known>,
+pub struct Shortest<'v, 'r, 's, S: Strategic> {
+    verifier: &'v mut Verifier<'r, 's, S>,
+    known: Table<(Key<S>, i32), Known>,
 }
 
-impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
+impl<'v, 'r, 's, S: Strategic> Shortest<'v, 'r, 's, S> {
     /// A search after the verifier's own has found the claim broken.
-    pub fn new(verifier: &'v mut Verifier<'r, 's, R>) -> Self {
+    pub fn new(verifier: &'v mut Verifier<'r, 's, S>) -> Self {
         let known = Table::new(verifier.keys.key_bytes() + size_of::<i32>());
         Shortest { verifier, known }
     }
@@ -75,7 +76,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     /// The shortest line from a situation in which `needed` is still needed and cannot be had.
     pub fn line(
         mut self,
-        start: &Situation<R>,
+        start: &Situation<S>,
         needed: i32,
         budget: &mut Budget,
     ) -> Result<Option<Counterexample>, Stopped> {
@@ -93,7 +94,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     /// Whether the claim is broken here and now.
     pub(crate) fn broken(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         needed: i32,
         budget: &mut Budget,
     ) -> Result<Option<Broken>, Stopped> {
@@ -120,7 +121,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     /// The length of the shortest line from here, if it has at most `limit` moves.
     fn within(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         needed: i32,
         limit: u32,
         budget: &mut Budget,
@@ -157,7 +158,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     /// The same for a situation in which the claim is not broken yet.
     fn longer(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         needed: i32,
         limit: u32,
         budget: &mut Budget,
@@ -182,14 +183,14 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     }
 
     /// Whether the strategy chooses here, and so delays.
-    fn delays(&self, now: &Situation<R>) -> bool {
+    fn delays(&self, now: &Situation<S>) -> bool {
         self.verifier.task.choices == Choices::Some && self.verifier.is_mine(&now.moment)
     }
 
     /// The length of the shortest line that begins with a move, if it has at most `most` moves.
     fn step(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         mv: &Move,
         needed: i32,
         most: u32,
@@ -203,7 +204,7 @@ impl<'v, 'r, 's, R: Contest> Shortest<'v, 'r, 's, R> {
     /// Plays the line of a known length.
     fn follow(
         &mut self,
-        start: &Situation<R>,
+        start: &Situation<S>,
         needed: i32,
         length: u32,
         budget: &mut Budget,

@@ -7,7 +7,7 @@
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Stopped};
 
 /// What a strategy remembers of the game so far. Empty for strategies that look at the position alone.
@@ -69,7 +69,7 @@ pub enum Invariance {
 }
 
 /// A way to play a game. What it allows is a set: by default every choice from it must keep the promise.
-pub trait Strategy<R: Rules> {
+pub trait Strategy<S: Space> {
     /// What it looks at beside the position.
     fn sees(&self) -> Sees {
         Sees::Position
@@ -89,7 +89,7 @@ pub trait Strategy<R: Rules> {
     fn remember(
         &self,
         _memory: &Memory,
-        _before: &Moment<R::Position>,
+        _before: &Moment<S::Position>,
         mv: &Move,
         mine: bool,
     ) -> Memory {
@@ -107,7 +107,7 @@ pub trait Strategy<R: Rules> {
     /// The moves it allows when it is to move and the game is not over. None at all: it has fallen silent.
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped>;
@@ -116,15 +116,15 @@ pub trait Strategy<R: Rules> {
     /// the game. They need not be a position that can come up; equal ones must mean that play goes on exactly alike.
     fn stands_for(
         &self,
-        _now: &Moment<R::Position>,
+        _now: &Moment<S::Position>,
         _memory: &Memory,
-    ) -> Option<(R::Position, Memory)> {
+    ) -> Option<(S::Position, Memory)> {
         None
     }
 
     /// A payoff that a proved argument guarantees from here on, whoever is to move; none if only play can tell. The
     /// argument stands in the file of the strategy.
-    fn guaranteed(&self, _now: &Moment<R::Position>, _memory: &Memory) -> Option<i32> {
+    fn guaranteed(&self, _now: &Moment<S::Position>, _memory: &Memory) -> Option<i32> {
         None
     }
 }

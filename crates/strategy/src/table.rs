@@ -8,9 +8,10 @@ use std::collections::HashMap;
 
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
+use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::{Contest, Places, image_of_move};
+use crate::contest::{Places, Strategic};
 use crate::keys::Key;
 use crate::strategy::{Choices, Invariance, Memory};
 use crate::verify::{SILENT, Situation, Verifier};
@@ -55,26 +56,26 @@ pub enum Entry {
 pub type Sink<'a> = &'a mut dyn FnMut(Entry);
 
 /// Makes the table.
-struct Tabulator<'v, 'r, 's, 'k, R: Contest> {
-    verifier: &'v mut Verifier<'r, 's, R>,
+struct Tabulator<'v, 'r, 's, 'k, S: Strategic> {
+    verifier: &'v mut Verifier<'r, 's, S>,
     sink: Sink<'k>,
     entries: usize,
-    payoffs: HashMap<Key<R>, i32>,
+    payoffs: HashMap<Key<S>, i32>,
     symmetries: Vec<(Places, Vec<u16>)>,
     /// For each key that symmetric situations share, the entries that have it.
-    shared: HashMap<Key<R>, Vec<(usize, Situation<R>)>>,
+    shared: HashMap<Key<S>, Vec<(usize, Situation<S>)>>,
 }
 
 /// Gives all entries of the table of a strategy from some situations on.
-pub fn tabulate<R: Contest>(
-    verifier: &mut Verifier<'_, '_, R>,
-    starts: &[Situation<R>],
+pub fn tabulate<S: Strategic>(
+    verifier: &mut Verifier<'_, '_, S>,
+    starts: &[Situation<S>],
     sink: Sink<'_>,
     budget: &mut Budget,
 ) -> Result<(), Stopped> {
     let alike = verifier.strategy.invariance() >= Invariance::Board;
     let symmetries = if alike { verifier.rules.symmetries(MOST_SYMMETRIES) } else { Vec::new() };
-    let with_entries = |to: Places| (to.clone(), verifier.rules.entries(&to));
+    let with_entries = |to: Places| (to.clone(), verifier.rules.space().entries(&to));
     let symmetries = symmetries.into_iter().map(with_entries).collect();
     let start = starts.first().map_or(Memory::default(), |start| start.memory.clone());
     sink(Entry::Start(start));
@@ -89,8 +90,8 @@ pub fn tabulate<R: Contest>(
     starts.iter().try_for_each(|start| tabulator.payoff(start, budget).map(|_| ()))
 }
 
-impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
-    fn payoff(&mut self, now: &Situation<R>, budget: &mut Budget) -> Result<i32, Stopped> {
+impl<S: Strategic> Tabulator<'_, '_, '_, '_, S> {
+    fn payoff(&mut self, now: &Situation<S>, budget: &mut Budget) -> Result<i32, Stopped> {
         if let Some(payoff) = self.verifier.ended(&now.moment) {
             return Ok(payoff);
         }
@@ -107,7 +108,7 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
         Ok(payoff)
     }
 
-    fn line(&mut self, now: &Situation<R>, budget: &mut Budget) -> Result<i32, Stopped> {
+    fn line(&mut self, now: &Situation<S>, budget: &mut Budget) -> Result<i32, Stopped> {
         let rules = self.verifier.rules;
         let legal = rules.moves(&now.moment.position);
         let allowed = self.verifier.options(now, budget)?.unwrap_or_default();
@@ -125,7 +126,7 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
         }
         let payoff = worst.unwrap_or(SILENT);
         self.add(Entry::Line(Line {
-            position: rules.encode(&now.moment.position),
+            position: rules.space().encode(&now.moment.position),
             mover: now.moment.to_move,
             memory: now.memory.clone(),
             payoff,
@@ -146,7 +147,7 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
     /// Of the allowed moves the one that can be relied on for most.
     fn best(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         allowed: Vec<Move>,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
@@ -165,7 +166,7 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
     }
 
     /// The payoff of a situation that is the image of an earlier one; it is written as a copy.
-    fn copied(&mut self, now: &Situation<R>) -> Option<i32> {
+    fn copied(&mut self, now: &Situation<S>) -> Option<i32> {
         if self.symmetries.is_empty() {
             return None;
         }
@@ -177,7 +178,7 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
         let before = &original.moment;
         let key = (before.position.clone(), before.to_move, original.memory.clone());
         let payoff = *self.payoffs.get(&key)?;
-        let named = self.verifier.rules.named(&before.position);
+        let named = self.verifier.rules.space().named(&before.position);
         let images = named.iter().map(|&place| images[place as usize]).collect();
         self.add(Entry::Copy { of, images, memory: now.memory.clone() });
         Some(payoff)
@@ -185,17 +186,18 @@ impl<R: Contest> Tabulator<'_, '_, '_, '_, R> {
 
     fn takes(
         &self,
-        original: &Situation<R>,
-        now: &Situation<R>,
+        original: &Situation<S>,
+        now: &Situation<S>,
         (to, entries): &(Places, Vec<u16>),
     ) -> bool {
         let (before, memory) = (&original.moment, &original.memory);
         let place = memory.place.map(|place| to[place as usize]);
-        let last = || memory.last.as_ref().map(|mv| image_of_move(mv, to));
+        let last = || memory.last.as_ref().map(|mv| mv.renamed(|place| to[place as usize]));
         before.to_move == now.moment.to_move
             && memory.plan == now.memory.plan
             && place == now.memory.place
-            && self.verifier.rules.image(&before.position, to, entries) == now.moment.position
+            && self.verifier.rules.space().image(&before.position, to, entries)
+                == now.moment.position
             && last() == now.memory.last
     }
 }

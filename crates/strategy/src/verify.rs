@@ -14,12 +14,14 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
 use outplay_solve::table::Table;
 
-use crate::contest::Contest;
+use crate::contest::{Strategic, payoff};
 use crate::keys::{Key, Keys};
 use crate::shortest::{Counterexample, Shortest};
 use crate::strategy::{Choices, Claim, Memory, Strategy};
@@ -73,35 +75,35 @@ impl From<Stopped> for Halt {
 }
 
 /// A moment of the game with what the strategy remembers of it.
-pub struct Situation<R: Rules> {
+pub struct Situation<S: Space> {
     /// The moment.
-    pub moment: Moment<R::Position>,
+    pub moment: Moment<S::Position>,
     /// What the strategy remembers.
     pub memory: Memory,
 }
 
-impl<R: Rules> Clone for Situation<R> {
+impl<S: Space> Clone for Situation<S> {
     fn clone(&self) -> Self {
         Situation { moment: self.moment.clone(), memory: self.memory.clone() }
     }
 }
 
 /// Plays one strategy in one game.
-pub struct Verifier<'r, 's, R: Contest> {
-    pub(crate) rules: &'r R,
-    pub(crate) strategy: &'s mut (dyn Strategy<R> + 'r),
+pub struct Verifier<'r, 's, S: Strategic> {
+    pub(crate) rules: &'r Game<S>,
+    pub(crate) strategy: &'s mut (dyn Strategy<S> + 'r),
     pub(crate) task: Task,
-    pub(crate) keys: Keys<'r, R>,
+    pub(crate) keys: Keys<'r, S>,
     /// The worst payoff still to come.
-    pub(crate) worst: Table<Key<R>, i32>,
+    pub(crate) worst: Table<Key<S>, i32>,
     positions: u64,
     /// The line on which the first search met a broken claim, last move first.
     trail: Vec<Move>,
 }
 
-impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
+impl<'r, 's, S: Strategic> Verifier<'r, 's, S> {
     /// A verifier with an empty table.
-    pub fn new(rules: &'r R, strategy: &'s mut (dyn Strategy<R> + 'r), task: Task) -> Self {
+    pub fn new(rules: &'r Game<S>, strategy: &'s mut (dyn Strategy<S> + 'r), task: Task) -> Self {
         let keys = Keys::new(rules, strategy.invariance());
         let worst = Table::new(keys.key_bytes());
         Verifier { rules, strategy, task, keys, worst, positions: 0, trail: Vec::new() }
@@ -125,7 +127,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
 
     /// The line on which the first search met a broken claim, or where points decide one of least payoff: a
     /// counterexample, but perhaps not the shortest.
-    fn met(&mut self, start: &Situation<R>, moves: &[Move]) -> Option<Counterexample> {
+    fn met(&mut self, start: &Situation<S>, moves: &[Move]) -> Option<Counterexample> {
         let mut budget = Budget::unlimited();
         let mut line: Vec<Move> = self.trail.iter().rev().cloned().collect();
         let mut now = line.iter().fold(start.clone(), |now, mv| self.next(&now, mv));
@@ -141,7 +143,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// The move after which the payoff is least (or, where the strategy may choose, greatest).
-    fn least(&mut self, now: &Situation<R>, budget: &mut Budget) -> Option<(Move, Situation<R>)> {
+    fn least(&mut self, now: &Situation<S>, budget: &mut Budget) -> Option<(Move, Situation<S>)> {
         let best_counts = self.is_mine(&now.moment) && self.task.choices == Choices::Some;
         let mut valued = Vec::new();
         for mv in self.options(now, budget).ok()?.ok()? {
@@ -153,7 +155,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// The situation after moves from the start of the game.
-    pub fn replay(&self, moves: &[Move]) -> Situation<R> {
+    pub fn replay(&self, moves: &[Move]) -> Situation<S> {
         let (position, to_move) = (self.rules.start(), self.rules.opener());
         let moment = Moment { position, to_move, score: [0, 0] };
         let start = Situation { moment, memory: Memory::default() };
@@ -164,7 +166,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     /// the limit that came first, if it was one that came.
     fn search(
         &mut self,
-        start: &Situation<R>,
+        start: &Situation<S>,
         budget: &mut Budget,
     ) -> Result<Option<Counterexample>, (bool, Option<Stopped>)> {
         let needed = self.task.claim.least() - self.margin(&start.moment);
@@ -182,7 +184,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     /// The worst payoff still to come; none if the strategy breaks down.
     pub(crate) fn payoff(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         budget: &mut Budget,
     ) -> Result<Option<i32>, Stopped> {
         match self.worst(now, false, budget) {
@@ -193,13 +195,13 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// The strategy's margin so far.
-    pub(crate) fn margin(&self, moment: &Moment<R::Position>) -> i32 {
+    pub(crate) fn margin(&self, moment: &Moment<S::Position>) -> i32 {
         let margin = moment.score[0] as i32 - moment.score[1] as i32;
         if self.task.player == Player::First { margin } else { -margin }
     }
 
     /// The key of a situation.
-    pub(crate) fn key(&self, now: &Situation<R>) -> Key<R> {
+    pub(crate) fn key(&self, now: &Situation<S>) -> Key<S> {
         let mover = now.moment.to_move;
         match self.strategy.stands_for(&now.moment, &now.memory) {
             Some((position, memory)) => self.keys.key(&position, mover, &memory),
@@ -208,7 +210,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// What stands for a situation before symmetries are looked at: cheap, for moves that lead to the same.
-    fn rough_key(&self, now: &Situation<R>) -> Key<R> {
+    fn rough_key(&self, now: &Situation<S>) -> Key<S> {
         let stands = self.strategy.stands_for(&now.moment, &now.memory);
         let (position, memory) =
             stands.unwrap_or_else(|| (now.moment.position.clone(), now.memory.clone()));
@@ -216,18 +218,18 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// How the game has ended for the strategy, if it is over.
-    pub(crate) fn ended(&self, moment: &Moment<R::Position>) -> Option<i32> {
-        let payoff = self.rules.ended(moment, self.task.convention)?;
+    pub(crate) fn ended(&self, moment: &Moment<S::Position>) -> Option<i32> {
+        let payoff = payoff(self.rules, moment, self.task.convention)?;
         Some(if self.task.player == Player::First { payoff } else { -payoff })
     }
 
     /// Whether it is the strategy's turn.
-    pub(crate) fn is_mine(&self, moment: &Moment<R::Position>) -> bool {
+    pub(crate) fn is_mine(&self, moment: &Moment<S::Position>) -> bool {
         moment.to_move == self.task.player
     }
 
     /// The situation after a legal move.
-    pub(crate) fn next(&self, now: &Situation<R>, mv: &Move) -> Situation<R> {
+    pub(crate) fn next(&self, now: &Situation<S>, mv: &Move) -> Situation<S> {
         let mine = self.is_mine(&now.moment);
         let memory = self.strategy.remember(&now.memory, &now.moment, mv, mine);
         Situation { moment: after(self.rules, &now.moment, mv), memory }
@@ -237,7 +239,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     /// that is allowed but illegal, or nothing if the strategy is silent.
     pub(crate) fn options(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         budget: &mut Budget,
     ) -> Result<Result<Vec<Move>, Option<Move>>, Stopped> {
         if !self.is_mine(&now.moment) {
@@ -255,7 +257,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// Which of some moves are legal. For many moves one list of all legal ones is cheaper than asking for each.
-    fn legal(&self, position: &R::Position, moves: &[Move]) -> Vec<bool> {
+    fn legal(&self, position: &S::Position, moves: &[Move]) -> Vec<bool> {
         if moves.len() < 3 {
             return moves.iter().map(|mv| self.rules.check(position, mv).is_ok()).collect();
         }
@@ -264,14 +266,14 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
     }
 
     /// Whether a proved argument keeps the claim from here on.
-    pub(crate) fn is_settled(&self, now: &Situation<R>) -> bool {
+    pub(crate) fn is_settled(&self, now: &Situation<S>) -> bool {
         let least = self.task.claim.least();
         let guaranteed = || self.strategy.guaranteed(&now.moment, &now.memory);
         self.task.theorems && !self.scores() && guaranteed().is_some_and(|payoff| payoff >= least)
     }
 
     /// The worst payoff still to come, over all replies and all (or the best of) its choices.
-    fn worst(&mut self, now: &Situation<R>, root: bool, budget: &mut Budget) -> Result<i32, Halt> {
+    fn worst(&mut self, now: &Situation<S>, root: bool, budget: &mut Budget) -> Result<i32, Halt> {
         if let Some(payoff) = self.ended(&now.moment) {
             return self.judged(payoff);
         }
@@ -295,7 +297,7 @@ impl<'r, 's, R: Contest> Verifier<'r, 's, R> {
 
     fn worst_of(
         &mut self,
-        now: &Situation<R>,
+        now: &Situation<S>,
         moves: Vec<Move>,
         root: bool,
         budget: &mut Budget,

@@ -13,9 +13,11 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::player::Player;
+use outplay_rules::rules::Positional;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Stones;
 
 /// More sets than this are not looked through at every step.
 const MOST_SETS: usize = 100_000;
@@ -34,6 +36,14 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// The arguments that serve in a game, if it is one of those that they are about.
+    pub fn of<R: Positional + ?Sized>(rules: &R) -> Option<Self> {
+        rules
+            .placing()
+            .and_then(Self::of_placing)
+            .or_else(|| rules.hopping().and_then(Self::of_hop))
+    }
+
     /// In a game of taking points, one in turn; none in others.
     pub fn of_placing(game: &PlacingGame) -> Option<Self> {
         let serves = game.turn() == [1, 1] && !matches!(game.goal(), Goal::AvoiderEnforcer { .. });

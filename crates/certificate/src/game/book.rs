@@ -6,8 +6,8 @@ use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
 use indexmap::IndexMap;
-use outplay_rules::encode::Encoded;
-use outplay_rules::rules::Step;
+use outplay_rules::rules::{Rules, Step};
+use outplay_rules::spaces::Space;
 
 use crate::Refused;
 use crate::body::Reader;
@@ -41,7 +41,7 @@ impl Account {
 pub const MOST_MOVES: u64 = 1 << 20;
 
 /// Every move of a position and what it leads to, by the rules.
-pub fn options<R: Encoded>(
+pub fn options<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,
 ) -> Result<Vec<Step<R::Position>>, Refused> {
@@ -53,12 +53,12 @@ pub fn options<R: Encoded>(
 }
 
 /// Whether there is no move.
-pub fn is_over<R: Encoded>(rules: &R, position: &R::Position) -> bool {
+pub fn is_over<R: Rules + ?Sized>(rules: &R, position: &R::Position) -> bool {
     rules.moves_within(position, MOST_MOVES).is_some_and(|moves| moves.is_empty())
 }
 
 /// Positions in the order in which they came, each with its facts.
-pub struct Book<'r, R: Encoded, F> {
+pub struct Book<'r, R: Rules + ?Sized, F> {
     /// The rules.
     pub rules: &'r R,
     entries: IndexMap<R::Position, Entry<F>, Hasher>,
@@ -76,7 +76,7 @@ enum Entry<F> {
     CopyOf(u32),
 }
 
-impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
+impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
     /// An empty book.
     pub fn new(rules: &'r R, account: Account) -> Self {
         let entry_bytes = Self::entry_bytes(rules);
@@ -86,7 +86,7 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
 
     /// The bytes an entry takes: a growing list may be twice as long as needed, and so may its index.
     pub fn entry_bytes(rules: &R) -> u64 {
-        2 * (rules.position_bytes() + size_of::<Entry<F>>() + 2 * size_of::<usize>()) as u64
+        2 * (rules.space().position_bytes() + size_of::<Entry<F>>() + 2 * size_of::<usize>()) as u64
     }
 
     /// What is known of a position.
@@ -127,7 +127,7 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
 
     /// Reads a position.
     pub fn read(&self, reader: &mut Reader<impl std::io::BufRead>) -> Result<R::Position, Refused> {
-        let position = self.rules.decode(&mut || reader.number().ok());
+        let position = self.rules.space().decode(&mut || reader.number().ok());
         position.ok_or_else(|| Refused::Step("that is no position of the board".into()))
     }
 
@@ -167,7 +167,7 @@ impl<'r, R: Encoded, F: Default> Book<'r, R, F> {
 }
 
 /// Reads the images of the places that a position names, and the position under those names.
-pub fn read_image<R: Encoded>(
+pub fn read_image<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,
     reader: &mut Reader<impl std::io::BufRead>,
@@ -177,7 +177,8 @@ pub fn read_image<R: Encoded>(
         let image = reader.number()?;
         u16::try_from(image).map_err(|_| wrong("an image is not on the board"))
     };
-    let images = rules.named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
+    let images =
+        rules.space().named(position).iter().map(image).collect::<Result<Vec<u16>, _>>()?;
     let image = rules.renamed(position, &images);
     Ok((images, image.ok_or_else(|| wrong("the images do not keep the rules"))?))
 }

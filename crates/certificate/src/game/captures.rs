@@ -5,8 +5,8 @@
 //! what is left, loops of a vertex with nothing else go by pairs down to two or three (theorem 7), and two short components that
 //! are alike go (theorem 8). So a proof need only speak of what is left then, the *rest*.
 
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::spaces::{EdgePosition, Edges};
 
 /// What a position comes to: a margin of `taken + v`, or of `taken + |deal + v|` if there is a deal, where v is the
 /// margin of the rest.
@@ -22,8 +22,9 @@ pub struct Settled {
 impl Settled {
     /// What a position comes to; none in the games that these theorems are not about.
     pub fn new(rules: &EdgeGame, position: &EdgePosition) -> Option<Self> {
-        if rules.variant() != Variant::StringsAndCoins {
-            return None;
+        match rules.variant() {
+            Variant::StringsAndCoins => {}
+            Variant::Unshackle | Variant::NormalOctagons => return None,
         }
         let board = rules.board();
         let mut settled = Settled { taken: 0, deal: 0, rest: position.clone(), points: 0 };
@@ -56,7 +57,7 @@ impl Settled {
     }
 
     /// Plays the captures.
-    fn capture(&mut self, board: &EdgeBoard) {
+    fn capture(&mut self, board: &Edges) {
         loop {
             let mut deals = Vec::new();
             let mut forced = None;
@@ -85,7 +86,7 @@ impl Settled {
     }
 
     /// Leaves out pairs of loops and pairs of short components.
-    fn reduce(&mut self, board: &EdgeBoard) {
+    fn reduce(&mut self, board: &Edges) {
         // Per kind, a component that has no partner yet.
         let mut single: [Option<Vec<usize>>; 4] = Default::default();
         for mut part in board.components(&self.rest) {
@@ -105,7 +106,7 @@ impl Settled {
 
 /// The kind of a component of which two go: three loops, or one whose vertices are all given away when it is opened, by
 /// their number.
-fn short(board: &EdgeBoard, part: &EdgePosition) -> Option<usize> {
+fn short(board: &Edges, part: &EdgePosition) -> Option<usize> {
     let mut bound = (0..board.graph().vertex_count()).filter(|&v| board.weight(part, v) > 0);
     let is_loop = |edge: usize| board.graph().edges()[edge].is_loop();
     let loops = board.left(part).any(is_loop);
@@ -126,7 +127,7 @@ enum Capture {
 }
 
 /// What can be done about a vertex of weight 1 (theorems 1 and 2).
-fn capture(board: &EdgeBoard, position: &EdgePosition, leaf: usize) -> Option<Capture> {
+fn capture(board: &Edges, position: &EdgePosition, leaf: usize) -> Option<Capture> {
     let other = |vertex: usize, not: Option<usize>| {
         board.left_at(position, vertex).find(|&edge| Some(edge) != not)
     };

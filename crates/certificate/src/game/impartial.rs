@@ -8,7 +8,6 @@
 
 use std::io::BufRead;
 
-use outplay_rules::encode::Encoded;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Part, Step};
@@ -28,7 +27,7 @@ pub struct Facts {
 }
 
 /// What has been shown of Grundy values.
-pub struct Impartially<'r, R: Impartial + Encoded> {
+pub struct Impartially<'r, R: Impartial + ?Sized> {
     book: Book<'r, R, Facts>,
     /// The values of single heaps, computed here.
     heaps: Vec<u16>,
@@ -47,7 +46,7 @@ fn wrong(message: impl Into<String>) -> Refused {
     Refused::Step(message.into())
 }
 
-impl<'r, R: Impartial + Encoded> Impartially<'r, R> {
+impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
     /// Nothing shown yet.
     pub fn new(rules: &'r R, heaps: Vec<u16>, account: Account) -> Self {
         Impartially { book: Book::new(rules, account), heaps }

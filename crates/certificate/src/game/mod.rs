@@ -13,18 +13,16 @@ mod strand;
 
 use std::io::BufRead;
 
-use outplay_rules::encode::Encoded;
-use outplay_rules::game::Ruleset;
-use outplay_rules::games::edge_board::EdgePosition;
-use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_rules::games::placing::Stones;
-use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
+use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Positional, Rules};
+use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
+use outplay_rules::ruleset::{AnyPositional, Game, Ruleset};
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Space;
 
 use crate::Refused;
 use crate::body::{Keyword, Reader};
@@ -64,60 +62,30 @@ pub fn check<'h, S: BufRead>(
     if header.memory > allowed {
         return Err(Refused::Memory { needed: header.memory, allowed });
     }
-    let misere = header.options.misere;
+    let misere = header.options.has(&MISERE);
     let check = Check { header, reader: Reader::new(header.form, source), then };
-    match &header.ruleset()? {
-        Ruleset::Octal(rules) => check.impartial(rules, misere),
-        Ruleset::NodeKayles(rules) => check.impartial(rules, misere),
-        Ruleset::ArcKayles(rules) => check.impartial(rules, misere),
-        Ruleset::Nimstring(rules) => check.impartial(rules, misere),
-        Ruleset::Edges(rules) => check.scoring(rules),
-        Ruleset::Placing(rules) => {
-            let arguments = Arguments::of_placing(rules);
-            let games = maker_games(arguments.as_ref(), rules.board());
-            check.positional(rules, (arguments.as_ref(), |stones| Some(stones), &games))
-        }
-        Ruleset::ChooserPicker(rules) => check.positional(rules, (None, |_| None, &NO_GAMES)),
-        Ruleset::Hop(games) => check.hop(games),
-    }
+    let rulesets = header.rulesets()?;
+    let first = rulesets.first().ok_or_else(|| Refused::Format("there is no start".into()))?;
+    in_space!(first, |game| check.game(game, &rulesets, misere))
 }
 
 /// The bytes that the checker's table takes for so many lines of a strategy's table, for the header.
 pub fn promise_bytes(ruleset: &Ruleset, lines: u64) -> u64 {
-    let line = match ruleset {
-        Ruleset::Octal(rules) => promise::line_bytes(rules),
-        Ruleset::NodeKayles(rules) => promise::line_bytes(rules),
-        Ruleset::ArcKayles(rules) => promise::line_bytes(rules),
-        Ruleset::Nimstring(rules) => promise::line_bytes(rules),
-        Ruleset::Edges(rules) => promise::line_bytes(rules),
-        Ruleset::Placing(rules) => promise::line_bytes(rules),
-        Ruleset::ChooserPicker(rules) => promise::line_bytes(rules),
-        Ruleset::Hop(games) => games.first().map_or(0, |(_, rules)| promise::line_bytes(rules)),
-    };
-    line * lines
+    in_space!(ruleset, |game| promise::line_bytes(game.rules())) * lines
 }
 
 /// The bytes that the checker's table takes for so many positions, for the header.
 pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
-    fn bytes<R: Encoded, F: Default>(rules: &R) -> u64 {
-        Book::<R, F>::entry_bytes(rules)
-    }
-    fn impartial<R: Impartial + Encoded>(rules: &R, misere: bool) -> u64 {
-        if misere { bytes::<R, Option<bool>>(rules) } else { bytes::<R, impartial::Facts>(rules) }
-    }
-    let entry = match ruleset {
-        Ruleset::Octal(rules) => impartial(rules, misere),
-        Ruleset::NodeKayles(rules) => impartial(rules, misere),
-        Ruleset::ArcKayles(rules) => impartial(rules, misere),
-        Ruleset::Nimstring(rules) => impartial(rules, misere),
-        Ruleset::Edges(rules) => bytes::<_, scoring::Bounds>(rules),
-        Ruleset::Placing(rules) => bytes::<_, positional::Facts>(rules),
-        Ruleset::ChooserPicker(rules) => bytes::<_, positional::Facts>(rules),
-        Ruleset::Hop(games) => {
-            games.first().map_or(0, |(_, rules)| bytes::<_, positional::Facts>(rules))
+    fn entry<S: Space>(game: &Game<S>, misere: bool) -> u64 {
+        let rules = game.rules();
+        match game {
+            Game::Impartial(_) if misere => Book::<_, Option<bool>>::entry_bytes(rules),
+            Game::Impartial(_) => Book::<_, impartial::Facts>::entry_bytes(rules),
+            Game::Scoring(_) => Book::<_, scoring::Bounds>::entry_bytes(rules),
+            Game::Positional(_) => Book::<_, positional::Facts>::entry_bytes(rules),
         }
-    };
-    entry * positions
+    }
+    in_space!(ruleset, |game| entry(game, misere)) * positions
 }
 
 /// A header, the steps that follow it, and who wants to know more.
@@ -127,9 +95,8 @@ struct Check<'h, S: BufRead> {
     then: Option<&'h mut dyn FnMut(Reply)>,
 }
 
-/// The arguments that serve in a game, the stones of its positions, and its Maker-Breaker games.
-pub type Argued<'r, R> =
-    (Option<&'r Arguments>, fn(&<R as Rules>::Position) -> Option<&Stones>, &'r MakerGames);
+/// The arguments that serve in a game, and its Maker-Breaker games.
+pub type Argued<'r> = (Option<&'r Arguments>, &'r MakerGames);
 
 /// The Maker-Breaker games that arguments can draw on.
 pub fn maker_games(arguments: Option<&Arguments>, board: &SetBoard) -> MakerGames {
@@ -141,13 +108,30 @@ pub fn maker_games(arguments: Option<&Arguments>, board: &SetBoard) -> MakerGame
 }
 
 impl<S: BufRead> Check<'_, S> {
+    /// Checks a statement about a game, or about all of several that differ in how they start.
+    fn game<G: Space>(
+        self,
+        game: &Game<G>,
+        rulesets: &[Ruleset],
+        misere: bool,
+    ) -> Result<S, Refused> {
+        match game {
+            Game::Impartial(rules) => self.impartial(rules.as_ref(), misere),
+            Game::Scoring(_) if misere => {
+                Err(Refused::Format("no proof about the misère form of a scoring game".into()))
+            }
+            Game::Scoring(rules) => self.scoring(rules.as_ref()),
+            Game::Positional(rules) => self.positional(rules.as_ref(), rulesets),
+        }
+    }
+
     /// What the tables may take.
     fn account(&self) -> Account {
         Account::new(self.header.memory, self.then.is_some())
     }
 
     /// The moment that the statement is about.
-    fn moment<R: Rules>(&self, rules: &R) -> Result<Moment<R::Position>, Refused> {
+    fn moment<R: Rules + ?Sized>(&self, rules: &R) -> Result<Moment<R::Position>, Refused> {
         let record = Record::after(rules, &self.header.after);
         let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
         Ok(record.now().clone())
@@ -169,7 +153,7 @@ impl<S: BufRead> Check<'_, S> {
     }
 
     /// The end: whether the statement was shown, and if so, replies by one look ahead at what was shown.
-    fn end<R: Rules>(
+    fn end<R: Rules + ?Sized>(
         self,
         rules: &R,
         shown: bool,
@@ -188,7 +172,7 @@ impl<S: BufRead> Check<'_, S> {
         Ok(rest)
     }
 
-    fn impartial<R: Impartial + Encoded>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
+    fn impartial<R: Impartial + ?Sized>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
         if let Statement::Promise { player, claim } = self.header.statement {
             let payoff = |position: &R::Position, mover: Player| {
                 let wins = (mover == Player::First) == misere;
@@ -213,7 +197,7 @@ impl<S: BufRead> Check<'_, S> {
         self.end(rules, holds, |record| shown.reply(record))
     }
 
-    fn heap_values<R: Impartial>(&self, rules: &R) -> Result<Vec<u16>, Refused> {
+    fn heap_values<R: Impartial + ?Sized>(&self, rules: &R) -> Result<Vec<u16>, Refused> {
         let largest = self.header.heaps;
         if largest > LARGEST_HEAP {
             return Err(Refused::Step(format!("a heap of {largest} is too large for this proof")));
@@ -227,10 +211,10 @@ impl<S: BufRead> Check<'_, S> {
         }
     }
 
-    fn scoring(mut self, rules: &EdgeGame) -> Result<S, Refused> {
+    fn scoring<R: Scoring + ?Sized>(mut self, rules: &R) -> Result<S, Refused> {
         let moment = self.moment(rules)?;
         if let Statement::Promise { player, claim } = self.header.statement {
-            let payoff = |position: &EdgePosition, _| is_over(rules, position).then_some(0);
+            let payoff = |position: &R::Position, _| is_over(rules, position).then_some(0);
             let ends = Ends { payoff: &payoff, mover: &|_| None };
             return self.promised(rules, ends, &[moment], (player, claim.least()));
         }
@@ -250,43 +234,32 @@ impl<S: BufRead> Check<'_, S> {
         self.end(rules, holds, |record| shown.reply(record))
     }
 
-    fn positional<'r, R: Positional + Encoded>(
-        self,
-        rules: &'r R,
-        argued: Argued<'r, R>,
-    ) -> Result<S, Refused> {
-        let moment = self.moment(rules)?;
-        self.forced(rules, argued, &[moment])
-    }
-
     /// Without a start the statement is about every one of them.
-    fn hop(self, games: &[(usize, HopGame)]) -> Result<S, Refused> {
-        let Some((_, rules)) = games.first() else {
-            return Err(Refused::Format("there is no start".into()));
-        };
-        let arguments = Arguments::of_hop(rules);
-        let games = maker_games(arguments.as_ref(), rules.board());
-        let argued: Argued<HopGame> = (arguments.as_ref(), |stones| Some(stones), &games);
-        if self.header.options.start.is_some() {
-            return self.positional(rules, argued);
+    fn positional<G: Space>(
+        self,
+        rules: &AnyPositional<G>,
+        rulesets: &[Ruleset],
+    ) -> Result<S, Refused> {
+        let arguments = Arguments::of(rules);
+        let board = rules.space().sets();
+        let games = board.map_or([None, None], |board| maker_games(arguments.as_ref(), board));
+        let argued = (arguments.as_ref(), &games);
+        if rulesets.len() == 1 {
+            let moment = self.moment(rules)?;
+            return self.forced(rules, argued, &[moment]);
         }
         if !self.header.after.is_empty() {
             return Err(Refused::Format("moves without a start".into()));
         }
-        let points = rules.board().point_count();
-        let start = |point: usize| {
-            let mut stones = Stones::none(points);
-            stones.first.insert(point);
-            Moment { position: stones, to_move: Player::First, score: [0, 0] }
-        };
-        let starts: Vec<Moment<Stones>> = (0..points).map(start).collect();
+        let starts = rulesets.iter().filter_map(G::game);
+        let starts = starts.map(|game| Record::new(game).now().clone()).collect::<Vec<_>>();
         self.forced(rules, argued, &starts)
     }
 
-    fn forced<'r, R: Positional + Encoded>(
+    fn forced<'r, R: Positional + ?Sized>(
         mut self,
         rules: &'r R,
-        (arguments, stones, games): Argued<'r, R>,
+        (arguments, games): Argued<'r>,
         moments: &[Moment<R::Position>],
     ) -> Result<S, Refused> {
         if let Statement::Promise { player, claim } = self.header.statement {
@@ -302,7 +275,7 @@ impl<S: BufRead> Check<'_, S> {
             let ends = Ends { payoff: &payoff, mover: &mover };
             return self.promised(rules, ends, moments, (player, claim.least()));
         }
-        let mut shown = Forced::new(rules, self.account(), arguments, stones, games);
+        let mut shown = Forced::new(rules, self.account(), arguments, games);
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let statement = &self.header.statement;
         let holds = moments.iter().all(|moment| shown.concludes(&moment.position, statement));
@@ -310,7 +283,7 @@ impl<S: BufRead> Check<'_, S> {
     }
 
     /// Whether a strategy's table keeps its promise from each of some moments.
-    fn promised<R: Encoded>(
+    fn promised<R: Rules + ?Sized>(
         mut self,
         rules: &R,
         ends: Ends<R::Position>,

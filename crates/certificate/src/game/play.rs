@@ -2,7 +2,6 @@
 
 use std::io::BufRead;
 
-use outplay_rules::encode::Encoded;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Step};
@@ -15,11 +14,11 @@ use crate::body::{Keyword, Reader};
 use crate::header::Statement;
 
 /// What has been shown of who wins: true if the player to move does.
-pub struct Played<'r, R: Impartial + Encoded> {
+pub struct Played<'r, R: Impartial + ?Sized> {
     book: Book<'r, R, Option<bool>>,
 }
 
-impl<'r, R: Impartial + Encoded> Played<'r, R> {
+impl<'r, R: Impartial + ?Sized> Played<'r, R> {
     /// Nothing shown yet.
     pub fn new(rules: &'r R, account: Account) -> Self {
         Played { book: Book::new(rules, account) }

@@ -4,13 +4,13 @@
 
 use std::io::BufRead;
 
-use outplay_rules::encode::Encoded;
-use outplay_rules::games::placing::{PlacingGame, Stones};
+use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{End, Positional, Step};
 use outplay_rules::sets::MAX_POINTS;
+use outplay_rules::spaces::{Space, Stones};
 
 use super::arguments::Arguments;
 use super::book::{Account, Book, options};
@@ -24,10 +24,9 @@ use crate::header::Statement;
 pub type Facts = [Option<bool>; 4];
 
 /// What has been shown of what can be forced.
-pub struct Forced<'r, R: Positional + Encoded> {
+pub struct Forced<'r, R: Positional + ?Sized> {
     book: Book<'r, R, Facts>,
     arguments: Option<&'r Arguments>,
-    stones: fn(&R::Position) -> Option<&Stones>,
     /// What has been shown of the Maker-Breaker games with each player as Maker.
     makers: [Option<Box<Forced<'r, PlacingGame>>>; 2],
     /// Which of them the steps are about now: 0 the game itself, 1 or 2 a Maker.
@@ -77,20 +76,19 @@ fn wrong(message: impl Into<String>) -> Refused {
     Refused::Step(message.into())
 }
 
-impl<'r, R: Positional + Encoded> Forced<'r, R> {
+impl<'r, R: Positional + ?Sized> Forced<'r, R> {
     /// Nothing shown yet. Arguments serve where positions have stones.
     pub fn new(
         rules: &'r R,
         account: Account,
         arguments: Option<&'r Arguments>,
-        stones: fn(&R::Position) -> Option<&Stones>,
         games: &'r MakerGames,
     ) -> Self {
         let maker = |(game, arguments): &'r (PlacingGame, Arguments)| {
-            Box::new(Forced::new(game, account.clone(), Some(arguments), |s| Some(s), &NO_GAMES))
+            Box::new(Forced::new(game, account.clone(), Some(arguments), &NO_GAMES))
         };
         let makers = games.each_ref().map(|game| game.as_ref().map(maker));
-        Forced { book: Book::new(rules, account), arguments, stones, makers, about: 0 }
+        Forced { book: Book::new(rules, account), arguments, makers, about: 0 }
     }
 
     fn facts(&self, position: &R::Position) -> Facts {
@@ -180,7 +178,7 @@ impl<'r, R: Positional + Encoded> Forced<'r, R> {
         fact: usize,
         reader: &mut Reader<impl BufRead>,
     ) -> Result<bool, Refused> {
-        let serves = self.arguments.zip((self.stones)(position));
+        let serves = self.arguments.zip(self.book.rules.space().stones(position));
         let Some((arguments, stones)) = serves else {
             return Err(wrong("no argument serves in this game"));
         };

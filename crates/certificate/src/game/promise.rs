@@ -14,10 +14,11 @@ use std::hash::BuildHasherDefault;
 use std::io::BufRead;
 
 use indexmap::IndexMap;
-use outplay_rules::encode::Encoded;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
 
 use super::book::{Account, options, read_image};
 use super::impartial::chosen;
@@ -45,7 +46,7 @@ struct Line {
 }
 
 /// The table so far.
-pub struct Promised<'r, R: Encoded> {
+pub struct Promised<'r, R: Rules + ?Sized> {
     rules: &'r R,
     ends: Ends<'r, R::Position>,
     owner: Player,
@@ -59,12 +60,12 @@ fn wrong(message: impl Into<String>) -> Refused {
 }
 
 /// The bytes that a line takes: a growing list may be twice as long as needed, and so may its index.
-pub fn line_bytes<R: Encoded>(rules: &R) -> u64 {
-    let own = rules.position_bytes() + size_of::<Line>() + 4 * size_of::<usize>();
+pub fn line_bytes<R: Rules + ?Sized>(rules: &R) -> u64 {
+    let own = rules.space().position_bytes() + size_of::<Line>() + 4 * size_of::<usize>();
     2 * own as u64
 }
 
-impl<'r, R: Encoded> Promised<'r, R> {
+impl<'r, R: Rules + ?Sized> Promised<'r, R> {
     /// An empty table; what is needed to play from it is kept if that is wanted.
     pub fn new(
         rules: &'r R,
@@ -102,7 +103,7 @@ impl<'r, R: Encoded> Promised<'r, R> {
     }
 
     fn keeps(&mut self, reader: &mut Reader<impl BufRead>) -> Result<(), Refused> {
-        let position = self.rules.decode(&mut || reader.number().ok());
+        let position = self.rules.space().decode(&mut || reader.number().ok());
         let position = position.ok_or_else(|| wrong("that is no position of the board"))?;
         let mover = match reader.number()? {
             0 => Player::First,
@@ -205,7 +206,7 @@ impl<'r, R: Encoded> Promised<'r, R> {
         let Some(original) = line.copy_of else { return Some((position, *mover, line)) };
         let ((position, mover, _), copied) = self.lines.get_index(original as usize)?;
         let before = to.to_vec();
-        for (place, (image, _)) in self.rules.named(position).iter().zip(&line.moves) {
+        for (place, (image, _)) in self.rules.space().named(position).iter().zip(&line.moves) {
             to[*place as usize] = before[*image as usize];
         }
         Some((position, *mover, copied))

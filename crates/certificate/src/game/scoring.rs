@@ -11,11 +11,11 @@
 
 use std::io::BufRead;
 
-use outplay_rules::games::edge_board::EdgePosition;
-use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
-use outplay_rules::rules::{Rules, Scoring, Step};
+use outplay_rules::rules::{Scoring, Step};
+use outplay_rules::spaces::{EdgePosition, Space};
 
 use super::book::{Account, Book, options};
 use super::captures::Settled;
@@ -32,40 +32,60 @@ pub struct Bounds {
 }
 
 /// What has been shown of margins.
-pub struct Scored<'r> {
-    book: Book<'r, EdgeGame, Bounds>,
+pub struct Scored<'r, R: Scoring + ?Sized> {
+    book: Book<'r, R, Bounds>,
 }
 
-impl<'r> Scored<'r> {
+impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r EdgeGame, account: Account) -> Self {
+    pub fn new(rules: &'r R, account: Account) -> Self {
         Scored { book: Book::new(rules, account) }
     }
 
     /// The bounds on the margin of a position.
-    pub fn bounds(&self, position: &EdgePosition) -> (i32, i32) {
+    pub fn bounds(&self, position: &R::Position) -> (i32, i32) {
         let (least, most) = self.shown(position);
-        let Some(settled) = Settled::new(self.book.rules, position) else { return (least, most) };
-        let (low, high) = settled.bounds(self.shown(&settled.rest));
+        let Some((settled, rest)) = self.settled(position) else { return (least, most) };
+        let (low, high) = settled.bounds(self.shown(&rest));
         (least.max(low), most.min(high))
     }
 
+    /// What a position comes to, and what is left then, in the games that the theorems are about.
+    fn settled(&self, position: &R::Position) -> Option<(Settled, R::Position)> {
+        let (rules, space) = (self.book.rules, self.book.rules.space());
+        let settled = Settled::new(rules.removing()?, space.edges(position)?)?;
+        let rest = space.with_edges(&settled.rest)?;
+        Some((settled, rest))
+    }
+
+    /// The game of removing edges, if it is one in which the turn always passes.
+    fn passing(&self) -> Option<&EdgeGame> {
+        self.book.rules.removing().filter(|game| !game.variant().keeps_turn())
+    }
+
+    /// What is left of a position without what cancels, and whether the margin turns round.
+    fn cancelled(&self, position: &R::Position) -> Option<(R::Position, bool)> {
+        let space = self.book.rules.space();
+        let (rest, odd) = cancelled(self.passing()?, space.edges(position)?)?;
+        Some((space.with_edges(&rest)?, odd))
+    }
+
     /// The bounds that steps have shown.
-    fn shown(&self, position: &EdgePosition) -> (i32, i32) {
+    fn shown(&self, position: &R::Position) -> (i32, i32) {
         let points = self.book.rules.points_left(position) as i32;
         let known = self.book.facts(position).copied().unwrap_or_default();
         (known.least.unwrap_or(-points).max(-points), known.most.unwrap_or(points).min(points))
     }
 
     /// The bounds on the margin for who makes a move.
-    fn by(&self, option: &Step<EdgePosition>) -> (i32, i32) {
+    fn by(&self, option: &Step<R::Position>) -> (i32, i32) {
         let (least, most) = self.bounds(&option.position);
         let earned = option.earned as i32;
         if option.again { (earned + least, earned + most) } else { (earned - most, earned - least) }
     }
 
     /// The move that is shown to get most, if anything is shown of one.
-    pub fn reply(&self, record: &Record<EdgeGame>) -> Option<Move> {
+    pub fn reply(&self, record: &Record<R>) -> Option<Move> {
         let strand = strand::whole(&self.book, record)?;
         let rules = self.book.rules;
         let points = rules.points_left(&strand.position) as i32;
@@ -88,7 +108,8 @@ impl<'r> Scored<'r> {
         let position = self.book.read(reader)?;
         let rules = self.book.rules;
         if keyword == Keyword::Cancel {
-            let (rest, odd) = cancelled(rules, &position)
+            let (rest, odd) = self
+                .cancelled(&position)
                 .ok_or_else(|| Refused::Step("nothing cancels there".into()))?;
             let (least, most) = self.bounds(&rest);
             let (least, most) = if odd { (2 - most, 2 - least) } else { (least, most) };
@@ -123,7 +144,7 @@ impl<'r> Scored<'r> {
                         most.saturating_add(slack(other, mv, *earned)) <= margin
                     })
                 };
-                if rules.variant() != Variant::Unshackle || moves.is_empty() {
+                if self.passing().is_none() || moves.is_empty() {
                     return wrong("no moves are exchanged there".into());
                 }
                 if let Some(index) = moves.iter().position(|mv| !bounded(mv)) {
@@ -140,7 +161,7 @@ impl<'r> Scored<'r> {
     fn listed<'m>(
         &self,
         moves: &'m [Move],
-        options: &[Step<EdgePosition>],
+        options: &[Step<R::Position>],
         reader: &mut Reader<impl BufRead>,
     ) -> Result<Vec<(&'m Move, i32, i32)>, Refused> {
         let count = reader.number()?;
@@ -180,7 +201,7 @@ fn ends(mv: &Move) -> Vec<u16> {
 /// edges were odd in number; none if there is nothing of the kind.
 pub fn cancelled(rules: &EdgeGame, position: &EdgePosition) -> Option<(EdgePosition, bool)> {
     let board = rules.board();
-    if rules.variant() != Variant::Unshackle {
+    if rules.variant().keeps_turn() {
         return None;
     }
     let alone = |&index: &usize| {

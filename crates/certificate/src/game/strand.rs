@@ -2,9 +2,10 @@
 //! for every part of the position on the board, the position in the proof that it is a copy of, and the names that lead
 //! from there to the board.
 
-use outplay_rules::encode::Encoded;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
 
 use super::book::Book;
 
@@ -24,7 +25,7 @@ impl<P> Strand<P> {
 }
 
 /// The strands of a game that was played: `split` names the independent parts of a position.
-pub fn follow<R: Encoded, F: Default>(
+pub fn follow<R: Rules + ?Sized, F: Default>(
     book: &Book<R, F>,
     record: &Record<R>,
     split: impl Fn(&R::Position) -> Vec<R::Position>,
@@ -41,10 +42,14 @@ pub fn follow<R: Encoded, F: Default>(
             continue;
         };
         let here = |strand: &Strand<R::Position>| {
-            rules.named(&strand.position).iter().any(|&own| strand.to[own as usize] == place)
+            rules
+                .space()
+                .named(&strand.position)
+                .iter()
+                .any(|&own| strand.to[own as usize] == place)
         };
         let strand = strands.swap_remove(strands.iter().position(here)?);
-        let named = rules.named(&strand.position);
+        let named = rules.space().named(&strand.position);
         let back = |place: u16| {
             let own = named.iter().find(|&&own| strand.to[own as usize] == place);
             own.copied().unwrap_or(place)
@@ -57,19 +62,19 @@ pub fn follow<R: Encoded, F: Default>(
 }
 
 /// The one strand of a game whose positions are taken whole.
-pub fn whole<R: Encoded, F: Default>(
+pub fn whole<R: Rules + ?Sized, F: Default>(
     book: &Book<R, F>,
     record: &Record<R>,
 ) -> Option<Strand<R::Position>> {
     follow(book, record, |position| vec![position.clone()])?.pop()
 }
 
-impl<R: Encoded, F: Default> Book<'_, R, F> {
+impl<R: Rules + ?Sized, F: Default> Book<'_, R, F> {
     /// The same strand, but of the position that the proof speaks of if this is a copy of it.
     fn anchored(&self, strand: Strand<R::Position>) -> Strand<R::Position> {
         let Some((original, images)) = self.original(&strand.position) else { return strand };
         let mut to = strand.to.clone();
-        for (place, &image) in self.rules.named(original).iter().zip(images) {
+        for (place, &image) in self.rules.space().named(original).iter().zip(images) {
             to[*place as usize] = strand.to[image as usize];
         }
         Strand { position: original.clone(), to }

@@ -6,7 +6,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use outplay::answer::Ended;
-use outplay::view::draw::Draw;
+use outplay::view::picture::View;
 use outplay::worth::words;
 use outplay::{
     Asked, Error, How, InputError, Listener, Options, Player, Question, Run, Task, Winner,
@@ -15,11 +15,13 @@ use outplay::{
 use outplay_certificate::game::Reply;
 use outplay_certificate::header::Header;
 use outplay_rules::moves::Move;
+use outplay_rules::option::START;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_server::certificate::promised;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::Oracle;
+use outplay_solve::oracle::{AnyOracle, Oracle};
 use serde_json::{Value, json};
 
 use crate::cli::{Common, Play, Side};
@@ -38,7 +40,7 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Error> {
     match (&play.game, &play.board, &play.from) {
         (None, None, Some(file)) => play_from(common, play, file),
         (Some(game), Some(board), None) => {
-            let question = play.options.written(game, board, play.after.as_deref()).read()?;
+            let question = play.options.question(game, board, play.after.as_deref())?;
             let asked = Asked::new(&question, &Run::default())?;
             sit_down(common, &asked, play.side.unwrap_or(Side::First), None)
         }
@@ -57,10 +59,9 @@ fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Error> {
     let source = std::io::BufReader::new(source);
     let played = outplay_certificate::play_from(source, common.memory, |header, reply| {
         let mut asked = asked_by(header, header.options.clone())?;
-        if asked.variants() > 1 {
+        if let Some(start) = asked.first().start.clone().filter(|_| asked.cases.has_starts()) {
             // It is about every start, and replies are asked from the first of them.
-            asked =
-                asked_by(header, Options { start: asked.start_name(0), ..asked.question.options })?;
+            asked = asked_by(header, asked.question.options.with(&START, &start)?)?;
         }
         sit_down(common, &asked, play.side.unwrap_or(other_side(header)), Some(reply))
     });
@@ -88,10 +89,9 @@ fn other_side(header: &Header) -> Side {
 }
 
 fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Error> {
-    if asked.variants() > 1 {
-        let places = (0..asked.variants())
-            .filter_map(|variant| asked.start_name(variant))
-            .collect::<Vec<_>>();
+    if asked.cases.all().len() > 1 {
+        let places =
+            asked.cases.all().iter().filter_map(|case| case.start.clone()).collect::<Vec<_>>();
         let message = format!(
             "choose where the first X stands with --start, for example {}",
             places.join(", ")
@@ -103,7 +103,7 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) ->
     let task =
         PlayTask { asked, side, json: common.json, limits, common, line: Line::new(common), reply };
     let record = asked.with_oracle(
-        0,
+        asked.first(),
         &How { outcome_only: asked.question.game.is_impartial(), ..common.how() },
         task,
     )?;
@@ -127,25 +127,23 @@ struct PlayTask<'a> {
 impl Task for PlayTask<'_> {
     type Output = Result<Value, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, &self.asked.question.after)?;
-        let mut game = Game { record, oracle, task: &self };
+        let mut game = Table { record, oracle, task: &self };
         game.say(&format!("{}\ntype help for help", self.asked.question));
         game.run();
         Ok(game.summary())
     }
 }
 
-struct Game<'r, 'a, O: Oracle> {
-    record: Record<'r, O::Rules>,
-    oracle: O,
+/// A game at the table: what was played, and whom to ask.
+struct Table<'r, 'a, S: View> {
+    record: Record<'r, Game<S>>,
+    oracle: AnyOracle<'r, S>,
     task: &'a PlayTask<'a>,
 }
 
-impl<O: Oracle> Game<'_, '_, O>
-where
-    O::Rules: Draw,
-{
+impl<S: View> Table<'_, '_, S> {
     /// With `--json` standard output is for the summary alone.
     fn say(&self, text: &str) {
         if self.task.json {
@@ -215,7 +213,7 @@ where
     }
 
     fn player_name(&self, player: Player) -> String {
-        match self.record.rules().role_name(player) {
+        match self.record.rules().role(player) {
             Some(role) => format!("{player} ({role})"),
             None => player.to_string(),
         }
@@ -347,7 +345,7 @@ where
 
     fn show(&self) {
         let now = self.record.now();
-        self.say(&self.record.rules().draw(&now.position));
+        self.say(&self.record.rules().space().draw(&now.position));
         if now.score != [0, 0] {
             self.say(&format!("score: first {}, second {}", now.score[0], now.score[1]));
         }

@@ -17,7 +17,7 @@ pub fn run(common: &Common, asked: &Verify) -> Result<u8, Error> {
     let (Some(game), Some(board)) = (&asked.game, &asked.board) else {
         return Ok(exit::tell(common, &strategies()));
     };
-    let question = asked.options.written(game, board, asked.after.as_deref()).read()?;
+    let question = asked.options.question(game, board, asked.after.as_deref())?;
     let Some(strategy) = &asked.strategy else {
         let error = InputError::plain("--strategy NAME is missing");
         return Err(error.help("`outplay verify` alone lists the strategies").into());

@@ -272,14 +272,13 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether heaps make a P-position, by play alone.
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
-    use outplay_rules::game::Ruleset;
+    use outplay_rules::ruleset::{Game, Ruleset};
     use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
-    let Ok(Ruleset::Octal(rules)) = crate::context::ruleset(&format!("robs-dots {}", heaps(list)))
-    else {
-        return Ok(false);
-    };
-    let position = outplay_rules::rules::Rules::start(&rules);
-    let mut reference = Reference::new(&rules);
+    let cases =
+        crate::context::expect(crate::context::ruleset(&format!("robs-dots {}", heaps(list))));
+    let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(false) };
+    let position = rules.start();
+    let mut reference = Reference::new(rules.as_ref());
     Ok(reference.outcome_by_play(&position, Convention::Normal, context.budget)? == Outcome::P)
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn about<'a>(
 ) -> Result<outplay_prove::Question<'a>, InputError> {
     let Question { game, board, options, after } = &asked.question;
     let file = attached(board, run)?;
-    Ok(outplay_prove::Question { game, board, options, ruleset: &asked.ruleset, after, file })
+    Ok(outplay_prove::Question { game, board, options, cases: &asked.cases, after, file })
 }
 
 /// The text of the file that a board is read from. A board of several files has no place in a certificate.

@@ -5,11 +5,13 @@ use std::fmt;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, Options, Ruleset};
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
+use outplay_rules::games::closing_octagons::CLOSING_OCTAGONS;
 use outplay_rules::games::octagons::{self, CriticalState};
+use outplay_rules::option::{NORMAL_RULES, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::{Game, Ruleset};
+use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -63,25 +65,25 @@ pub struct Kind {
 
 /// The critical states of a board of Closing Octagons under the normal rules, with their margins.
 pub fn critical(board: &BoardName, run: &Run) -> Result<Critical, Error> {
-    let options = Options { normal_rules: true, ..Options::default() };
-    let question = Question::on(GameName::ClosingOctagons, board.clone()).with(options);
+    let options = Options::default().with(&NORMAL_RULES, "")?;
+    let question = Question::on(&CLOSING_OCTAGONS, board.clone()).with(options);
     let asked = Asked::new(&question, run)?;
-    let Ruleset::Edges(game) = &asked.ruleset else {
+    let Ruleset::Edges(Game::Scoring(game)) = asked.cases.first() else {
         return Err(InputError::plain("closing-octagons is played on a graph").into());
     };
-    let found = octagons::critical_states(game.board()).ok_or_else(|| {
+    let found = octagons::critical_states(game.space()).ok_or_else(|| {
         InputError::plain(format!("{board} has too many edges to list its critical states"))
     })?;
     run.work(|budget| {
-        let mut oracle = ScoringOracle::new(game, &run.how);
+        let mut oracle = ScoringOracle::new(game.as_ref(), &run.how);
         let mut state = |(done, state): (usize, &CriticalState)| {
             budget.note(done as u64, found.len() as u64);
-            let margin = margin(&mut oracle, game.board(), state, budget);
+            let margin = margin(&mut oracle, game.space(), state, budget);
             State {
-                components: kinds(game.board(), &state.edges),
-                edges: edges(game.board(), &state.edges),
+                components: kinds(game.space(), &state.edges),
+                edges: edges(game.space(), &state.edges),
                 count: state.count,
-                to_move: to_move(game.board(), &state.edges),
+                to_move: to_move(game.space(), &state.edges),
                 margin: margin.ok(),
                 stopped: margin.err(),
             }
@@ -92,15 +94,15 @@ pub fn critical(board: &BoardName, run: &Run) -> Result<Critical, Error> {
 }
 
 /// Who moves in a state in which nobody has scored: the players alternated.
-fn to_move(board: &EdgeBoard, edges: &EdgePosition) -> Player {
+fn to_move(board: &Edges, edges: &EdgePosition) -> Player {
     let count = |position: &EdgePosition| position.iter().map(|&n| n as usize).sum::<usize>();
     let played = count(&board.start()) - count(edges);
     if played % 2 == 0 { Player::First } else { Player::Second }
 }
 
 fn margin(
-    oracle: &mut ScoringOracle<'_>,
-    board: &EdgeBoard,
+    oracle: &mut ScoringOracle<'_, Edges>,
+    board: &Edges,
     state: &CriticalState,
     budget: &mut Budget,
 ) -> Result<i32, Stopped> {
@@ -113,7 +115,7 @@ fn margin(
 }
 
 /// How many components there are of each class and size.
-fn kinds(board: &EdgeBoard, edges: &EdgePosition) -> Vec<Kind> {
+fn kinds(board: &Edges, edges: &EdgePosition) -> Vec<Kind> {
     let mut kinds: BTreeMap<(u32, &'static str), u32> = BTreeMap::new();
     for component in octagons::components(board, edges) {
         *kinds.entry((component.vertices, draw::component_name(component.class))).or_default() += 1;
@@ -122,7 +124,7 @@ fn kinds(board: &EdgeBoard, edges: &EdgePosition) -> Vec<Kind> {
     kinds.into_iter().map(kind).collect()
 }
 
-fn edges(board: &EdgeBoard, edges: &EdgePosition) -> Vec<String> {
+fn edges(board: &Edges, edges: &EdgePosition) -> Vec<String> {
     let places = board.graph().places();
     let copies = |index: usize| {
         std::iter::repeat_n(board.move_of(index).write(places), edges[index] as usize)

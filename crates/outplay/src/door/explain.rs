@@ -3,7 +3,6 @@
 use std::fmt;
 
 use outplay_rules::moves::Move;
-use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, Oracle, PartName};

@@ -9,11 +9,12 @@ use outplay_rules::board::FileReader;
 use outplay_rules::error::InputError;
 use outplay_rules::family::{Collection, Family};
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
 
 use crate::question::{Asked, Task};
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 
 /// A board to solve.
 pub struct Item {
@@ -159,8 +160,8 @@ const STACK: usize = 1 << 28;
 /// The value alone, within a budget of one's own; of a hop game without a start, that of all its starts if they agree.
 pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     let mut values = Vec::new();
-    for variant in 0..asked.variants() {
-        match asked.with_oracle(variant, how, ValueTask { after: &asked.question.after, budget })? {
+    for case in asked.cases.all() {
+        match asked.with_oracle(case, how, ValueTask { after: &asked.question.after, budget })? {
             Ok(value) => values.push(value),
             Err(stopped) => return Ok(Err(stopped)),
         }
@@ -179,7 +180,7 @@ struct ValueTask<'a, 'b> {
 impl Task for ValueTask<'_, '_> {
     type Output = Solved;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         Ok(oracle.value(Record::after(rules, self.after)?.now(), self.budget))
     }
 }

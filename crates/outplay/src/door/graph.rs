@@ -4,9 +4,12 @@ use std::fmt;
 use std::path::Path;
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
+use outplay_rules::in_space;
+use outplay_rules::option::MISERE;
 use outplay_rules::record::Record;
-use outplay_rules::rules::Rules;
+use outplay_rules::rules::Part;
+use outplay_rules::ruleset::{AnyImpartial, Game};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::game_graph::{GameGraph, game_graph};
 use serde::Serialize;
 
@@ -52,17 +55,17 @@ pub fn graph(
     run: &Run,
 ) -> Result<GraphDrawing, Error> {
     let asked = Asked::new(question, run)?;
-    if asked.question.options.misere {
+    if asked.question.options.has(&MISERE) {
         let message = "the kernel is that of the normal convention, without --misere";
         return Err(InputError::plain(message).into());
     }
-    Ok(match &asked.ruleset {
-        Ruleset::Octal(rules) => draw(rules, &asked, format, most, left_of_octal),
-        Ruleset::NodeKayles(rules) => draw(rules, &asked, format, most, names),
-        Ruleset::ArcKayles(rules) => draw(rules, &asked, format, most, names),
+    Ok(in_space!(asked.cases.first(), |game| match game {
+        Game::Impartial(rules) if rules.taking().is_some() => {
+            draw(rules.as_ref(), &asked, format, most)
+        }
         _ => Err(InputError::plain(format!("{} is not a taking game", asked.question.game))
             .help("game graphs are drawn of octal games, node-kayles, arc-kayles and cram")),
-    }?)
+    })?)
 }
 
 impl GraphDrawing {
@@ -88,27 +91,24 @@ impl fmt::Display for GraphDrawing {
     }
 }
 
-fn names<R: Rules>(rules: &R, left: &outplay_rules::bits::BitSet) -> String {
-    let names: Vec<String> = left.iter().map(|vertex| rules.places().name(vertex)).collect();
-    if names.is_empty() { "–".into() } else { names.join(" ") }
-}
-
-fn left_of_octal(
-    rules: &outplay_rules::games::octal::OctalGame,
-    position: &outplay_rules::games::octal::OctalPosition,
-) -> String {
-    let heaps = position.heaps.iter().map(|heap| format!("[{heap}]"));
-    let vertices = position.vertices.iter().map(|vertex| rules.places().name(vertex));
-    let all: Vec<String> = heaps.chain(vertices).collect();
+/// What is left: heaps, then vertices.
+fn label<S: Space>(rules: &AnyImpartial<S>, position: &S::Position) -> String {
+    let parts = rules.parts(position).into_iter();
+    let heaps = parts.filter_map(|part| match part {
+        Part::Heap(size) => Some(format!("[{size}]")),
+        Part::Component(_) => None,
+    });
+    let vertices = rules.space().vertices(position).into_iter().flat_map(|left| left.iter());
+    let all: Vec<String> =
+        heaps.chain(vertices.map(|vertex| rules.places().name(vertex))).collect();
     if all.is_empty() { "–".into() } else { all.join(" ") }
 }
 
-fn draw<R: Rules>(
-    rules: &R,
+fn draw<S: Space>(
+    rules: &AnyImpartial<S>,
     asked: &Asked,
     format: GraphFormat,
     most: usize,
-    name: impl Fn(&R, &R::Position) -> String,
 ) -> Result<GraphDrawing, InputError> {
     let start = Record::after(rules, &asked.question.after)?.now().position.clone();
     let Some(graph) = game_graph(rules, start, most) else {
@@ -118,7 +118,7 @@ fn draw<R: Rules>(
         ));
     };
     let labels: Vec<String> =
-        graph.positions.iter().map(|position| name(rules, position)).collect();
+        graph.positions.iter().map(|position| label(rules, position)).collect();
     let moves: Vec<Vec<String>> = graph
         .arcs
         .iter()

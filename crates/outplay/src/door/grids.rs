@@ -1,7 +1,8 @@
 //! A family of grids of a taking game: one search for all of them, on the largest.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_solve::impartial::grids::Grids;
 use outplay_solve::impartial::{Nimber, Outcome};

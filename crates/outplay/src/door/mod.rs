@@ -32,7 +32,7 @@ use crate::run::Run;
 /// A question about one game, not about every start of a hop game.
 pub(crate) fn one_start(question: &Question, run: &Run) -> Result<Asked, InputError> {
     let asked = Asked::new(question, run)?;
-    if asked.has_starts() {
+    if asked.cases.has_starts() {
         return Err(InputError::plain("choose where the first X stands").help("give `start`"));
     }
     Ok(asked)

@@ -3,17 +3,19 @@
 use std::fmt;
 
 use outplay_rules::error::InputError;
+use outplay_rules::game::Case;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, Known, Oracle};
 use serde::Serialize;
 
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::Run;
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 use crate::worth::Worth;
 
 /// Every legal move with the value it leads to.
@@ -77,24 +79,24 @@ pub fn moves(question: &Question, run: &Run) -> Result<Moves, Error> {
     let asked = Asked::new(question, run)?;
     let (mut positions, mut stopped) = (Vec::new(), None);
     run.work(|budget| {
-        for variant in 0..asked.variants() {
+        for case in asked.cases.all() {
             if stopped.is_some() {
                 break;
             }
             let task = MovesTask { after: &asked.question.after, budget };
-            let (drawing, moves, limit) = asked.with_oracle(variant, &run.how, task)?;
+            let (drawing, moves, limit) = asked.with_oracle(case, &run.how, task)?;
             stopped = limit;
             positions.push((drawing, moves));
         }
         Ok(())
     })?;
     let listed = |index: usize| positions.get(index).map(|(_, moves)| moves.clone());
-    let starts = asked.has_starts().then(|| {
-        let start = |(variant, (_, moves)): (usize, &(String, Vec<ValuedMove>))| StartMoves {
-            start: asked.start_name(variant),
+    let starts = asked.cases.has_starts().then(|| {
+        let start = |(case, (_, moves)): (&Case, &(String, Vec<ValuedMove>))| StartMoves {
+            start: case.start.clone(),
             moves: moves.clone(),
         };
-        positions.iter().enumerate().map(start).collect()
+        asked.cases.all().iter().zip(&positions).map(start).collect()
     });
     let moves = if positions.len() == 1 { listed(0) } else { None };
     Ok(Moves { question: asked.question, moves, starts, stopped, positions })
@@ -108,7 +110,7 @@ struct MovesTask<'a, 'b> {
 impl Task for MovesTask<'_, '_> {
     type Output = Result<(String, Vec<ValuedMove>, Option<Stopped>), InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let legal = rules.moves(&now.position);
@@ -139,7 +141,7 @@ impl Task for MovesTask<'_, '_> {
                 scores,
             }
         });
-        Ok((rules.draw(&now.position), listed.collect(), stopped))
+        Ok((rules.space().draw(&now.position), listed.collect(), stopped))
     }
 }
 

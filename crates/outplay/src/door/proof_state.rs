@@ -7,14 +7,18 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
+use outplay_rules::in_space;
+use outplay_rules::option::START;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
 use super::engine_state::replace;
 use crate::error::{Error, file_error};
-use crate::question::Asked;
+use crate::question::{Asked, Question};
 use crate::run::Run;
 
 /// A file and the tables that it is for.
@@ -71,27 +75,29 @@ impl ProofState {
 /// number moves in another way tomorrow. Where the first X of a hop game stands and what was played makes no difference to
 /// what is true of a position.
 fn question(asked: &Asked) -> Result<String, InputError> {
-    let Some(board) = board(&asked.ruleset) else {
+    let Question { game, board: name, options, .. } = &asked.question;
+    let Some(board) = board(asked.cases.first()) else {
         return Err(InputError::plain(format!(
-            "--state keeps what the searches of positional games prove; {} has none (positional, maker-breaker, \
-             avoider-enforcer, hop and fire-and-ice have)",
-            asked.question.game
+            "--state keeps what the searches of positional games prove; {game} has none (positional, maker-breaker, \
+             avoider-enforcer, hop and fire-and-ice have)"
         )));
     };
-    let options = &asked.question.options;
-    let flags =
-        [(options.breaker_first, " breaker-first"), (options.enforcer_first, " enforcer-first")];
-    let flags: String = flags.iter().filter(|flag| flag.0).map(|flag| flag.1).collect();
-    let bias = options.bias.map_or(String::new(), |(p, q)| format!(" bias {p}:{q}"));
-    let (game, name, sum) = (&asked.question.game, &asked.question.board, board_sum(board));
+    // Where the first X stands makes no difference to what is true of a position.
+    let options = match options.clone().without(&START) {
+        options if options.is_empty() => String::new(),
+        options => format!(" {options}"),
+    };
+    let sum = board_sum(board);
     let version = env!("CARGO_PKG_VERSION");
-    Ok(format!("{game} {name}{bias}{flags}, sets {sum:016x}, outplay {version}"))
+    Ok(format!("{game} {name}{options}, sets {sum:016x}, outplay {version}"))
 }
 
+/// The board of a game whose searches keep what they prove.
 fn board(ruleset: &Ruleset) -> Option<&SetBoard> {
-    match ruleset {
-        Ruleset::Placing(game) => Some(game.board()),
-        Ruleset::Hop(games) => games.first().map(|(_, game)| game.board()),
+    in_space!(ruleset, |game| match game {
+        Game::Positional(rules) if rules.placing().is_some() || rules.hopping().is_some() => {
+            game.space().sets()
+        }
         _ => None,
-    }
+    })
 }

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use outplay_rules::error::InputError;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::Oracle;
-use outplay_strategy::contest::Contest;
+use outplay_solve::oracle::{AnyOracle, Oracle};
+use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, Entry, named};
 use outplay_strategy::strategy::Memory;
 use serde::Serialize;
@@ -19,9 +21,8 @@ use crate::answer::{Field, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::{Limits, Run};
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 use crate::view::position::replay;
-use crate::with_rules;
 use crate::worth::words;
 
 /// A move for the player to move.
@@ -57,7 +58,7 @@ pub fn reply(question: &Question, run: &Run) -> Result<Replied, Error> {
     let run = Run { limits: Limits { time: Some(time), ..run.limits }, ..run.clone() };
     run.work(|budget| {
         let task = ReplyTask { after: &asked.question.after, budget };
-        Ok(asked.with_oracle(0, &run.how, task)?)
+        Ok(asked.with_oracle(asked.first(), &run.how, task)?)
     })
 }
 
@@ -69,7 +70,7 @@ struct ReplyTask<'a, 'b> {
 impl Task for ReplyTask<'_, '_> {
     type Output = Result<Replied, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let (mv, perfect) = match oracle.one_best(now, self.budget) {
@@ -87,7 +88,7 @@ impl Task for ReplyTask<'_, '_> {
 }
 
 /// The move that scores most, or the first.
-fn greedy<R: Rules>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
+fn greedy<R: Rules + ?Sized>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
     let moves = rules.moves(&now.position);
     moves.into_iter().rev().max_by_key(|mv| rules.apply(&now.position, mv).earned)
 }
@@ -96,7 +97,7 @@ fn greedy<R: Rules>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
 pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Replied, Error> {
     let asked = one_start(question, run)?;
     let found = run.work(|budget| {
-        Ok(with_rules!(&asked.ruleset, |rules| play(rules, &asked, name, budget))?)
+        Ok(in_space!(asked.cases.first(), |rules| play(rules, &asked, name, budget))?)
     })?;
     Ok(match found {
         Ok(Some(mv)) => Replied { name: Some(mv), perfect: Some(true), ..Replied::default() },
@@ -106,8 +107,8 @@ pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Repl
 }
 
 /// Plays the game again, so that the strategy remembers what it must, then asks it.
-fn play<R: Contest>(
-    rules: &R,
+fn play<S: Strategic>(
+    rules: &Game<S>,
     asked: &Asked,
     name: &str,
     budget: &mut Budget,
@@ -120,13 +121,17 @@ fn play<R: Contest>(
         return Ok(Ok(None));
     }
     let ask = Ask { name, player, convention: asked.convention() };
-    let mut strategy = named(rules, &asked.question.game.to_string(), &ask)?;
+    let mut strategy = named(rules, &asked.question.game, &ask)?;
     let mut memory = Memory::default();
     for (before, mv) in moments.iter().zip(&moves) {
         memory = strategy.remember(&memory, before, mv, before.to_move == player);
     }
     let allowed = strategy.allows(record.now(), &memory, budget);
     Ok(allowed.map(|moves| moves.first().map(|mv| rules.write_move(mv))))
+}
+
+fn is_published<S: Strategic>(game: &Game<S>, ask: &Ask<'_>) -> bool {
+    S::published(game, ask).is_some_and(|found| found.is_ok())
 }
 
 /// The strategies that each player may play by in a game.
@@ -155,9 +160,7 @@ pub fn fitting(question: &Question, run: &Run) -> Result<Fitting, Error> {
     let of = |player: Player| {
         let fits = |entry: &&Entry| {
             let ask = Ask { name: entry.name, player, convention: asked.convention() };
-            with_rules!(&asked.ruleset, |rules| rules
-                .published(&ask)
-                .is_some_and(|found| found.is_ok()))
+            in_space!(asked.cases.first(), |game| is_published(game, &ask))
         };
         let told = |&Entry { name, summary, source, .. }: &Entry| FittingStrategy {
             name,

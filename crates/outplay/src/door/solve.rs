@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use outplay_certificate::body::Form;
 use outplay_rules::error::InputError;
+use outplay_rules::game::Case;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, GameValue, How, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Known, Oracle};
 use outplay_solve::positional::Value as PositionalValue;
 use outplay_solve::positional::notebook::Notebook;
 use serde::Serialize;
@@ -23,7 +25,8 @@ use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::Run;
-use crate::view::draw::Draw;
+use crate::view::draw::notes;
+use crate::view::picture::View;
 use crate::worth::{Unknown, Worth};
 
 /// What became of a question.
@@ -170,14 +173,14 @@ fn each_start(
     budget: &mut Budget,
 ) -> Result<Vec<Answer>, InputError> {
     let mut answers: Vec<Answer> = Vec::new();
-    for variant in 0..asked.variants() {
+    for case in asked.cases.all() {
         let unsolved = answers.iter().find(|answer| !answer.worth.is_known());
         answers.push(match unsolved.and_then(|answer| answer.stopped) {
             // Once a limit is reached the other starts are not begun.
             Some(stopped) => Answer::none(stopped),
             None => {
                 let task = SolveTask { after: &asked.question.after, notebook, budget };
-                asked.with_oracle(variant, how, task)?
+                asked.with_oracle(case, how, task)?
             }
         });
     }
@@ -194,12 +197,12 @@ impl Solved {
         let used = budget.progress();
         let answer = Answer::agreed(&answers);
         let stopped = answers.iter().find_map(|answer| answer.stopped);
-        let start = |(variant, answer)| Start {
-            start: asked.start_name(variant).unwrap_or_default(),
+        let start = |(case, answer): (&Case, Answer)| Start {
+            start: case.start.clone().unwrap_or_default(),
             answer,
         };
-        let starts = if asked.has_starts() {
-            answers.into_iter().enumerate().map(start).collect()
+        let starts = if asked.cases.has_starts() {
+            asked.cases.all().iter().zip(answers).map(start).collect()
         } else {
             Vec::new()
         };
@@ -244,7 +247,7 @@ struct SolveTask<'a, 'b> {
 impl Task for SolveTask<'_, '_> {
     type Output = Result<Answer, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         if self.notebook.is_some_and(|notebook| !oracle.keep_in(notebook)) {
@@ -280,13 +283,13 @@ impl Task for SolveTask<'_, '_> {
         let winner = answer.ok().and_then(|value| value.winner());
         Ok(Answer {
             worth: answer.map_or_else(|_| known.into(), Worth::from),
-            winner_role: winner.and_then(|player| rules.role_name(player)),
+            winner_role: winner.and_then(|player| rules.role(player)),
             stopped: play.as_ref().err().copied(),
             play: answer.is_ok().then(|| play.unwrap_or(Play::UNKNOWN)),
             settled_by: settled_by.map(Some),
             to_move: Some(Some(now.to_move)),
             score: scored.then_some(now.score),
-            notes: rules.notes(&now.position).into_iter().map(|(k, v)| (k.into(), v)).collect(),
+            notes: notes(rules, &now.position).into_iter().map(|(k, v)| (k.into(), v)).collect(),
             nonterminal_positions: nonterminal_positions.map(Some),
             parts: explanation.first().map(|now| now.parts.clone()),
             explanation,

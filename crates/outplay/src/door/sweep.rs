@@ -4,11 +4,13 @@ use std::fmt;
 
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
-use outplay_rules::game::{GameName, Options};
+use outplay_rules::game::GameName;
+use outplay_rules::option::{MISERE, Options};
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::{Nimber, Outcome, attach, emptying};
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle, valued_moves};
+use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle, valued_moves};
 use serde::Serialize;
 
 use super::family::items;
@@ -16,7 +18,7 @@ use crate::answer::{Ended, Reply, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::Run;
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 
 /// A statement about a game on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,11 +186,11 @@ fn holds(
         }
         _ => {
             let grundy = matches!(statement, Statement::GrundyIs(_) | Statement::GrundyAtMost(_));
-            if grundy && asked.question.options.misere {
+            if grundy && asked.question.options.has(&MISERE) {
                 return Err(InputError::plain("there are no Grundy values under --misere"));
             }
             let how = How { outcome_only: !grundy, ..how.clone() };
-            asked.with_oracle(0, &how, StatementTask { statement, budget })
+            asked.with_oracle(asked.first(), &how, StatementTask { statement, budget })
         }
     }
 }
@@ -201,7 +203,7 @@ struct StatementTask<'a, 'b> {
 impl Task for StatementTask<'_, '_> {
     type Output = Result<Result<bool, Stopped>, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::new(rules);
         if self.statement == Statement::OptionsAlike {
             let valued = valued_moves(&mut oracle, record.now(), self.budget);

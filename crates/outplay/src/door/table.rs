@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 use outplay_rules::family::Family;
-use outplay_rules::game::{GameName, Options};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How};
 use serde::{Serialize, Serializer};

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
-use outplay_rules::record::Record;
+use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, GameValue, MomentOf, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, Oracle};
 use serde::Serialize;
 
 use super::explain::{Part, explain};
@@ -15,7 +16,7 @@ use crate::answer::{Field, shown_or_null};
 use crate::error::Error;
 use crate::question::{Question, Task};
 use crate::run::{Listener, Partial, Run};
-use crate::view::draw::Draw;
+use crate::view::picture::View;
 use crate::worth::{Unknown, Worth};
 
 /// The value of a position and of every move, and why. Fields are left out until they are known.
@@ -81,7 +82,7 @@ pub fn values(question: &Question, run: &Run) -> Result<Values, Error> {
     let asked = super::one_start(question, run)?;
     run.work(|budget| {
         let task = ValuesTask { after: &asked.question.after, budget, listener: run.listener };
-        Ok(asked.with_oracle(0, &run.how, task)?)
+        Ok(asked.with_oracle(asked.first(), &run.how, task)?)
     })
 }
 
@@ -94,7 +95,7 @@ struct ValuesTask<'a, 'b> {
 impl Task for ValuesTask<'_, '_> {
     type Output = Result<Values, InputError>;
 
-    fn run<O: Oracle<Rules: Draw>>(self, mut oracle: O, rules: &O::Rules) -> Self::Output {
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let legal = rules.moves(&now.position);
@@ -111,10 +112,10 @@ impl Task for ValuesTask<'_, '_> {
 
 impl ValuesTask<'_, '_> {
     /// Fills the answer as far as the limits allow: the position first, then move by move.
-    fn fill<O: Oracle<Rules: Draw>>(
+    fn fill<S: View>(
         self,
-        oracle: &mut O,
-        now: &MomentOf<O>,
+        oracle: &mut AnyOracle<S>,
+        now: &Moment<S::Position>,
         legal: &[Move],
         values: &mut Values,
     ) -> Result<(), Stopped> {
@@ -146,9 +147,9 @@ impl ValuesTask<'_, '_> {
     }
 }
 
-fn one_move<O: Oracle<Rules: Draw>>(
-    oracle: &mut O,
-    now: &MomentOf<O>,
+fn one_move<S: View>(
+    oracle: &mut AnyOracle<S>,
+    now: &Moment<S::Position>,
     mv: &Move,
     count: usize,
     budget: &mut Budget,

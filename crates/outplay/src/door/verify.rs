@@ -159,7 +159,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
         choices: if challenge.some { Choices::Some } else { Choices::All },
         convention: asked.convention(),
         after: &asked.question.after,
-        all_starts: asked.has_starts(),
+        all_starts: asked.cases.has_starts(),
         theorems: run.how.theorems && !run.how.plain,
         rule_entries: challenge.choices,
         ..outplay_strategy::Question::new(strategy, challenge.player)
@@ -167,7 +167,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
     run.work(|budget| {
         let (answer, certificate) = match challenge.certificate {
             Some(form) => promised(&asked, &put, name, form, run, budget)?,
-            None => (outplay_strategy::verify(&asked.ruleset, &put, budget)?, None),
+            None => (outplay_strategy::verify(&asked.cases, &put, budget)?, None),
         };
         let used = budget.progress();
         Ok(Verified::new(&asked, challenge, answer, certificate, seconds(used.elapsed)))

@@ -3,13 +3,15 @@
 use std::fmt;
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
-use outplay_rules::games::placing::Stones;
+use outplay_rules::in_space;
 use outplay_rules::moves::{Move, read_places};
+use outplay_rules::option::START;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
-use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::{Space, Stones};
 use outplay_solve::positional::weights::{Weights as Weighing, is_too_large};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -68,18 +70,18 @@ struct Weighable<'a> {
 /// Weighs a position of a game on winning sets, its free points, and pairs of points such as `1,2`.
 pub fn weights(question: &Question, pairs: &[String], run: &Run) -> Result<Weights, Error> {
     let asked = Asked::new(question, run)?;
-    let after = &asked.question.after;
-    let weighable = match &asked.ruleset {
-        Ruleset::Placing(game) => weigh(game, game.board(), after, false)?,
-        Ruleset::Hop(games) => {
-            let game = &games[0].1;
-            weigh(game, game.board(), after, true)?
+    let board = in_space!(asked.cases.first(), |game| match game {
+        Game::Positional(rules) if rules.placing().is_some() || rules.hopping().is_some() => {
+            game.space().sets()
         }
-        _ => {
-            let message = format!("{} has no weights", asked.question.game);
-            return Err(InputError::plain(message).help("games with weights: hop, fire-and-ice, positional, maker-breaker, avoider-enforcer").into());
-        }
+        _ => None,
+    });
+    let Some(board) = board else {
+        let message = format!("{} has no weights", asked.question.game);
+        return Err(InputError::plain(message).help("games with weights: hop, fire-and-ice, positional, maker-breaker, avoider-enforcer").into());
     };
+    let after = &asked.question.after;
+    let weighable = in_space!(asked.cases.first(), |game| weigh(game, board, after))?;
     let Weighable { board, stones, to_move, newest } = &weighable;
     let (family, points) = (board.first_sets(), board.point_count());
     if is_too_large(family) {
@@ -89,8 +91,8 @@ pub fn weights(question: &Question, pairs: &[String], run: &Run) -> Result<Weigh
     let beta = Weighing::beta(family, stones, Player::First, points);
     let alpha = newest.map(|newest| Weighing::alpha(family, stones, Player::First, points, newest));
     let mut question = asked.question.clone();
-    if asked.has_starts() {
-        question.options.start = asked.start_name(0);
+    if let Some(start) = asked.first().start.as_ref().filter(|_| asked.cases.has_starts()) {
+        question.options.set(&START, start)?;
     }
     Ok(Weights {
         question,
@@ -145,21 +147,20 @@ impl fmt::Display for Weights {
 }
 
 /// The position after some moves. In a hop game the newest O stands where the first player's last hop began.
-fn weigh<'a, R: Positional + Rules<Position = Stones>>(
-    rules: &R,
+fn weigh<'a, S: Space>(
+    game: &Game<S>,
     board: &'a SetBoard,
     after: &str,
-    hops: bool,
 ) -> Result<Weighable<'a>, InputError> {
-    let record = Record::after(rules, after)?;
+    let record = Record::after(game, after)?;
     let now = record.now();
     let newest = match record.moves().last() {
-        Some(Move::Hop { from, .. }) if hops && now.to_move == Player::Second => {
-            Some(*from as usize)
-        }
+        Some(Move::Hop { from, .. }) if now.to_move == Player::Second => Some(*from as usize),
         _ => None,
     };
-    Ok(Weighable { board, stones: now.position.clone(), to_move: now.to_move, newest })
+    let stones = game.space().stones(&now.position).cloned();
+    let stones = stones.unwrap_or_else(|| Stones::none(board.point_count()));
+    Ok(Weighable { board, stones, to_move: now.to_move, newest })
 }
 
 fn read_pairs(board: &SetBoard, texts: &[String]) -> Result<Vec<(usize, usize)>, InputError> {

@@ -1,93 +1,80 @@
 //! Boards drawn with letters.
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::games::arc_kayles::ArcKayles;
-use outplay_rules::games::chooser_picker::{ChooserPicker, OfferPosition};
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
-use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::nimstring::Nimstring;
-use outplay_rules::games::node_kayles::NodeKayles;
-use outplay_rules::games::octagons::{self, Chain, ComponentClass, StateClass};
-use outplay_rules::games::octal::{OctalGame, OctalPosition};
-use outplay_rules::games::placing::{PlacingGame, Stones};
-use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::games::octagons::{self, Chain, ComponentClass};
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::{
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones,
+    Vertices,
+};
 use serde_json::{Value, json};
 
-/// Rules whose positions can be shown.
-pub trait Draw: Rules {
+/// Positions as lines of text, whatever the game.
+pub trait Draw: Space {
     /// The position as lines of text.
     fn draw(&self, position: &Self::Position) -> String;
-
-    /// What else a person should know of a position: JSON fields, shown as text too.
-    fn notes(&self, _position: &Self::Position) -> Vec<(&'static str, Value)> {
-        Vec::new()
-    }
-
-    /// What a player is called, where the roles differ.
-    fn role_name(&self, _player: outplay_rules::player::Player) -> Option<&'static str> {
-        None
-    }
 }
 
-impl Draw for OctalGame {
-    fn draw(&self, position: &OctalPosition) -> String {
+impl Draw for Heaps {
+    fn draw(&self, position: &HeapPosition) -> String {
         let heap = |size: &u32| match size {
             0..=60 => format!("{size:>4}  {}", "● ".repeat(*size as usize).trim_end()),
             _ => format!("{size:>4}  {}… ", "● ".repeat(58)),
         };
         let mut lines: Vec<String> = position.heaps.iter().map(heap).collect();
-        if self.graph().vertex_count() > 0 {
-            lines.push(vertices(self.graph(), &position.vertices));
+        if self.board().vertex_count() > 0 {
+            lines.push(vertices(self.board(), &position.vertices));
         }
         if lines.is_empty() { "nothing is left".into() } else { lines.join("\n") }
     }
 }
 
-impl Draw for NodeKayles {
+impl Draw for Vertices {
     fn draw(&self, position: &BitSet) -> String {
-        vertices(self.graph(), position)
+        vertices(self.board(), position)
     }
 }
 
-impl Draw for ArcKayles {
-    fn draw(&self, position: &BitSet) -> String {
-        vertices(self.graph(), position)
-    }
-}
-
-impl Draw for Nimstring {
+impl Draw for Edges {
     fn draw(&self, position: &EdgePosition) -> String {
-        edges(self.board(), position)
+        edges(self, position)
     }
 }
 
-impl Draw for EdgeGame {
-    fn draw(&self, position: &EdgePosition) -> String {
-        edges(self.board(), position)
+impl Draw for Points {
+    fn draw(&self, position: &Stones) -> String {
+        points(self.places(), &|point| stone(position, point))
     }
+}
 
-    fn notes(&self, position: &EdgePosition) -> Vec<(&'static str, Value)> {
-        if self.variant() == Variant::Unshackle {
-            return Vec::new();
-        }
-        let state = match octagons::state_class(self.board(), position) {
-            StateClass::Terminal => "terminal",
-            StateClass::Normal => "normal",
-            StateClass::Critical => "critical",
-            StateClass::Strategic => "strategic",
+impl Draw for Offers {
+    fn draw(&self, position: &OfferPosition) -> String {
+        let offered = |point: usize| {
+            position.offered.is_some_and(|(a, b)| point == a as usize || point == b as usize)
         };
-        let component = |component: &octagons::Component| {
-            let edges: u32 = component.edges.iter().map(|&copies| copies as u32).sum();
-            let class = component_name(component.class);
-            json!({ "class": class, "vertices": component.vertices, "edges": edges })
-        };
-        let components: Vec<Value> =
-            octagons::components(self.board(), position).iter().map(component).collect();
-        vec![("state", json!(state)), ("components", json!(components))]
+        points(self.places(), &|point| {
+            if offered(point) { Some('?') } else { stone(&position.stones, point) }
+        })
     }
+}
+
+/// What else a person should know of a position: JSON fields, shown as text too. Where a score keeps the turn, the state of
+/// the game and the classes of its components.
+pub fn notes<S: Space>(game: &Game<S>, position: &S::Position) -> Vec<(&'static str, Value)> {
+    let Game::Scoring(rules) = game else { return Vec::new() };
+    let keeping = rules.removing().filter(|game| game.variant().keeps_turn());
+    let Some((game, edges)) = keeping.zip(game.space().edges(position)) else { return Vec::new() };
+    let component = |component: &octagons::Component| {
+        let edges: u32 = component.edges.iter().map(|&copies| copies as u32).sum();
+        let class = component_name(component.class);
+        json!({ "class": class, "vertices": component.vertices, "edges": edges })
+    };
+    let components = octagons::components(game.board(), edges);
+    let components: Vec<Value> = components.iter().map(component).collect();
+    vec![("state", json!(game.state(edges))), ("components", json!(components))]
 }
 
 /// What the thesis calls a component.
@@ -98,37 +85,6 @@ pub fn component_name(class: ComponentClass) -> &'static str {
         ComponentClass::Chain(Chain::TwoBouquet) => "2-bouquet chain",
         ComponentClass::Chain(Chain::Pseudopath) => "pseudopath chain",
         ComponentClass::Chain(Chain::Cycle) => "cycle chain",
-    }
-}
-
-impl Draw for PlacingGame {
-    fn draw(&self, position: &Stones) -> String {
-        points(self.places(), &|point| stone(position, point))
-    }
-
-    fn role_name(&self, player: outplay_rules::player::Player) -> Option<&'static str> {
-        outplay_rules::rules::Positional::role(self, player)
-    }
-}
-
-impl Draw for HopGame {
-    fn draw(&self, position: &Stones) -> String {
-        points(self.places(), &|point| stone(position, point))
-    }
-}
-
-impl Draw for ChooserPicker {
-    fn draw(&self, position: &OfferPosition) -> String {
-        let offered = |point: usize| {
-            position.offered.is_some_and(|(a, b)| point == a as usize || point == b as usize)
-        };
-        points(self.places(), &|point| {
-            if offered(point) { Some('?') } else { stone(&position.stones, point) }
-        })
-    }
-
-    fn role_name(&self, player: outplay_rules::player::Player) -> Option<&'static str> {
-        outplay_rules::rules::Positional::role(self, player)
     }
 }
 
@@ -252,7 +208,7 @@ fn vertices(graph: &Graph, left: &BitSet) -> String {
 }
 
 /// A multigraph of which some edges are left; a number behind a vertex counts its loops.
-fn edges(board: &EdgeBoard, position: &EdgePosition) -> String {
+fn edges(board: &Edges, position: &EdgePosition) -> String {
     let graph = board.graph();
     let copies =
         |u: usize, v: usize| graph.edge_index(u, v).map_or(0, |index| position[index] as u32);

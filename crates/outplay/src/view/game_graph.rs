@@ -4,15 +4,16 @@
 use std::collections::HashMap;
 
 use outplay_rules::error::InputError;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::Oracle;
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{AnyOracle, Oracle, solver};
 use serde_json::{Value, json};
 
-use super::picture::{History, Picture};
+use super::picture::{History, View, position_fields};
 use crate::door::one_start;
 use crate::error::Error;
 use crate::question::Question;
@@ -25,9 +26,10 @@ const MOST_NODES: usize = 260;
 /// The positions, by rounds of moves, and the moves between them.
 pub fn game_graph(question: &Question, run: &Run) -> Result<Value, Error> {
     let asked = one_start(question, run)?;
+    let (convention, after) = (asked.convention(), &asked.question.after);
     run.work(|budget| {
-        Ok(with_oracle!(&asked.ruleset, 0, asked.convention(), &run.how, |oracle, rules| {
-            explore(oracle, rules, &asked.question.after, budget)
+        Ok(in_space!(asked.cases.first(), |game| {
+            explore(solver(game, convention, &run.how), game, after, budget)
         })?)
     })
 }
@@ -37,9 +39,9 @@ struct Reached<P> {
     depth: usize,
 }
 
-fn explore<O: Oracle<Rules: Picture>>(
-    mut oracle: O,
-    rules: &O::Rules,
+fn explore<S: View>(
+    mut oracle: AnyOracle<S>,
+    rules: &Game<S>,
     after: &str,
     budget: &mut Budget,
 ) -> Result<Value, InputError> {
@@ -63,7 +65,7 @@ fn explore<O: Oracle<Rules: Picture>>(
 /// Nodes in the order of their depth, and edges as (from, to, move); none if there are too many.
 type Nodes<P> = (Vec<Reached<P>>, Vec<(usize, usize, String)>);
 
-fn reach<R: Rules>(rules: &R, start: Moment<R::Position>) -> Option<Nodes<R::Position>> {
+fn reach<R: Rules + ?Sized>(rules: &R, start: Moment<R::Position>) -> Option<Nodes<R::Position>> {
     // What is to come depends on the position alone, so points scored so far do not tell positions apart.
     let unscored = |moment: Moment<R::Position>| Moment { score: [0, 0], ..moment };
     let mut known = HashMap::from([(start.position.clone(), 0)]);
@@ -89,10 +91,10 @@ fn reach<R: Rules>(rules: &R, start: Moment<R::Position>) -> Option<Nodes<R::Pos
     Some((nodes, edges))
 }
 
-fn draw<O: Oracle<Rules: Picture>>(
-    oracle: &mut O,
-    rules: &O::Rules,
-    node: &Reached<<O::Rules as Rules>::Position>,
+fn draw<S: View>(
+    oracle: &mut AnyOracle<S>,
+    rules: &Game<S>,
+    node: &Reached<S::Position>,
     budget: &mut Budget,
 ) -> Result<Value, Stopped> {
     let value = oracle.value(&node.moment, budget)?;
@@ -100,6 +102,6 @@ fn draw<O: Oracle<Rules: Picture>>(
     let history = History { moments: &moments, moves: &[] as &[Move] };
     Ok(json!({
         "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": Worth::from(value),
-        "cell": worth::cell(&value), "words": worth::words(&value), "position": rules.position_fields(&history),
+        "cell": worth::cell(&value), "words": worth::words(&value), "position": position_fields(rules, &history),
     }))
 }

@@ -6,4 +6,3 @@ pub mod picture;
 pub mod position;
 pub mod symmetry;
 mod weights;
-mod words;

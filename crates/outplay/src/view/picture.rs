@@ -1,22 +1,18 @@
 //! Positions as a page draws them: places, edges, winning sets, what was taken by whom. No coordinates: how a board
 //! is laid out is the page's affair, helped by [`layout`], which says what family it is of.
 
+use outplay_rules::bits::BitSet;
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::games::arc_kayles::ArcKayles;
-use outplay_rules::games::chooser_picker::ChooserPicker;
-use outplay_rules::games::edge_board::EdgeBoard;
-use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::nimstring::Nimstring;
-use outplay_rules::games::node_kayles::NodeKayles;
-use outplay_rules::games::octal::OctalGame;
-use outplay_rules::games::placing::{PlacingGame, Stones};
-use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{End, Positional, Rules};
+use outplay_rules::rules::{Rules, TakingRule};
+use outplay_rules::ruleset::Game;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::{
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, Vertices,
+};
 use serde_json::{Map, Value, json};
 
 use super::draw::Draw;
@@ -45,17 +41,8 @@ impl<P> History<'_, P> {
     }
 }
 
-/// How a game without further moves has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// Who won, if anybody did.
-    pub winner: Option<Player>,
-    /// Whether both own a winning set.
-    pub tie: bool,
-}
-
-/// Rules whose positions a page can draw.
-pub trait Picture: Draw {
+/// Positions that a page can draw.
+pub trait View: Draw {
     /// What is drawn: `vertices`, `edges` or `points`.
     const KIND: &'static str;
 
@@ -64,22 +51,39 @@ pub trait Picture: Draw {
 
     /// The position as it is now.
     fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value>;
-
-    /// Who has won when no move is left (or the game is decided).
-    fn ending(&self, moment: &Moment<Self::Position>, misere: bool) -> Ending;
 }
 
-/// Who cannot move loses, or wins under the misère convention.
-fn last_move_decides<P>(moment: &Moment<P>, misere: bool) -> Ending {
-    let loser = if misere { moment.to_move.other() } else { moment.to_move };
-    Ending { winner: Some(loser.other()), tie: false }
+/// What the picture of a board shows because of the game.
+pub fn game_fields<S: View>(game: &Game<S>) -> Map<String, Value> {
+    let code = match game {
+        Game::Impartial(rules) => rules.heap_code(),
+        Game::Scoring(_) | Game::Positional(_) => None,
+    };
+    code.map_or(Map::new(), |code| fields([("code", json!(code.to_string()))]))
 }
 
-fn decided(end: Option<End>) -> Ending {
-    match end {
-        Some(End::Win(player)) => Ending { winner: Some(player), tie: false },
-        end => Ending { winner: None, tie: end == Some(End::Tie) },
+/// A position with what the picture shows because of the game: the vertices that were marked where neighbours go with
+/// them, the weights of a hop game.
+pub fn position_fields<S: View>(
+    game: &Game<S>,
+    history: &History<S::Position>,
+) -> Map<String, Value> {
+    let mut map = game.space().position_fields(history);
+    if let Game::Impartial(rules) = game
+        && let Some(TakingRule::Neighbourhood) = rules.taking()
+    {
+        let marked = history.moves.iter().filter_map(|mv| match mv {
+            Move::Vertices(vertices) => vertices.first().copied(),
+            _ => None,
+        });
+        map.insert("marked".into(), json!(marked.collect::<Vec<_>>()));
     }
+    if let Game::Positional(rules) = game
+        && let Some(hop) = rules.hopping()
+    {
+        map.insert("weights".into(), weights::fields(hop.board(), game.space(), history));
+    }
+    map
 }
 
 fn fields<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
@@ -108,92 +112,58 @@ fn set_fields(board: &SetBoard) -> Map<String, Value> {
     map
 }
 
-fn component_list(graph: &Graph, left: &outplay_rules::bits::BitSet) -> Value {
+fn component_list(graph: &Graph, left: &BitSet) -> Value {
     graph.components(left).iter().map(|part| json!(part.iter().collect::<Vec<_>>())).collect()
 }
 
-impl Picture for OctalGame {
+/// What is left of a graph, and who took which vertex.
+fn vertex_fields<P>(
+    graph: &Graph,
+    left: impl Fn(&P) -> &BitSet,
+    history: &History<P>,
+) -> Map<String, Value> {
+    let now = left(history.now());
+    fields([
+        ("left", json!(now.iter().collect::<Vec<_>>())),
+        ("gone", history.by_whom(graph.vertex_count(), |position, v| !left(position).contains(v))),
+        ("components", component_list(graph, now)),
+    ])
+}
+
+impl View for Heaps {
     const KIND: &'static str = "vertices";
 
     fn board_fields(&self) -> Map<String, Value> {
-        let mut map = graph_fields(self.graph());
-        map.insert("heaps_at_start".into(), json!(self.start().heaps.to_vec()));
-        map.insert("code".into(), json!(self.code().to_string()));
+        let mut map = graph_fields(self.board());
+        map.insert("heaps_at_start".into(), json!(self.all().heaps.to_vec()));
         map
     }
 
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        let now = history.now();
-        let gone = |position: &Self::Position, v: usize| !position.vertices.contains(v);
-        fields([
-            ("heaps", json!(now.heaps.to_vec())),
-            ("left", json!(now.vertices.iter().collect::<Vec<_>>())),
-            ("gone", history.by_whom(self.graph().vertex_count(), gone)),
-            ("components", component_list(self.graph(), &now.vertices)),
-        ])
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, misere: bool) -> Ending {
-        last_move_decides(moment, misere)
+    fn position_fields(&self, history: &History<HeapPosition>) -> Map<String, Value> {
+        let mut map = vertex_fields(self.board(), |position| &position.vertices, history);
+        map.insert("heaps".into(), json!(history.now().heaps.to_vec()));
+        map
     }
 }
 
-impl Picture for NodeKayles {
+impl View for Vertices {
     const KIND: &'static str = "vertices";
 
     fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.graph())
+        graph_fields(self.board())
     }
 
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        let gone = |position: &Self::Position, v: usize| !position.contains(v);
-        let marked = history.moves.iter().filter_map(|mv| match mv {
-            Move::Vertices(vertices) => vertices.first().copied(),
-            _ => None,
-        });
-        fields([
-            ("heaps", json!([])),
-            ("left", json!(history.now().iter().collect::<Vec<_>>())),
-            ("gone", history.by_whom(self.graph().vertex_count(), gone)),
-            ("marked", json!(marked.collect::<Vec<_>>())),
-            ("components", component_list(self.graph(), history.now())),
-        ])
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, misere: bool) -> Ending {
-        last_move_decides(moment, misere)
-    }
-}
-
-impl Picture for ArcKayles {
-    const KIND: &'static str = "vertices";
-
-    fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.graph())
-    }
-
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        let gone = |position: &Self::Position, v: usize| !position.contains(v);
-        fields([
-            ("heaps", json!([])),
-            ("left", json!(history.now().iter().collect::<Vec<_>>())),
-            ("gone", history.by_whom(self.graph().vertex_count(), gone)),
-            ("components", component_list(self.graph(), history.now())),
-        ])
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, misere: bool) -> Ending {
-        last_move_decides(moment, misere)
+    fn position_fields(&self, history: &History<BitSet>) -> Map<String, Value> {
+        let mut map = vertex_fields(self.board(), |position| position, history);
+        map.insert("heaps".into(), json!([]));
+        map
     }
 }
 
 /// Copies left of each edge, and who freed which vertex.
-fn edge_fields(
-    board: &EdgeBoard,
-    history: &History<outplay_rules::games::edge_board::EdgePosition>,
-) -> Map<String, Value> {
+fn edge_fields(board: &Edges, history: &History<EdgePosition>) -> Map<String, Value> {
     let free = |position: &_, v: usize| board.weight(position, v) == 0;
-    let vertices_of = |edges: &outplay_rules::games::edge_board::EdgePosition| {
+    let vertices_of = |edges: &EdgePosition| {
         let bound = |&v: &usize| board.weight(edges, v) > 0;
         (0..board.graph().vertex_count()).filter(bound).collect::<Vec<_>>()
     };
@@ -206,41 +176,15 @@ fn edge_fields(
     ])
 }
 
-impl Picture for Nimstring {
+impl View for Edges {
     const KIND: &'static str = "edges";
 
     fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.board().graph())
+        graph_fields(self.graph())
     }
 
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        edge_fields(self.board(), history)
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, misere: bool) -> Ending {
-        last_move_decides(moment, misere)
-    }
-}
-
-impl Picture for EdgeGame {
-    const KIND: &'static str = "edges";
-
-    fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.board().graph())
-    }
-
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        edge_fields(self.board(), history)
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, _misere: bool) -> Ending {
-        let [first, second] = moment.score;
-        let winner = match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Some(Player::First),
-            std::cmp::Ordering::Less => Some(Player::Second),
-            std::cmp::Ordering::Equal => None,
-        };
-        Ending { winner, tie: false }
+    fn position_fields(&self, history: &History<EdgePosition>) -> Map<String, Value> {
+        edge_fields(self, history)
     }
 }
 
@@ -267,60 +211,34 @@ fn stone_fields(board: &SetBoard, stones: &Stones) -> Map<String, Value> {
     fields([("stones", json!(stones)), ("owned_sets", json!(owned))])
 }
 
-impl Picture for PlacingGame {
+impl View for Points {
     const KIND: &'static str = "points";
 
     fn board_fields(&self) -> Map<String, Value> {
         set_fields(self.board())
     }
 
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
+    fn position_fields(&self, history: &History<Stones>) -> Map<String, Value> {
         stone_fields(self.board(), history.now())
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, _misere: bool) -> Ending {
-        decided(self.end(&moment.position))
     }
 }
 
-impl Picture for ChooserPicker {
+impl View for Offers {
     const KIND: &'static str = "points";
 
     fn board_fields(&self) -> Map<String, Value> {
         set_fields(self.board())
     }
 
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
+    fn position_fields(&self, history: &History<OfferPosition>) -> Map<String, Value> {
         let mut map = stone_fields(self.board(), &history.now().stones);
         map.insert("offered".into(), json!(history.now().offered.map(|(a, b)| [a, b])));
         map
     }
-
-    fn ending(&self, moment: &Moment<Self::Position>, _misere: bool) -> Ending {
-        decided(self.end(&moment.position))
-    }
-}
-
-impl Picture for HopGame {
-    const KIND: &'static str = "points";
-
-    fn board_fields(&self) -> Map<String, Value> {
-        set_fields(self.board())
-    }
-
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value> {
-        let mut map = stone_fields(self.board(), history.now());
-        map.insert("weights".into(), weights::fields(self.board(), history));
-        map
-    }
-
-    fn ending(&self, moment: &Moment<Self::Position>, _misere: bool) -> Ending {
-        decided(self.end(&moment.position))
-    }
 }
 
 /// A legal move with the places it names.
-pub fn move_fields<R: Rules>(rules: &R, mv: &Move) -> Value {
+pub fn move_fields<R: Rules + ?Sized>(rules: &R, mv: &Move) -> Value {
     let name = rules.write_move(mv);
     match mv {
         Move::Heap { from, to } => json!({ "move": name, "from": from, "to": to.to_vec() }),

@@ -2,8 +2,11 @@
 //! where it is (unshackle.txt, sections 3 and 4).
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::Ruleset;
 use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
+use outplay_rules::spaces::Space;
 use outplay_rules::symmetry::Structure;
 use serde_json::{Value, json};
 
@@ -13,22 +16,13 @@ const MOST_SYMMETRIES: usize = 20_000;
 
 /// For each place its partner, or null if the board has no symmetry that swaps places in pairs.
 pub fn partners(ruleset: &Ruleset) -> Result<Value, InputError> {
-    let (structure, graph) = match ruleset {
-        Ruleset::Octal(game) => (Some(Structure::of_graph(game.graph())), Some(game.graph())),
-        Ruleset::NodeKayles(game) => (Some(Structure::of_graph(game.graph())), Some(game.graph())),
-        Ruleset::ArcKayles(game) => (Some(Structure::of_graph(game.graph())), Some(game.graph())),
-        Ruleset::Nimstring(game) => {
-            (Some(Structure::of_graph(game.board().graph())), Some(game.board().graph()))
-        }
-        Ruleset::Edges(game) => {
-            (Some(Structure::of_graph(game.board().graph())), Some(game.board().graph()))
-        }
-        Ruleset::Placing(game) => (Structure::of_sets(game.board()), None),
-        Ruleset::ChooserPicker(game) => (Structure::of_sets(game.board()), None),
-        Ruleset::Hop(games) => {
-            (games.first().and_then(|(_, game)| Structure::of_sets(game.board())), None)
-        }
-    };
+    in_space!(ruleset, |game| partners_of(game.space()))
+}
+
+fn partners_of<S: Space>(space: &S) -> Result<Value, InputError> {
+    let graph = space.graph();
+    let sets = || space.sets().and_then(Structure::of_sets);
+    let structure = graph.map(Structure::of_graph).or_else(sets);
     let small = structure.filter(|structure| structure.place_count() <= MOST_PLACES);
     let best = small.and_then(|structure| best_involution(&structure, graph));
     Ok(json!({ "partners": best }))

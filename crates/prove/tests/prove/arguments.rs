@@ -4,7 +4,9 @@ use outplay_certificate::body::Form;
 use outplay_certificate::{check, sum};
 use outplay_prove::{Question, certificate};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 

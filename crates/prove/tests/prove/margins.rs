@@ -2,12 +2,12 @@
 
 use outplay_certificate::game::captures::Settled;
 use outplay_certificate::game::scoring::slack;
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::places::Places;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Budget;
 use outplay_solve::scoring::reference::Reference;
 

@@ -5,10 +5,12 @@ use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, Question, promise};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
@@ -72,7 +74,8 @@ fn cases() -> Vec<Case> {
 fn written(case: &Case, form: Form) -> (Ruleset, Certificate) {
     let (game, board): (GameName, BoardName) =
         (case.game.parse().unwrap(), case.board.parse().unwrap());
-    let options = Options { start: case.start.map(String::from), ..Options::default() };
+    let options =
+        case.start.map_or(Options::default(), |start| format!("--start {start}").parse().unwrap());
     let ruleset = Ruleset::new(&game, board.build().unwrap(), &options).unwrap();
     let about = Question {
         game: &game,

@@ -5,10 +5,12 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, NoProof, Question, certificate};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
@@ -65,7 +67,7 @@ const SETS: [&str; 9] = [
 /// Every game with its boards and options.
 fn questions() -> Vec<(String, String, Options)> {
     let plain = Options::default();
-    let misere = Options { misere: true, ..Options::default() };
+    let misere = "--misere".parse::<Options>().unwrap();
     let mut all = Vec::new();
     let mut add = |games: &[&str], boards: &[&str], options: &[&Options]| {
         for (game, board, options) in games.iter().flat_map(|game| {
@@ -86,17 +88,17 @@ fn questions() -> Vec<(String, String, Options)> {
     add(&["kayles"], &["heaps:3,5", "path:4 + heaps:6,1"], &[&plain, &misere]);
     add(&["nimstring"], &MULTIGRAPHS, &[&plain, &misere]);
     add(&["unshackle", "strings-and-coins"], &MULTIGRAPHS, &[&plain]);
-    let normal = Options { normal_rules: true, ..Options::default() };
+    let normal = "--normal-rules".parse::<Options>().unwrap();
     add(&["closing-octagons"], &["octagons:1x2", "octagons:1x3", "boxes:2x2"], &[&plain, &normal]);
-    let biased = Options { bias: Some((1, 2)), ..Options::default() };
-    let breaker = Options { breaker_first: true, ..Options::default() };
-    let enforcer = Options { enforcer_first: true, ..Options::default() };
+    let biased = "--bias 1:2".parse::<Options>().unwrap();
+    let breaker = "--breaker-first".parse::<Options>().unwrap();
+    let enforcer = "--enforcer-first".parse::<Options>().unwrap();
     add(&["positional", "maker-breaker", "avoider-enforcer"], &SETS, &[&plain, &biased]);
     add(&["maker-breaker"], &SETS, &[&breaker]);
     add(&["avoider-enforcer"], &SETS, &[&enforcer]);
     add(&["chooser-picker", "picker-chooser", "hop"], &SETS[1..], &[&plain]);
     add(&["hop"], &["ttt:3"], &[&plain]);
-    let start = Options { start: Some("1.2".into()), ..Options::default() };
+    let start = "--start 1.2".parse::<Options>().unwrap();
     add(
         &["fire-and-ice"],
         &["[sets:1-2 : sets:1-2,2-3]", "[sets:1,2 : sets:1-2,1-3,2-3]"],
@@ -126,7 +128,7 @@ fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) ->
 
 /// The statement that the plain reference solver makes.
 fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
-    let convention = if options.misere { Convention::Misere } else { Convention::Normal };
+    let convention = if options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
     let how = How { plain: true, ..How::default() };
     let value = with_oracle!(ruleset, 0, convention, &how, |mut oracle, rules| {
         let record = Record::new(rules);
@@ -205,7 +207,7 @@ fn every_answer_is_confirmed_and_every_lie_refused() {
 
 /// Some certificates of each theory, small enough to be changed everywhere.
 fn samples(form: Form) -> Vec<Case> {
-    let misere = Options { misere: true, ..Options::default() };
+    let misere = "--misere".parse::<Options>().unwrap();
     let plain = Options::default();
     [
         ("cram", "grid:2x4", &plain),

@@ -119,10 +119,31 @@ pub enum Board {
     Sets(SetBoard),
 }
 
+impl Board {
+    /// Whether there are heaps on it.
+    pub fn has_heaps(&self) -> bool {
+        matches!(self, Board::Places { heaps, .. } if !heaps.is_empty())
+    }
+}
+
 /// Reads a file for [`BoardName::build_with`].
 pub type FileReader<'a> = &'a dyn Fn(&str) -> Result<String, InputError>;
 
 impl BoardName {
+    /// Whether there are heaps and nothing else.
+    pub fn is_heaps(&self) -> bool {
+        match self {
+            BoardName::Heaps(_) => true,
+            BoardName::Sum(parts) => parts.iter().all(BoardName::is_heaps),
+            _ => false,
+        }
+    }
+
+    /// Whether it is an array of polygons, where an edge is a side to draw.
+    pub fn is_polygons(&self) -> bool {
+        matches!(self, BoardName::Polygons { .. } | BoardName::Hexagons(..))
+    }
+
     /// The board, for a name that needs no file.
     pub fn build(&self) -> Result<Board, InputError> {
         self.build_with(&|path| {

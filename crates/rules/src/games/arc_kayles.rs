@@ -8,39 +8,47 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
-use crate::places::Places;
+use crate::option::MISERE;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
+use crate::ruleset::impartial;
+use crate::spaces::Vertices;
 
 /// Arc Kayles on a graph. A position is the set of vertices left.
 #[derive(Clone, Debug)]
 pub struct ArcKayles {
-    graph: Graph,
+    space: Vertices,
 }
 
 impl ArcKayles {
     /// The game on a graph.
     pub fn new(graph: Graph) -> Self {
-        ArcKayles { graph }
+        ArcKayles { space: Vertices::new(graph) }
     }
 
     /// The graph played on.
     pub fn graph(&self) -> &Graph {
-        &self.graph
+        self.space.board()
     }
 }
 
 impl Rules for ArcKayles {
+    type Space = Vertices;
     type Position = BitSet;
 
+    fn space(&self) -> &Vertices {
+        &self.space
+    }
+
     fn start(&self) -> BitSet {
-        BitSet::full(self.graph.vertex_count())
+        self.space.all()
     }
 
     fn moves(&self, position: &BitSet) -> Vec<Move> {
         let there = self
-            .graph
+            .graph()
             .edges()
             .iter()
             .filter(|edge| edge.ends().iter().all(|&v| position.contains(v)));
@@ -69,7 +77,7 @@ impl Rules for ArcKayles {
                 self.places().name(gone)
             )));
         }
-        if self.graph.edge_index(ends[0], ends[1]).is_none() {
+        if self.graph().edge_index(ends[0], ends[1]).is_none() {
             return Err(IllegalMove(format!("there is no edge {}", self.write_move(mv))));
         }
         Ok(())
@@ -83,10 +91,6 @@ impl Rules for ArcKayles {
         Step::passing(next)
     }
 
-    fn places(&self) -> &Places {
-        self.graph.places()
-    }
-
     fn read_move(&self, _position: &BitSet, text: &str) -> Result<Move, InputError> {
         // `3-4` names the edge, `3,4` its ends.
         let named = crate::moves::read_edge(text, self.places()).ok();
@@ -98,20 +102,52 @@ impl Rules for ArcKayles {
     }
 
     fn longest_game(&self) -> usize {
-        self.graph.vertex_count()
+        self.graph().vertex_count()
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
 impl Impartial for ArcKayles {
     fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
-        self.graph.components(position).into_iter().map(Part::Component).collect()
+        self.graph().components(position).into_iter().map(Part::Component).collect()
     }
 
-    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
-        Some((&self.graph, TakingRule::EdgeEnds))
-    }
-
-    fn vertices<'p>(&self, position: &'p BitSet) -> Option<&'p BitSet> {
-        Some(position)
+    fn taking(&self) -> Option<TakingRule<'_>> {
+        Some(TakingRule::EdgeEnds)
     }
 }
+
+/// What the two names of the game have in common.
+const TAKING_EDGES: GameDef = GameDef {
+    names: &["arc-kayles"],
+    title: "Arc Kayles",
+    sentence: "Take two joined vertices.",
+    prompt: "Take two joined vertices.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &["edges"],
+    examples: &["arc-kayles petersen", "arc-kayles cycle:7 --misere"],
+    code: None,
+    words: |wording| wording.plain(),
+    starts: None,
+    make: |setup| Ok(impartial(ArcKayles::new(setup.graph()?))),
+};
+
+/// Arc Kayles on a graph.
+pub static ARC_KAYLES: GameDef = TAKING_EDGES;
+
+/// Cram: Arc Kayles on the cells of a board.
+pub static CRAM: GameDef = GameDef {
+    names: &["cram"],
+    title: "Cram",
+    sentence: "Lay a domino on two free neighbouring cells.",
+    prompt: "Lay a domino.",
+    look: &["edges", "dominoes"],
+    examples: &["cram grid:3x4", "cram grid:2x3 --misere"],
+    ..TAKING_EDGES
+};

@@ -7,13 +7,15 @@
 
 use smallvec::SmallVec;
 
-use super::placing::Stones;
+use super::placing::PLACING;
 use crate::error::InputError;
-use crate::moves::{Move, read_places};
-use crate::places::Places;
+use crate::game::GameDef;
+use crate::moves::Move;
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
+use crate::ruleset::positional;
 use crate::sets::SetBoard;
+use crate::spaces::{OfferPosition, Offers, Stones};
 
 /// Picker offers, so Picker is first.
 const PICKER: Player = Player::First;
@@ -22,17 +24,8 @@ const CHOOSER: Player = Player::Second;
 /// Chooser-Picker or Picker-Chooser on a board.
 #[derive(Clone, Debug)]
 pub struct ChooserPicker {
-    board: SetBoard,
+    space: Offers,
     maker: Player,
-}
-
-/// Points owned, and the offer Chooser has to answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct OfferPosition {
-    /// Picker's points are the first player's, Chooser's the second player's.
-    pub stones: Stones,
-    /// The two points offered, ascending.
-    pub offered: Option<(u16, u16)>,
 }
 
 impl ChooserPicker {
@@ -42,12 +35,13 @@ impl ChooserPicker {
             let message = "only positional and hop give the second player winning sets of his own";
             return Err(InputError::plain(message));
         }
-        Ok(ChooserPicker { board, maker: if picker_is_maker { PICKER } else { CHOOSER } })
+        let maker = if picker_is_maker { PICKER } else { CHOOSER };
+        Ok(ChooserPicker { space: Offers::new(board), maker })
     }
 
     /// The board.
     pub fn board(&self) -> &SetBoard {
-        &self.board
+        self.space.board()
     }
 
     /// Who wants to own a winning set.
@@ -56,15 +50,20 @@ impl ChooserPicker {
     }
 
     fn free(&self, position: &OfferPosition) -> SmallVec<[u16; 16]> {
-        position.stones.free(self.board.point_count()).map(|point| point as u16).collect()
+        position.stones.free(self.board().point_count()).map(|point| point as u16).collect()
     }
 }
 
 impl Rules for ChooserPicker {
+    type Space = Offers;
     type Position = OfferPosition;
 
+    fn space(&self) -> &Offers {
+        &self.space
+    }
+
     fn start(&self) -> OfferPosition {
-        OfferPosition { stones: Stones::none(self.board.point_count()), offered: None }
+        OfferPosition { stones: Stones::none(self.board().point_count()), offered: None }
     }
 
     fn opener(&self) -> Player {
@@ -94,7 +93,7 @@ impl Rules for ChooserPicker {
             return Err(IllegalMove("the game is over".into()));
         }
         let free = |point: u16| {
-            (point as usize) < self.board.point_count() && position.stones.is_free(point as usize)
+            (point as usize) < self.board().point_count() && position.stones.is_free(point as usize)
         };
         let name = |point: u16| self.places().name(point as usize);
         match (position.offered, mv) {
@@ -125,34 +124,24 @@ impl Rules for ChooserPicker {
         Step { position: next, earned: 0, again }
     }
 
-    fn places(&self) -> &Places {
-        self.board.places()
-    }
-
-    fn read_move(&self, _position: &OfferPosition, text: &str) -> Result<Move, InputError> {
-        match read_places(text, self.places())?[..] {
-            [point] => Ok(Move::Point(point)),
-            [a, b] => Ok(Move::Offer(a, b)),
-            _ => {
-                Err(InputError::whole(text, "an offer is two points, such as 1,2; a choice is one"))
-            }
-        }
-    }
-
     fn longest_game(&self) -> usize {
-        self.board.point_count() + 1
+        self.board().point_count() + 1
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
 impl Positional for ChooserPicker {
     fn end(&self, position: &OfferPosition) -> Option<End> {
-        let made = self.board.first_sets().won_by(position.stones.of(self.maker));
-        let full = position.stones.count() == self.board.point_count();
+        let made = self.board().first_sets().won_by(position.stones.of(self.maker));
+        let full = position.stones.count() == self.board().point_count();
         if made { Some(End::Win(self.maker)) } else { full.then_some(End::Win(self.maker.other())) }
     }
 
     fn to_move(&self, position: &OfferPosition) -> Player {
-        let last_point = position.stones.count() + 1 == self.board.point_count();
+        let last_point = position.stones.count() + 1 == self.board().point_count();
         if position.offered.is_some() || last_point { CHOOSER } else { PICKER }
     }
 
@@ -160,3 +149,31 @@ impl Positional for ChooserPicker {
         Some(if player == PICKER { "picker" } else { "chooser" })
     }
 }
+
+/// Chooser is Maker.
+pub static CHOOSER_PICKER: GameDef = GameDef {
+    names: &["chooser-picker"],
+    title: "Chooser-Picker",
+    sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Chooser wants to own a whole \
+               winning set, Picker wants to prevent it.",
+    prompt: "Offer two points.",
+    options: &[],
+    look: &["offers"],
+    examples: &["chooser-picker ttt:3"],
+    make: |setup| Ok(positional(ChooserPicker::new(setup.sets()?, false)?)),
+    ..PLACING
+};
+
+/// Picker is Maker.
+pub static PICKER_CHOOSER: GameDef = GameDef {
+    names: &["picker-chooser"],
+    title: "Picker-Chooser",
+    sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Picker wants to own a whole \
+               winning set, Chooser wants to prevent it.",
+    prompt: "Offer two points.",
+    options: &[],
+    look: &["offers"],
+    examples: &["picker-chooser ttt:3"],
+    make: |setup| Ok(positional(ChooserPicker::new(setup.sets()?, true)?)),
+    ..PLACING
+};

@@ -13,20 +13,23 @@
 
 use std::sync::Arc;
 
-use super::placing::Stones;
+use super::placing::PLACING;
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::moves::{Move, read_hop};
-use crate::places::Places;
+use crate::game::{GameDef, Setup, Starts};
+use crate::moves::Move;
+use crate::option::START;
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
+use crate::ruleset::{Ruleset, positional};
 use crate::sets::{Hops, SetBoard};
+use crate::spaces::{Points, Stones};
+use crate::symmetry::point_orbits;
 
 /// A hop game from one start.
 #[derive(Clone, Debug)]
 pub struct HopGame {
-    /// Shared: a board is solved from many starts.
-    board: Arc<SetBoard>,
+    space: Points,
     start: u16,
     /// For Fire and Ice, the number of points of an island.
     island: Option<usize>,
@@ -40,7 +43,7 @@ impl HopGame {
             let message = "the first X must stand on the board";
             return Err(InputError::plain(message).help(board.places().describe()));
         }
-        Ok(HopGame { board, start: start as u16, island: None })
+        Ok(HopGame { space: Points::new(board), start: start as u16, island: None })
     }
 
     /// Fire and Ice with the first X at `start`, on a nested board.
@@ -56,12 +59,12 @@ impl HopGame {
 
     /// The same game with the first X elsewhere.
     pub fn starting_at(&self, start: usize) -> Result<Self, InputError> {
-        Ok(HopGame { island: self.island, ..HopGame::new(self.board.clone(), start)? })
+        Ok(HopGame { island: self.island, ..HopGame::new(self.space.shared(), start)? })
     }
 
     /// The board.
     pub fn board(&self) -> &SetBoard {
-        &self.board
+        self.space.board()
     }
 
     /// Whether slides and jumps are the only hops.
@@ -71,12 +74,12 @@ impl HopGame {
 
     /// Whether any piece may hop to any free point.
     pub fn has_free_hops(&self) -> bool {
-        self.island.is_none() && *self.board.hops() == Hops::Anywhere
+        self.island.is_none() && *self.board().hops() == Hops::Anywhere
     }
 
     /// Whether a piece may hop from one point to another, if that is free.
     pub fn connects(&self, from: usize, to: usize) -> bool {
-        let by_board = match self.board.hops() {
+        let by_board = match self.board().hops() {
             Hops::Anywhere => true,
             Hops::Between(partners) => partners[from].contains(to),
         };
@@ -89,7 +92,7 @@ impl HopGame {
 
     fn hops(&self, position: &Stones) -> impl Iterator<Item = (usize, usize)> {
         let own: BitSet = position.of(self.to_move(position)).clone();
-        let free: Vec<usize> = position.free(self.board.point_count()).collect();
+        let free: Vec<usize> = position.free(self.board().point_count()).collect();
         let own: Vec<usize> = own.iter().collect();
         let pairs = own
             .into_iter()
@@ -99,10 +102,15 @@ impl HopGame {
 }
 
 impl Rules for HopGame {
+    type Space = Points;
     type Position = Stones;
 
+    fn space(&self) -> &Points {
+        &self.space
+    }
+
     fn start(&self) -> Stones {
-        let mut stones = Stones::none(self.board.point_count());
+        let mut stones = Stones::none(self.board().point_count());
         stones.first.insert(self.start as usize);
         stones
     }
@@ -130,7 +138,7 @@ impl Rules for HopGame {
             let piece = if mover == Player::First { "X" } else { "O" };
             return Err(IllegalMove(format!("there is no {piece} on {} to hop from", name(from))));
         }
-        if to >= self.board.point_count() || !position.is_free(to) {
+        if to >= self.board().point_count() || !position.is_free(to) {
             return Err(IllegalMove(format!("{} is not free", name(to))));
         }
         if !self.connects(from, to) {
@@ -158,24 +166,29 @@ impl Rules for HopGame {
         Step::passing(next)
     }
 
-    fn places(&self) -> &Places {
-        self.board.places()
-    }
-
-    fn read_move(&self, _position: &Stones, text: &str) -> Result<Move, InputError> {
-        read_hop(text, self.places())
-    }
-
     fn longest_game(&self) -> usize {
-        self.board.point_count()
+        self.board().point_count()
+    }
+
+    /// Slides and jumps look at islands, which the winning sets do not tell.
+    fn sees_structure_only(&self) -> bool {
+        self.island.is_none()
+    }
+
+    fn respects(&self, images: &[u16]) -> bool {
+        let points = images.len();
+        (0..points * points).all(|pair| {
+            let (a, b) = (pair / points, pair % points);
+            self.connects(a, b) == self.connects(images[a] as usize, images[b] as usize)
+        })
     }
 }
 
 impl HopGame {
     /// The end that owned winning sets bring.
     fn owned(&self, position: &Stones) -> Option<End> {
-        let first = self.board.first_sets().won_by(&position.first);
-        let second = self.board.second_sets().won_by(&position.second);
+        let first = self.board().first_sets().won_by(&position.first);
+        let second = self.board().second_sets().won_by(&position.second);
         match (first, second) {
             (true, true) => Some(End::Tie),
             (true, false) => Some(End::Win(Player::First)),
@@ -196,14 +209,57 @@ impl Positional for HopGame {
         if position.first.len() > position.second.len() { Player::First } else { Player::Second }
     }
 
-    fn role(&self, _player: Player) -> Option<&'static str> {
-        None
+    fn hopping(&self) -> Option<&HopGame> {
+        Some(self)
     }
+}
+
+/// What the definitions of hop games have in common.
+pub const HOPPING: GameDef = GameDef {
+    names: &["hop"],
+    title: "Hop",
+    sentence: "Move one of your pieces to a free point; a piece of your opponent appears where it stood. Whoever owns a \
+               whole winning set after a hop wins; if both do, it is a tie.",
+    prompt: "Hop with one of your pieces.",
+    options: &[&START],
+    examples: &["hop ttt:3", "hop pg:2,2 --start 7"],
+    starts: Some(starts),
+    make: |setup| hopping(setup, HopGame::new),
+    ..PLACING
+};
+
+/// The hop on winning sets.
+pub static HOP: GameDef = HOPPING;
+
+/// The points that the first X may stand on: all of them, or one of each kind up to symmetry.
+pub fn starts(setup: &Setup, which: Starts) -> Result<Vec<String>, InputError> {
+    let board = setup.sets()?;
+    let orbits = match which {
+        Starts::UpToSymmetry => point_orbits(&board),
+        Starts::Every => (0..board.point_count()).collect(),
+    };
+    let points = (0..board.point_count()).filter(|&point| orbits[point] == point);
+    Ok(points.map(|point| board.places().name(point)).collect())
+}
+
+/// A hop game from the start that is asked for.
+pub fn hopping(
+    setup: &Setup,
+    make: fn(Arc<SetBoard>, usize) -> Result<HopGame, InputError>,
+) -> Result<Ruleset, InputError> {
+    let board = setup.sets()?;
+    let text = setup.options.value(&START).unwrap_or_default();
+    let start = board.places().read(text).ok_or_else(|| {
+        let message = format!("there is no place '{text}' for the first X");
+        InputError::whole(text, message).help(board.places().describe())
+    })?;
+    Ok(positional(make(Arc::new(board), start)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::places::Places;
     use crate::sets::lattice;
 
     #[test]

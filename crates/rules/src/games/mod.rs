@@ -1,13 +1,53 @@
-//! The rules of every game, one file each.
+//! The games, one file each: a definition with its source, the rules, and a [`GameDef`].
+//!
+//! [`GAMES`] lists the definitions. A game is added by a file and a line here; the page "Adding a game" tells how.
+
+use crate::game::GameDef;
 
 pub mod arc_kayles;
+pub mod avoider_enforcer;
 pub mod chooser_picker;
-pub mod edge_board;
+pub mod closing_octagons;
+pub mod fire_and_ice;
 pub mod hop;
+pub mod maker_breaker;
+pub mod named_heaps;
 pub mod nimstring;
 pub mod node_kayles;
 pub mod octagons;
 pub mod octal;
 pub mod octal_code;
 pub mod placing;
+pub mod positional;
+pub mod robs_dots;
 pub mod scoring;
+pub mod strings_and_coins;
+pub mod subtraction;
+pub mod unshackle;
+
+/// Every game, in the order in which people are shown them.
+pub static GAMES: &[&GameDef] = &[
+    &octal::OCTAL,
+    &named_heaps::NIM,
+    &named_heaps::KAYLES,
+    &named_heaps::DAWSONS_KAYLES,
+    &named_heaps::DAWSONS_CHESS,
+    &robs_dots::ROBS_DOTS,
+    &named_heaps::OFFICERS,
+    &named_heaps::TREBLECROSS,
+    &subtraction::SUBTRACTION,
+    &node_kayles::NODE_KAYLES,
+    &arc_kayles::ARC_KAYLES,
+    &arc_kayles::CRAM,
+    &unshackle::UNSHACKLE,
+    &closing_octagons::CLOSING_OCTAGONS,
+    &strings_and_coins::STRINGS_AND_COINS,
+    &nimstring::NIMSTRING,
+    &positional::POSITIONAL,
+    &maker_breaker::MAKER_BREAKER,
+    &avoider_enforcer::AVOIDER_ENFORCER,
+    &chooser_picker::CHOOSER_PICKER,
+    &chooser_picker::PICKER_CHOOSER,
+    &hop::HOP,
+    &fire_and_ice::FIRE_AND_ICE,
+];

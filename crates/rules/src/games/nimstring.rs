@@ -4,33 +4,39 @@
 //! under the normal convention. Because of the second move a position may be worth no nimber at all: it is *loony*
 //! when whoever moves wins it whatever stands beside it.
 
-use super::edge_board::{EdgeBoard, EdgePosition};
-use crate::error::InputError;
+use crate::game::{Boards, GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
-use crate::places::Places;
+use crate::option::MISERE;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step};
+use crate::ruleset::impartial;
+use crate::spaces::{EdgePosition, Edges};
 
 /// Nimstring on a multigraph.
 #[derive(Clone, Debug)]
 pub struct Nimstring {
-    board: EdgeBoard,
+    board: Edges,
 }
 
 impl Nimstring {
     /// The game on a multigraph.
     pub fn new(graph: Graph) -> Self {
-        Nimstring { board: EdgeBoard::new(graph) }
+        Nimstring { board: Edges::new(graph) }
     }
 
     /// The board.
-    pub fn board(&self) -> &EdgeBoard {
+    pub fn board(&self) -> &Edges {
         &self.board
     }
 }
 
 impl Rules for Nimstring {
+    type Space = Edges;
     type Position = EdgePosition;
+
+    fn space(&self) -> &Edges {
+        &self.board
+    }
 
     fn start(&self) -> EdgePosition {
         self.board.start()
@@ -52,20 +58,16 @@ impl Rules for Nimstring {
         Step { position: self.board.without(position, index), earned: 0, again }
     }
 
-    fn places(&self) -> &Places {
-        self.board.graph().places()
-    }
-
-    fn read_move(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
-        self.board.read(position, text)
-    }
-
-    fn position_bytes(&self) -> usize {
-        self.board.position_bytes()
-    }
-
     fn longest_game(&self) -> usize {
         self.board.graph().edge_count()
+    }
+
+    fn is_over(&self, position: &EdgePosition) -> bool {
+        position.iter().all(|&copies| copies == 0)
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
@@ -74,3 +76,28 @@ impl Impartial for Nimstring {
         self.board.components(position).into_iter().map(Part::Component).collect()
     }
 }
+
+/// Nimstring on a multigraph.
+pub static NIMSTRING: GameDef = GameDef {
+    names: &["nimstring"],
+    title: "Nimstring",
+    sentence: "Cut an edge. Who frees a vertex must move again.",
+    prompt: "Cut an edge.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["nimstring boxes:1x2", "nimstring cycle:4 --misere"],
+    code: None,
+    words: |wording| {
+        let (cut, frees) = match wording.board.is_polygons() {
+            true => ("Draw a side", "closes a polygon"),
+            false => ("Cut an edge", "frees a vertex"),
+        };
+        let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
+        format!("{cut}. Who {frees} must move again. Who must move and cannot {stuck}.")
+    },
+    starts: None,
+    make: |setup| Ok(impartial(Nimstring::new(setup.graph()?))),
+};

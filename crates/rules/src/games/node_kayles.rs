@@ -4,34 +4,42 @@
 
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Setup, Theory};
 use crate::graph::Graph;
-use crate::moves::{Move, read_places};
-use crate::places::Places;
+use crate::moves::Move;
+use crate::option::MISERE;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
+use crate::ruleset::{Ruleset, impartial};
+use crate::spaces::Vertices;
 
 /// Node Kayles on a graph. A position is the set of vertices that may still be marked.
 #[derive(Clone, Debug)]
 pub struct NodeKayles {
-    graph: Graph,
+    space: Vertices,
 }
 
 impl NodeKayles {
     /// The game on a graph.
     pub fn new(graph: Graph) -> Self {
-        NodeKayles { graph }
+        NodeKayles { space: Vertices::new(graph) }
     }
 
     /// The graph played on.
     pub fn graph(&self) -> &Graph {
-        &self.graph
+        self.space.board()
     }
 }
 
 impl Rules for NodeKayles {
+    type Space = Vertices;
     type Position = BitSet;
 
+    fn space(&self) -> &Vertices {
+        &self.space
+    }
+
     fn start(&self) -> BitSet {
-        BitSet::full(self.graph.vertex_count())
+        self.space.all()
     }
 
     fn moves(&self, position: &BitSet) -> Vec<Move> {
@@ -58,36 +66,55 @@ impl Rules for NodeKayles {
         let mut next = position.clone();
         if let Move::Vertices(vertices) = mv {
             for &vertex in vertices {
-                next = next.difference(self.graph.neighbours(vertex as usize));
+                next = next.difference(self.graph().neighbours(vertex as usize));
                 next.remove(vertex as usize);
             }
         }
         Step::passing(next)
     }
 
-    fn places(&self) -> &Places {
-        self.graph.places()
-    }
-
-    fn read_move(&self, _position: &BitSet, text: &str) -> Result<Move, InputError> {
-        Ok(Move::Vertices(read_places(text, self.places())?))
-    }
-
     fn longest_game(&self) -> usize {
-        self.graph.vertex_count()
+        self.graph().vertex_count()
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
 impl Impartial for NodeKayles {
     fn parts(&self, position: &BitSet) -> Vec<Part<BitSet>> {
-        self.graph.components(position).into_iter().map(Part::Component).collect()
+        self.graph().components(position).into_iter().map(Part::Component).collect()
     }
 
-    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
-        Some((&self.graph, TakingRule::Neighbourhood))
+    fn taking(&self) -> Option<TakingRule<'_>> {
+        Some(TakingRule::Neighbourhood)
     }
+}
 
-    fn vertices<'p>(&self, position: &'p BitSet) -> Option<&'p BitSet> {
-        Some(position)
+/// Node Kayles on a graph.
+pub static NODE_KAYLES: GameDef = GameDef {
+    names: &["node-kayles", "monochrome"],
+    title: "Node Kayles",
+    sentence: "Mark a vertex; it and its neighbours are gone.",
+    prompt: "Mark a vertex.",
+    parameter: None,
+    theory: Theory::Impartial,
+    boards: Boards::Graph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["node-kayles petersen", "node-kayles grid:3x4 --misere"],
+    code: None,
+    words: |wording| wording.plain(),
+    starts: None,
+    make,
+};
+
+fn make(setup: &Setup) -> Result<Ruleset, InputError> {
+    if setup.board.has_heaps() {
+        let error = InputError::plain("node-kayles is played on a graph, not on heaps");
+        let help = "a heap of dots is a path: node-kayles path:50, or robs-dots heaps:50";
+        return Err(error.help(help));
     }
+    Ok(impartial(NodeKayles::new(setup.graph()?)))
 }

@@ -25,10 +25,10 @@
 
 use smallvec::SmallVec;
 
-use super::edge_board::{EdgeBoard, EdgePosition};
 use crate::graph::Graph;
 use crate::places::Places;
 use crate::rules::IllegalMove;
+use crate::spaces::{EdgePosition, Edges};
 use crate::symmetry::Structure;
 
 /// The class of a state.
@@ -42,6 +42,18 @@ pub enum StateClass {
     Critical,
     /// There is a winning move.
     Strategic,
+}
+
+impl StateClass {
+    /// What the thesis calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            StateClass::Terminal => "terminal",
+            StateClass::Normal => "normal",
+            StateClass::Critical => "critical",
+            StateClass::Strategic => "strategic",
+        }
+    }
 }
 
 /// The three kinds of chain of Theorem 3.38.
@@ -79,14 +91,14 @@ pub struct Component {
 
 /// The edges whose removal frees a vertex.
 fn winning_edges<'a>(
-    board: &'a EdgeBoard,
+    board: &'a Edges,
     position: &'a EdgePosition,
 ) -> impl Iterator<Item = usize> + 'a {
     board.left(position).filter(|&index| board.earns(position, index) > 0)
 }
 
 /// What is left when winning moves are played as long as there are any.
-pub fn core(board: &EdgeBoard, position: &EdgePosition) -> EdgePosition {
+pub fn core(board: &Edges, position: &EdgePosition) -> EdgePosition {
     let mut core = position.clone();
     loop {
         let next = winning_edges(board, &core).next();
@@ -98,13 +110,13 @@ pub fn core(board: &EdgeBoard, position: &EdgePosition) -> EdgePosition {
 }
 
 /// Whether no winning move exists; a state without edges is not normal (Definition 3.13).
-pub fn is_normal(board: &EdgeBoard, position: &EdgePosition) -> bool {
+pub fn is_normal(board: &Edges, position: &EdgePosition) -> bool {
     board.left(position).next().is_some() && winning_edges(board, position).next().is_none()
 }
 
 /// The edges whose removal leads from a normal state (or a core) to a normal state: those whose ends have weight 3 or
 /// more, since every vertex with an edge must keep weight 2 (Theorem 3.25).
-fn to_normal(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
+fn to_normal(board: &Edges, position: &EdgePosition) -> Vec<usize> {
     let heavy = |index: &usize| {
         board.graph().edges()[*index].ends().iter().all(|&end| board.weight(position, end) >= 3)
     };
@@ -112,7 +124,7 @@ fn to_normal(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
 }
 
 /// The edges that the normal rules allow to remove.
-pub fn normal_moves(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
+pub fn normal_moves(board: &Edges, position: &EdgePosition) -> Vec<usize> {
     let winning: Vec<usize> = winning_edges(board, position).collect();
     let core = core(board, position);
     let all_weak = board.left(&core).next().is_none();
@@ -126,7 +138,7 @@ pub fn normal_moves(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
 
 /// Whether the normal rules allow to remove edge `index`, of which a copy is left.
 pub fn check_normal(
-    board: &EdgeBoard,
+    board: &Edges,
     position: &EdgePosition,
     index: usize,
 ) -> Result<(), IllegalMove> {
@@ -145,7 +157,7 @@ pub fn check_normal(
 }
 
 /// The class of a state.
-pub fn state_class(board: &EdgeBoard, position: &EdgePosition) -> StateClass {
+pub fn state_class(board: &Edges, position: &EdgePosition) -> StateClass {
     if board.left(position).next().is_none() {
         StateClass::Terminal
     } else if !is_normal(board, position) {
@@ -158,7 +170,7 @@ pub fn state_class(board: &EdgeBoard, position: &EdgePosition) -> StateClass {
 }
 
 /// The components that have edges, each with its class.
-pub fn components(board: &EdgeBoard, position: &EdgePosition) -> Vec<Component> {
+pub fn components(board: &Edges, position: &EdgePosition) -> Vec<Component> {
     let classify = |edges: EdgePosition| {
         let vertices = board.bound_vertices(&edges);
         let class = component_class(board, &edges, vertices);
@@ -167,11 +179,11 @@ pub fn components(board: &EdgeBoard, position: &EdgePosition) -> Vec<Component> 
     board.components(position).into_iter().map(classify).collect()
 }
 
-fn is_weak(board: &EdgeBoard, edges: &EdgePosition) -> bool {
+fn is_weak(board: &Edges, edges: &EdgePosition) -> bool {
     board.left(&core(board, edges)).next().is_none()
 }
 
-fn component_class(board: &EdgeBoard, edges: &EdgePosition, vertices: u32) -> ComponentClass {
+fn component_class(board: &Edges, edges: &EdgePosition, vertices: u32) -> ComponentClass {
     if is_weak(board, edges) {
         return ComponentClass::Weak;
     }
@@ -206,7 +218,7 @@ pub struct CriticalState {
 /// no neighbour of weight 3 or more. So the edges between vertices determine the loops: a vertex has as many as it
 /// needs for a weight of 2. Every such part of a normal board can be reached, because all weights on the way are at
 /// least those at the end. None is listed if the board is too large.
-pub fn critical_states(board: &EdgeBoard) -> Option<Vec<CriticalState>> {
+pub fn critical_states(board: &Edges) -> Option<Vec<CriticalState>> {
     let start = core(board, &board.start());
     let graph = board.graph();
     let between: Vec<usize> =
@@ -246,11 +258,7 @@ pub fn critical_states(board: &EdgeBoard) -> Option<Vec<CriticalState>> {
 }
 
 /// The critical state with these edges between vertices, if there is one.
-fn with_loops(
-    board: &EdgeBoard,
-    start: &EdgePosition,
-    chosen: &EdgePosition,
-) -> Option<EdgePosition> {
+fn with_loops(board: &Edges, start: &EdgePosition, chosen: &EdgePosition) -> Option<EdgePosition> {
     let graph = board.graph();
     let mut edges = chosen.clone();
     for vertex in (0..graph.vertex_count()).filter(|&v| board.weight(start, v) > 0) {
@@ -269,11 +277,11 @@ mod tests {
     use crate::graph::{Graph, families, polygons};
     use crate::places::Places;
 
-    fn board(n: usize, edges: &[(usize, usize)]) -> EdgeBoard {
-        EdgeBoard::new(Graph::new(Places::numbered(n), edges.iter().copied()).unwrap())
+    fn board(n: usize, edges: &[(usize, usize)]) -> Edges {
+        Edges::new(Graph::new(Places::numbered(n), edges.iter().copied()).unwrap())
     }
 
-    fn classes(board: &EdgeBoard) -> Vec<ComponentClass> {
+    fn classes(board: &Edges) -> Vec<ComponentClass> {
         components(board, &board.start()).into_iter().map(|c| c.class).collect()
     }
 
@@ -285,17 +293,17 @@ mod tests {
         assert_eq!(classes(&board(1, &[(0, 0), (0, 0), (0, 0)])), [Strong]);
         assert_eq!(classes(&board(2, &[(0, 0), (0, 1), (1, 1)])), [C(Chain::Pseudopath)]);
         assert_eq!(classes(&board(2, &[(0, 0), (0, 1)])), [Weak]);
-        assert_eq!(classes(&EdgeBoard::new(families::path(4).unwrap())), [Weak]);
-        assert_eq!(classes(&EdgeBoard::new(families::star(5).unwrap())), [Weak]);
-        assert_eq!(classes(&EdgeBoard::new(families::cycle(4).unwrap())), [C(Chain::Cycle)]);
-        assert_eq!(classes(&EdgeBoard::new(families::cycle(2).unwrap())), [C(Chain::Cycle)]);
-        assert_eq!(classes(&EdgeBoard::new(families::complete(4).unwrap())), [Strong]);
+        assert_eq!(classes(&Edges::new(families::path(4).unwrap())), [Weak]);
+        assert_eq!(classes(&Edges::new(families::star(5).unwrap())), [Weak]);
+        assert_eq!(classes(&Edges::new(families::cycle(4).unwrap())), [C(Chain::Cycle)]);
+        assert_eq!(classes(&Edges::new(families::cycle(2).unwrap())), [C(Chain::Cycle)]);
+        assert_eq!(classes(&Edges::new(families::complete(4).unwrap())), [Strong]);
         // A leaf hanging from a cycle: strong, not a chain (Lemma 3.35).
         assert_eq!(classes(&board(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])), [Strong]);
     }
 
     /// Critical states by their definition: the first that each game under the normal rules comes to.
-    fn critical_by_play(board: &EdgeBoard) -> usize {
+    fn critical_by_play(board: &Edges) -> usize {
         let mut seen = std::collections::HashSet::new();
         let mut forms = std::collections::BTreeSet::new();
         let mut waiting = vec![board.start()];
@@ -322,17 +330,17 @@ mod tests {
     #[test]
     fn critical_states_are_those_that_play_reaches() {
         for board in [
-            EdgeBoard::new(polygons::polygons(8, 1, 3).unwrap()),
-            EdgeBoard::new(polygons::polygons(4, 2, 2).unwrap()),
-            EdgeBoard::new(polygons::polygons(5, 2, 2).unwrap()),
-            EdgeBoard::new(polygons::polygons(4, 2, 3).unwrap()),
-            EdgeBoard::new(families::complete(4).unwrap()),
+            Edges::new(polygons::polygons(8, 1, 3).unwrap()),
+            Edges::new(polygons::polygons(4, 2, 2).unwrap()),
+            Edges::new(polygons::polygons(5, 2, 2).unwrap()),
+            Edges::new(polygons::polygons(4, 2, 3).unwrap()),
+            Edges::new(families::complete(4).unwrap()),
             board(3, &[(0, 0), (0, 0), (0, 1), (0, 1), (1, 2), (1, 2), (2, 2)]),
         ] {
             let states = critical_states(&board).unwrap();
             assert_eq!(states.len(), critical_by_play(&board), "{:?}", board.graph().edges());
         }
-        let octagons = EdgeBoard::new(polygons::polygons(8, 2, 2).unwrap());
+        let octagons = Edges::new(polygons::polygons(8, 2, 2).unwrap());
         let states = critical_states(&octagons).unwrap();
         // Every subset of the four sides that octagons share is one: 1 + 4 + 4 + 2 + 4 + 1 of six kinds.
         let mut counts: Vec<u64> = states.iter().map(|state| state.count).collect();
@@ -342,7 +350,7 @@ mod tests {
 
     #[test]
     fn classes_of_states() {
-        let octagons = EdgeBoard::new(polygons::polygons(8, 1, 2).unwrap());
+        let octagons = Edges::new(polygons::polygons(8, 1, 2).unwrap());
         assert_eq!(state_class(&octagons, &octagons.start()), StateClass::Normal);
         let bouquets = board(2, &[(0, 0), (0, 0), (1, 1), (1, 1)]);
         assert_eq!(state_class(&bouquets, &bouquets.start()), StateClass::Critical);

@@ -13,26 +13,19 @@ use smallvec::SmallVec;
 use super::octal_code::OctalCode;
 use crate::bits::BitSet;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, GameName, Parameter, Setup, Theory, Wording};
 use crate::graph::Graph;
-use crate::moves::{Move, read_heap_move, read_places};
-use crate::places::Places;
+use crate::moves::Move;
+use crate::option::MISERE;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
+use crate::ruleset::{Ruleset, impartial};
+use crate::spaces::{HeapPosition, Heaps};
 
 /// An octal or hexadecimal game on one board.
 #[derive(Clone, Debug)]
 pub struct OctalGame {
     code: OctalCode,
-    heaps: Vec<u32>,
-    graph: Graph,
-}
-
-/// Heaps and vertices that are left.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct OctalPosition {
-    /// Non-empty heaps, ascending.
-    pub heaps: SmallVec<[u32; 4]>,
-    /// Vertices not yet taken.
-    pub vertices: BitSet,
+    space: Heaps,
 }
 
 impl OctalGame {
@@ -46,7 +39,7 @@ impl OctalGame {
                 InputError::plain(message).help("play this code on heaps, for example heaps:9")
             );
         }
-        Ok(OctalGame { code, heaps, graph })
+        Ok(OctalGame { code, space: Heaps::new(heaps, graph) })
     }
 
     /// The code.
@@ -56,7 +49,7 @@ impl OctalGame {
 
     /// The graph, empty on a board of heaps.
     pub fn graph(&self) -> &Graph {
-        &self.graph
+        self.space.board()
     }
 
     fn heap_moves(&self, size: u32, moves: &mut Vec<Move>) {
@@ -83,10 +76,11 @@ impl OctalGame {
 
     fn graph_moves(&self, component: &BitSet, moves: &mut Vec<Move>) {
         let most = self.code.takes(component.len()).last().map_or(0, |(taken, _)| taken);
-        let mut banned = BitSet::empty(self.graph.vertex_count());
+        let mut banned = BitSet::empty(self.graph().vertex_count());
         for root in component.iter() {
             banned.insert(root);
-            let frontier = self.graph.neighbours(root).intersection(component).difference(&banned);
+            let frontier =
+                self.graph().neighbours(root).intersection(component).difference(&banned);
             self.grow(component, &mut vec![root], &frontier, &banned, most, moves);
         }
     }
@@ -114,7 +108,7 @@ impl OctalGame {
         for next in frontier.iter() {
             banned.insert(next);
             let reach = self
-                .graph
+                .graph()
                 .neighbours(next)
                 .intersection(component)
                 .union(frontier)
@@ -128,15 +122,15 @@ impl OctalGame {
     fn may_take(&self, component: &BitSet, taken: &[usize]) -> bool {
         let digit = self.code.digit(taken.len());
         digit != 0 && {
-            let rest =
-                component.difference(&BitSet::of(self.graph.vertex_count(), taken.iter().copied()));
-            self.code.allows(taken.len(), self.graph.components(&rest).len())
+            let rest = component
+                .difference(&BitSet::of(self.graph().vertex_count(), taken.iter().copied()));
+            self.code.allows(taken.len(), self.graph().components(&rest).len())
         }
     }
 
     fn check_heap(
         &self,
-        position: &OctalPosition,
+        position: &HeapPosition,
         from: u32,
         to: &[u32],
     ) -> Result<(), IllegalMove> {
@@ -162,8 +156,8 @@ impl OctalGame {
         Ok(())
     }
 
-    fn check_vertices(&self, position: &OctalPosition, taken: &[u16]) -> Result<(), IllegalMove> {
-        let places = self.graph.places();
+    fn check_vertices(&self, position: &HeapPosition, taken: &[u16]) -> Result<(), IllegalMove> {
+        let places = self.graph().places();
         if let Some(&gone) = taken.iter().find(|&&v| !position.vertices.contains(v as usize)) {
             return Err(IllegalMove(format!(
                 "vertex {} is not there any more",
@@ -171,13 +165,13 @@ impl OctalGame {
             )));
         }
         let vertices: Vec<usize> = taken.iter().map(|&v| v as usize).collect();
-        let set = BitSet::of(self.graph.vertex_count(), vertices.iter().copied());
-        if set.len() != taken.len() || !self.graph.is_connected(&set) {
+        let set = BitSet::of(self.graph().vertex_count(), vertices.iter().copied());
+        if set.len() != taken.len() || !self.graph().is_connected(&set) {
             return Err(IllegalMove("the vertices taken must induce a connected subgraph".into()));
         }
-        let component = self.graph.component_of(vertices[0], &position.vertices);
+        let component = self.graph().component_of(vertices[0], &position.vertices);
         if !self.may_take(&component, &vertices) {
-            let left = self.graph.components(&component.difference(&set)).len();
+            let left = self.graph().components(&component.difference(&set)).len();
             let taken = taken.len();
             let message = format!(
                 "{} does not allow taking {taken} and leaving {left} components",
@@ -190,28 +184,30 @@ impl OctalGame {
 }
 
 impl Rules for OctalGame {
-    type Position = OctalPosition;
+    type Space = Heaps;
+    type Position = HeapPosition;
 
-    fn start(&self) -> OctalPosition {
-        let mut heaps: SmallVec<[u32; 4]> =
-            self.heaps.iter().copied().filter(|&size| size > 0).collect();
-        heaps.sort_unstable();
-        OctalPosition { heaps, vertices: BitSet::full(self.graph.vertex_count()) }
+    fn space(&self) -> &Heaps {
+        &self.space
     }
 
-    fn moves(&self, position: &OctalPosition) -> Vec<Move> {
+    fn start(&self) -> HeapPosition {
+        self.space.all()
+    }
+
+    fn moves(&self, position: &HeapPosition) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut sizes = position.heaps.clone();
         sizes.dedup();
         sizes.iter().for_each(|&size| self.heap_moves(size, &mut moves));
-        for component in self.graph.components(&position.vertices) {
+        for component in self.graph().components(&position.vertices) {
             self.graph_moves(&component, &mut moves);
         }
         moves.sort_unstable();
         moves
     }
 
-    fn check(&self, position: &OctalPosition, mv: &Move) -> Result<(), IllegalMove> {
+    fn check(&self, position: &HeapPosition, mv: &Move) -> Result<(), IllegalMove> {
         match mv {
             Move::Heap { from, to } => self.check_heap(position, *from, to),
             Move::Vertices(vertices) => self.check_vertices(position, vertices),
@@ -219,7 +215,7 @@ impl Rules for OctalGame {
         }
     }
 
-    fn apply(&self, position: &OctalPosition, mv: &Move) -> Step<OctalPosition> {
+    fn apply(&self, position: &HeapPosition, mv: &Move) -> Step<HeapPosition> {
         let mut next = position.clone();
         match mv {
             Move::Heap { from, to } => {
@@ -237,30 +233,44 @@ impl Rules for OctalGame {
         Step::passing(next)
     }
 
-    fn places(&self) -> &Places {
-        self.graph.places()
-    }
-
-    fn read_move(&self, _position: &OctalPosition, text: &str) -> Result<Move, InputError> {
-        if text.contains('>') || self.graph.vertex_count() == 0 {
-            return read_heap_move(text);
-        }
-        Ok(Move::Vertices(read_places(text, self.places())?))
-    }
-
     fn longest_game(&self) -> usize {
         // A move takes a counter or splits a heap; n counters make at most n heaps.
-        let counters: usize = self.heaps.iter().map(|&size| size as usize).sum();
-        2 * counters + self.graph.vertex_count()
+        let counters: usize = self.space.sizes().iter().map(|&size| size as usize).sum();
+        2 * counters + self.graph().vertex_count()
+    }
+
+    fn moves_within(&self, position: &HeapPosition, most: u64) -> Option<Vec<Move>> {
+        let mut left = most;
+        let splits = self.code.most_heaps().saturating_sub(1) as u32;
+        for &size in &position.heaps {
+            let takes = self.code.takes(size as usize).count() as u64;
+            let moves = (size as u64).saturating_pow(splits).saturating_mul(takes);
+            left = left.checked_sub(moves)?;
+        }
+        for component in self.graph().components(&position.vertices) {
+            let size = self.code.takes(component.len()).last().map_or(0, |(taken, _)| taken);
+            let mut banned = BitSet::empty(self.graph().vertex_count());
+            for root in component.iter() {
+                banned.insert(root);
+                let frontier = self.graph().neighbours(root).intersection(&component);
+                let frontier = frontier.difference(&banned);
+                left = connected_sets(self.graph(), &component, frontier, &banned, size, left)?;
+            }
+        }
+        Some(self.moves(position))
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
 impl Impartial for OctalGame {
-    fn parts(&self, position: &OctalPosition) -> Vec<Part<OctalPosition>> {
+    fn parts(&self, position: &HeapPosition) -> Vec<Part<HeapPosition>> {
         let heaps = position.heaps.iter().map(|&size| Part::Heap(size));
-        let components = self.graph.components(&position.vertices).into_iter();
+        let components = self.graph().components(&position.vertices).into_iter();
         let component =
-            |vertices| Part::Component(OctalPosition { heaps: SmallVec::new(), vertices });
+            |vertices| Part::Component(HeapPosition { heaps: SmallVec::new(), vertices });
         heaps.chain(components.map(component)).collect()
     }
 
@@ -268,12 +278,112 @@ impl Impartial for OctalGame {
         Some(&self.code)
     }
 
-    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
-        Some((&self.graph, TakingRule::Connected(&self.code)))
+    fn octal(&self) -> Option<&OctalGame> {
+        Some(self)
     }
 
-    fn vertices<'p>(&self, position: &'p OctalPosition) -> Option<&'p BitSet> {
-        Some(&position.vertices)
+    fn taking(&self) -> Option<TakingRule<'_>> {
+        Some(TakingRule::Connected(&self.code))
+    }
+}
+
+/// Counts connected sets up to a size down from `left`, as the moves of a taking game are found; none below 0.
+fn connected_sets(
+    graph: &Graph,
+    component: &BitSet,
+    frontier: BitSet,
+    banned: &BitSet,
+    size: usize,
+    left: u64,
+) -> Option<u64> {
+    let mut left = left.checked_sub(1)?;
+    if size <= 1 {
+        return Some(left);
+    }
+    let mut banned = banned.clone();
+    for next in frontier.iter() {
+        banned.insert(next);
+        let reach = graph.neighbours(next).intersection(component).union(&frontier);
+        left =
+            connected_sets(graph, component, reach.difference(&banned), &banned, size - 1, left)?;
+    }
+    Some(left)
+}
+
+/// What the definitions of taking-and-breaking games have in common.
+pub const TAKING: GameDef = GameDef {
+    names: &["octal", "hexadecimal"],
+    title: "Octal game",
+    sentence: "Take as many counters as a digit of the code allows from one heap or component, and leave as many parts \
+               as it allows.",
+    prompt: "Take from a heap or a component.",
+    parameter: Some(Parameter { example: "0.137", read: read_code }),
+    theory: Theory::Impartial,
+    boards: Boards::HeapsOrGraph,
+    options: &[&MISERE],
+    look: &[],
+    examples: &["octal:0.137 heaps:9", "octal:0.33 grid:3x4", "hexadecimal:0.9 heaps:9"],
+    code: Some(code_of),
+    words: in_words,
+    starts: None,
+    make: |setup| taking(setup, code_of(setup.game)?),
+};
+
+/// `octal:CODE` and `hexadecimal:CODE`
+pub static OCTAL: GameDef = TAKING;
+
+/// The game with a code on a board of heaps, a graph or both.
+pub fn taking(setup: &Setup, code: OctalCode) -> Result<Ruleset, InputError> {
+    let (heaps, graph) = setup.heaps_and_graph()?;
+    Ok(impartial(OctalGame::new(code, heaps, graph)?))
+}
+
+fn read_code(name: &str, text: &str) -> Result<String, InputError> {
+    let code: OctalCode = match name {
+        "hexadecimal" => OctalCode::read_hexadecimal(text)?,
+        _ => text.parse()?,
+    };
+    // Without a letter the code would be read as octal again, and refused.
+    let needs_prefix = code.is_hexadecimal() && code.to_string().parse::<OctalCode>().is_err();
+    Ok(format!("{}:{code}", if needs_prefix { "hexadecimal" } else { "octal" }))
+}
+
+fn code_of(game: &GameName) -> Result<OctalCode, InputError> {
+    OctalCode::read_hexadecimal(game.parameter().unwrap_or_default())
+}
+
+/// The rules in words: what the digits of the code allow.
+fn in_words(wording: &Wording) -> String {
+    let digits = wording.game.code().map(|code| allowed(&code, wording.board.is_heaps()));
+    wording.told(&digits.unwrap_or_default())
+}
+
+/// What the digits of a code allow, in words.
+fn allowed(code: &OctalCode, on_heaps: bool) -> String {
+    if code.to_string() == "0.137" && on_heaps {
+        return super::robs_dots::ROBS_DOTS.sentence.into();
+    }
+    let (one, many) = if on_heaps { ("heap", "heaps") } else { ("component", "components") };
+    // Digits beyond the ninth repeat in every game that people name.
+    let takes: Vec<(usize, u8)> = code.takes(9).collect();
+    if takes.len() == 9 && takes.iter().all(|&(_, digit)| digit == 3) {
+        return format!("Take as many as you like from one {one}, without splitting it.");
+    }
+    let phrase = |&(taken, digit): &(usize, u8)| {
+        let leaves = [(1, "nothing"), (2, "one"), (4, "two"), (8, "three")];
+        let leaves: Vec<&str> =
+            leaves.into_iter().filter(|(bit, _)| digit & bit != 0).map(|(_, word)| word).collect();
+        let of = match leaves.last() {
+            Some(&"nothing") | None => String::new(),
+            Some(&"one") => format!(" {one}"),
+            Some(_) => format!(" {many}"),
+        };
+        format!("{taken} (leaving {}{of})", leaves.join(" or "))
+    };
+    let phrases: Vec<String> = takes.iter().map(phrase).collect();
+    match phrases.len() {
+        0 => "No move is allowed.".into(),
+        _ => format!("From one {one} take {}.", phrases.join(" or ")),
     }
 }
 

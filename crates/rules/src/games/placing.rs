@@ -10,13 +10,15 @@
 //! complete. This is the strict rule; with 1:1 it is the same as the monotone one. Breaker's win comes with the last
 //! point of the board, even if every set is blocked before: the papers know no earlier end.
 
-use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::moves::{Move, read_place};
-use crate::places::Places;
+use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::moves::Move;
+use crate::option::{BIAS, OptionDef};
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
+use crate::ruleset::{Ruleset, positional};
 use crate::sets::SetBoard;
+use crate::spaces::{Points, Stones};
 
 /// What the players are after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,57 +40,10 @@ pub enum Goal {
 /// A game of taking points.
 #[derive(Clone, Debug)]
 pub struct PlacingGame {
-    board: SetBoard,
+    space: Points,
     goal: Goal,
     /// How many points the first and the second player take a turn.
     turn: [u32; 2],
-}
-
-/// The points that each player owns.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Stones {
-    /// The first player's (X).
-    pub first: BitSet,
-    /// The second player's (O).
-    pub second: BitSet,
-}
-
-impl Stones {
-    /// No points owned on a board of `points` points.
-    pub fn none(points: usize) -> Self {
-        Stones { first: BitSet::empty(points), second: BitSet::empty(points) }
-    }
-
-    /// The points of a player.
-    pub fn of(&self, player: Player) -> &BitSet {
-        match player {
-            Player::First => &self.first,
-            Player::Second => &self.second,
-        }
-    }
-
-    /// The points of a player, to be changed.
-    pub fn of_mut(&mut self, player: Player) -> &mut BitSet {
-        match player {
-            Player::First => &mut self.first,
-            Player::Second => &mut self.second,
-        }
-    }
-
-    /// Whether nobody owns the point.
-    pub fn is_free(&self, point: usize) -> bool {
-        !self.first.contains(point) && !self.second.contains(point)
-    }
-
-    /// The points that nobody owns, of a board of `points` points.
-    pub fn free(&self, points: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..points).filter(|&point| self.is_free(point))
-    }
-
-    /// How many points are owned.
-    pub fn count(&self) -> usize {
-        self.first.len() + self.second.len()
-    }
 }
 
 impl PlacingGame {
@@ -108,12 +63,12 @@ impl PlacingGame {
             }
         };
         let turn = if leader == Player::First { [bias.0, bias.1] } else { [bias.1, bias.0] };
-        Ok(PlacingGame { board, goal, turn })
+        Ok(PlacingGame { space: Points::new(board), goal, turn })
     }
 
     /// The board.
     pub fn board(&self) -> &SetBoard {
-        &self.board
+        self.space.board()
     }
 
     /// What the players are after.
@@ -136,7 +91,7 @@ impl PlacingGame {
 
     /// Whether a full board is reached.
     fn is_full(&self, position: &Stones) -> bool {
-        position.count() == self.board.point_count()
+        position.count() == self.board().point_count()
     }
 
     fn mover(&self, taken: usize) -> Player {
@@ -146,17 +101,22 @@ impl PlacingGame {
 }
 
 impl Rules for PlacingGame {
+    type Space = Points;
     type Position = Stones;
 
+    fn space(&self) -> &Points {
+        &self.space
+    }
+
     fn start(&self) -> Stones {
-        Stones::none(self.board.point_count())
+        Stones::none(self.board().point_count())
     }
 
     fn moves(&self, position: &Stones) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();
         }
-        position.free(self.board.point_count()).map(|point| Move::Point(point as u16)).collect()
+        position.free(self.board().point_count()).map(|point| Move::Point(point as u16)).collect()
     }
 
     fn check(&self, position: &Stones, mv: &Move) -> Result<(), IllegalMove> {
@@ -167,7 +127,7 @@ impl Rules for PlacingGame {
             return Err(IllegalMove("the game is over".into()));
         }
         let point = *point as usize;
-        if point >= self.board.point_count() || !position.is_free(point) {
+        if point >= self.board().point_count() || !position.is_free(point) {
             return Err(IllegalMove(format!("point {} is not free", self.write_move(mv))));
         }
         Ok(())
@@ -183,16 +143,12 @@ impl Rules for PlacingGame {
         Step { position: next, earned: 0, again }
     }
 
-    fn places(&self) -> &Places {
-        self.board.places()
-    }
-
-    fn read_move(&self, _position: &Stones, text: &str) -> Result<Move, InputError> {
-        Ok(Move::Point(read_place(text, text, self.places())?))
-    }
-
     fn longest_game(&self) -> usize {
-        self.board.point_count()
+        self.board().point_count()
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
     }
 }
 
@@ -200,21 +156,21 @@ impl Positional for PlacingGame {
     fn end(&self, position: &Stones) -> Option<End> {
         match self.goal {
             Goal::Strong => {
-                if self.board.first_sets().won_by(&position.first) {
+                if self.board().first_sets().won_by(&position.first) {
                     return Some(End::Win(Player::First));
                 }
-                if self.board.second_sets().won_by(&position.second) {
+                if self.board().second_sets().won_by(&position.second) {
                     return Some(End::Win(Player::Second));
                 }
                 self.is_full(position).then_some(End::Draw)
             }
             Goal::MakerBreaker { maker } => {
-                let made = self.board.first_sets().won_by(position.of(maker));
+                let made = self.board().first_sets().won_by(position.of(maker));
                 let full = self.is_full(position).then_some(End::Win(maker.other()));
                 if made { Some(End::Win(maker)) } else { full }
             }
             Goal::AvoiderEnforcer { avoider } => {
-                let lost = self.board.first_sets().won_by(position.of(avoider));
+                let lost = self.board().first_sets().won_by(position.of(avoider));
                 let full = self.is_full(position).then_some(End::Win(avoider));
                 if lost { Some(End::Win(avoider.other())) } else { full }
             }
@@ -234,11 +190,44 @@ impl Positional for PlacingGame {
             }
         }
     }
+
+    fn placing(&self) -> Option<&PlacingGame> {
+        Some(self)
+    }
+}
+
+/// What the definitions of the games of taking points have in common.
+pub const PLACING: GameDef = GameDef {
+    names: &[],
+    title: "",
+    sentence: "",
+    prompt: "Take a free point.",
+    parameter: None,
+    theory: Theory::Positional,
+    boards: Boards::Sets,
+    options: &[&BIAS],
+    look: &[],
+    examples: &[],
+    code: None,
+    words: |wording| wording.plain(),
+    starts: None,
+    make: |setup| placing(setup, Goal::Strong),
+};
+
+/// A game of taking points with a goal.
+pub fn placing(setup: &Setup, goal: Goal) -> Result<Ruleset, InputError> {
+    Ok(positional(PlacingGame::new(setup.sets()?, goal, setup.options.bias())?))
+}
+
+/// Who has the first-named role: the first player, unless an option lets the other begin.
+pub fn leader(setup: &Setup, other_first: &OptionDef) -> Player {
+    if setup.options.has(other_first) { Player::Second } else { Player::First }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::places::Places;
     use crate::sets::lattice;
 
     #[test]

@@ -8,13 +8,14 @@
 //! With the *normal* rules (3') and (4') of Definition 3.17 turns are restricted. The thesis states them for whole
 //! turns; `octagons` shows that they come down to a condition on the single move.
 
-use super::edge_board::{EdgeBoard, EdgePosition};
 use super::octagons;
 use crate::error::InputError;
+use crate::game::{Boards, GameDef, Setup, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
-use crate::places::Places;
 use crate::rules::{IllegalMove, Rules, Scoring, Step};
+use crate::ruleset::{Ruleset, scoring};
+use crate::spaces::{EdgePosition, Edges};
 
 /// Which of the scoring games is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,21 +28,39 @@ pub enum Variant {
     NormalOctagons,
 }
 
+impl Variant {
+    /// Whether a score keeps the turn.
+    pub fn keeps_turn(self) -> bool {
+        match self {
+            Variant::Unshackle => false,
+            Variant::StringsAndCoins | Variant::NormalOctagons => true,
+        }
+    }
+
+    /// Whether the normal rules restrict the moves.
+    pub fn is_normal(self) -> bool {
+        match self {
+            Variant::NormalOctagons => true,
+            Variant::Unshackle | Variant::StringsAndCoins => false,
+        }
+    }
+}
+
 /// A scoring game on a multigraph.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {
-    board: EdgeBoard,
+    board: Edges,
     variant: Variant,
 }
 
 impl EdgeGame {
     /// The game on a multigraph.
     pub fn new(graph: Graph, variant: Variant) -> Self {
-        EdgeGame { board: EdgeBoard::new(graph), variant }
+        EdgeGame { board: Edges::new(graph), variant }
     }
 
     /// The board.
-    pub fn board(&self) -> &EdgeBoard {
+    pub fn board(&self) -> &Edges {
         &self.board
     }
 
@@ -52,25 +71,30 @@ impl EdgeGame {
 }
 
 impl Rules for EdgeGame {
+    type Space = Edges;
     type Position = EdgePosition;
+
+    fn space(&self) -> &Edges {
+        &self.board
+    }
 
     fn start(&self) -> EdgePosition {
         self.board.start()
     }
 
     fn moves(&self, position: &EdgePosition) -> Vec<Move> {
-        let edges: Vec<usize> = match self.variant {
-            Variant::NormalOctagons => octagons::normal_moves(&self.board, position),
-            _ => self.board.left(position).collect(),
+        let edges: Vec<usize> = match self.variant.is_normal() {
+            true => octagons::normal_moves(&self.board, position),
+            false => self.board.left(position).collect(),
         };
         edges.into_iter().map(|index| self.board.move_of(index)).collect()
     }
 
     fn check(&self, position: &EdgePosition, mv: &Move) -> Result<(), IllegalMove> {
         let index = self.board.check(position, mv)?;
-        match self.variant {
-            Variant::NormalOctagons => octagons::check_normal(&self.board, position, index),
-            _ => Ok(()),
+        match self.variant.is_normal() {
+            true => octagons::check_normal(&self.board, position, index),
+            false => Ok(()),
         }
     }
 
@@ -79,24 +103,24 @@ impl Rules for EdgeGame {
             return Step::passing(position.clone());
         };
         let earned = self.board.earns(position, index);
-        let again = self.variant != Variant::Unshackle && earned > 0;
+        let again = self.variant.keeps_turn() && earned > 0;
         Step { position: self.board.without(position, index), earned, again }
-    }
-
-    fn places(&self) -> &Places {
-        self.board.graph().places()
-    }
-
-    fn read_move(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
-        self.board.read(position, text)
-    }
-
-    fn position_bytes(&self) -> usize {
-        self.board.position_bytes()
     }
 
     fn longest_game(&self) -> usize {
         self.board.graph().edge_count()
+    }
+
+    fn is_over(&self, position: &EdgePosition) -> bool {
+        position.iter().all(|&copies| copies == 0)
+    }
+
+    fn sees_structure_only(&self) -> bool {
+        true
+    }
+
+    fn state(&self, position: &EdgePosition) -> Option<&'static str> {
+        Some(octagons::state_class(&self.board, position).name())
     }
 }
 
@@ -104,4 +128,31 @@ impl Scoring for EdgeGame {
     fn points_left(&self, position: &EdgePosition) -> u32 {
         self.board.bound_vertices(position)
     }
+
+    fn removing(&self) -> Option<&EdgeGame> {
+        Some(self)
+    }
+}
+
+/// What the definitions of the games of removing edges have in common.
+pub const REMOVING: GameDef = GameDef {
+    names: &[],
+    title: "",
+    sentence: "",
+    prompt: "Remove an edge.",
+    parameter: None,
+    theory: Theory::Scoring,
+    boards: Boards::Graph,
+    options: &[],
+    look: &[],
+    examples: &[],
+    code: None,
+    words: |wording| wording.plain(),
+    starts: None,
+    make: |setup| removing(setup, Variant::StringsAndCoins),
+};
+
+/// A game of removing edges.
+pub fn removing(setup: &Setup, variant: Variant) -> Result<Ruleset, InputError> {
+    Ok(scoring(EdgeGame::new(setup.graph()?, variant)))
 }

@@ -23,7 +23,7 @@ pub struct GameGraph<P> {
 
 /// The game graph of a position of an impartial game in which the players alternate; none if it has more positions than
 /// `most`.
-pub fn game_graph<R: Rules>(
+pub fn game_graph<R: Rules + ?Sized>(
     rules: &R,
     start: R::Position,
     most: usize,

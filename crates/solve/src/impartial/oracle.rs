@@ -5,7 +5,9 @@
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Impartial, Part};
+use outplay_rules::rules::Part;
+use outplay_rules::ruleset::{AnyImpartial, AnyRules};
+use outplay_rules::spaces::Space;
 
 use super::reference::Reference;
 use super::solver::GraphSolver;
@@ -15,25 +17,26 @@ use crate::limits::{Budget, Stopped};
 use crate::oracle::{self, GameValue, How, Known, MomentOf, Oracle, PartName};
 
 /// The solver of an impartial game, under a convention.
-pub struct ImpartialOracle<'r, R: Impartial> {
-    rules: &'r R,
-    reference: Reference<'r, R>,
+pub struct ImpartialOracle<'r, S: Space> {
+    rules: &'r AnyImpartial<S>,
+    reference: Reference<'r, AnyImpartial<S>>,
     graph: Option<GraphSolver<'r>>,
     convention: Convention,
     outcome_only: bool,
     /// The theorem that told the last value.
     theorem: Option<Theorem>,
     /// What the last search that a limit stopped had found out.
-    at_least: Option<(R::Position, u32)>,
+    at_least: Option<(S::Position, u32)>,
 }
 
-impl<'r, R: Impartial> ImpartialOracle<'r, R> {
+impl<'r, S: Space> ImpartialOracle<'r, S> {
     /// A solver.
-    pub fn new(rules: &'r R, convention: Convention, how: &How) -> Self {
+    pub fn new(rules: &'r AnyImpartial<S>, convention: Convention, how: &How) -> Self {
         let reference =
             if how.plain { Reference::new(rules) } else { Reference::with_engine(rules) };
         let taking = if how.plain { None } else { rules.taking() };
-        let graph = taking.map(|(graph, rule)| GraphSolver::new(graph, rule, how));
+        let graph = taking.zip(rules.space().graph());
+        let graph = graph.map(|(rule, graph)| GraphSolver::new(graph, rule, how));
         let outcome_only = how.outcome_only;
         ImpartialOracle {
             rules,
@@ -47,7 +50,7 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     }
 
     /// The Grundy value of all parts that are not components of a graph with a fast solver.
-    fn beside(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+    fn beside(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
         let fast = self.graph.is_some();
         let mut sum = Nimber::Value(0);
         for part in self.rules.parts(position) {
@@ -58,9 +61,10 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
         Ok(sum)
     }
 
-    fn nimber(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+    fn nimber(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
         let beside = self.beside(position, budget)?;
-        let (Some(graph), Some(left)) = (&mut self.graph, self.rules.vertices(position)) else {
+        let (Some(graph), Some(left)) = (&mut self.graph, self.rules.space().vertices(position))
+        else {
             return Ok(beside);
         };
         let value = graph.value(left, budget);
@@ -71,10 +75,10 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     }
 
     /// Who wins, without the Grundy value where that can be avoided.
-    fn outcome(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
+    fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
         let wins = |wins: bool| if wins { Outcome::N } else { Outcome::P };
         let heaps = self.rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
-        let graph = self.graph.as_mut().zip(self.rules.vertices(position));
+        let graph = self.graph.as_mut().zip(self.rules.space().vertices(position));
         match (self.convention, graph) {
             (Convention::Misere, Some((graph, left))) if !heaps => {
                 Ok(wins(graph.misere_wins(left, budget)?))
@@ -85,7 +89,7 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
             (Convention::Normal, None) => Ok(self.nimber(position, budget)?.outcome()),
             (Convention::Normal, Some(_)) => {
                 let beside = self.beside(position, budget)?;
-                let graph = self.graph.as_mut().zip(self.rules.vertices(position));
+                let graph = self.graph.as_mut().zip(self.rules.space().vertices(position));
                 let (Some((graph, left)), Nimber::Value(beside)) = (graph, beside) else {
                     return Ok(Outcome::N);
                 };
@@ -97,7 +101,7 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     /// Whether a move wins, if that is known without search. A taking game always passes the turn.
     fn move_wins_at_a_glance(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         mv: &Move,
         budget: &mut Budget,
     ) -> Option<bool> {
@@ -107,13 +111,13 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
         if heaps.iter().any(|part| matches!(part, Part::Heap(_))) {
             return None;
         }
-        graph.glance(self.rules.vertices(&next.position)?, 0, budget)
+        graph.glance(self.rules.space().vertices(&next.position)?, 0, budget)
     }
 
     /// The winning moves of a moment of known value, as far as a budget allows.
     fn winning_moves(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         value: GameValue,
         budget: &mut Budget,
     ) -> (Vec<Move>, Option<Stopped>) {
@@ -130,7 +134,7 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     /// Which of some moves win, as far as a budget allows: first what is known, then by search.
     fn winning(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         moves: &[Move],
         budget: &mut Budget,
     ) -> (Vec<Option<bool>>, Option<Stopped>) {
@@ -157,7 +161,7 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     /// Whether a move wins: it leaves a position lost for the other, or won for the mover if he moves again.
     fn move_wins(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         mv: &Move,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
@@ -167,16 +171,16 @@ impl<'r, R: Impartial> ImpartialOracle<'r, R> {
     }
 }
 
-impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
-    type Rules = R;
+impl<S: Space> Oracle for ImpartialOracle<'_, S> {
+    type Space = S;
 
-    fn rules(&self) -> &R {
+    fn rules(&self) -> &AnyRules<S> {
         self.rules
     }
 
     fn value(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
         let (outcome, nimber) = if self.convention == Convention::Misere || self.outcome_only {
@@ -185,7 +189,7 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
             let nimber = self.nimber(&moment.position, budget)?;
             (nimber.outcome(), Some(nimber))
         };
-        let fast = self.graph.as_ref().zip(self.rules.vertices(&moment.position));
+        let fast = self.graph.as_ref().zip(self.rules.space().vertices(&moment.position));
         self.theorem = fast
             .filter(|_| self.convention == Convention::Normal)
             .and_then(|(graph, left)| graph.theorem(left));
@@ -195,7 +199,7 @@ impl<R: Impartial> Oracle for ImpartialOracle<'_, R> {
 
     fn parts(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
         if self.convention == Convention::Misere || self.outcome_only {

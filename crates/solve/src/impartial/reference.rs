@@ -12,6 +12,7 @@
 //! that no option has, loony options left out: nobody moves to them.
 
 use outplay_rules::rules::{Impartial, Part};
+use outplay_rules::spaces::Space;
 
 use super::{Convention, Nimber, Outcome};
 use crate::heaps::engine::Engine;
@@ -38,14 +39,14 @@ impl HeapValues {
 }
 
 /// The reference solver for one game.
-pub struct Reference<'r, R: Impartial> {
+pub struct Reference<'r, R: Impartial + ?Sized> {
     rules: &'r R,
     heaps: Option<HeapValues>,
     nimbers: Table<R::Position, Nimber>,
     wins: [Table<R::Position, bool>; 2],
 }
 
-impl<'r, R: Impartial> Reference<'r, R> {
+impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     /// A solver with empty tables.
     pub fn new(rules: &'r R) -> Self {
         Self::with_heaps(
@@ -63,7 +64,7 @@ impl<'r, R: Impartial> Reference<'r, R> {
     }
 
     fn with_heaps(rules: &'r R, heaps: Option<HeapValues>) -> Self {
-        let table = rules.position_bytes();
+        let table = rules.space().position_bytes();
         Reference {
             rules,
             heaps,

@@ -1,9 +1,9 @@
 //! The solver of hop games: the table for small boards; beyond, Breaker's arguments first and then search for proof.
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
+use outplay_rules::spaces::Stones;
 
 use super::Value;
 use super::dense::HopTable;
@@ -20,7 +20,7 @@ use super::reference::Reference;
 use super::search::hop::State;
 use super::search::mask;
 use super::search::proofs::Halt;
-use super::solver::{Solvable, Solver, ended, won};
+use super::solver::{Solver, ended, won};
 use super::tables::{Fit, Tabled};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
@@ -81,12 +81,6 @@ enum Ways {
     Islands,
     /// The table of hands on nested boards, otherwise search.
     Hands,
-}
-
-impl Solvable for HopGame {
-    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<Stones> + 'r> {
-        Box::new(HopSolver::new(self, how))
-    }
 }
 
 impl<'r> HopSolver<'r> {

@@ -1,8 +1,8 @@
 //! What arguments settle in a hop game, before anything is searched: Breaker with the newest piece, and strategy stealing.
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
+use outplay_rules::spaces::Stones;
 
 use super::newest::NewestPiece;
 use super::notebook::Notebook;

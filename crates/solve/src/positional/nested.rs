@@ -10,10 +10,10 @@ use std::collections::HashMap;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::End;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Stones;
 
 use super::Value;
 use super::code::{Choice, Code, MAX_PLIES, ended, later, value};

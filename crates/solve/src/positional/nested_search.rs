@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::rules::End;
+use outplay_rules::spaces::Stones;
 
 use super::nested::{Nest, Tuple};
 use super::notebook::Notebook;

@@ -5,9 +5,9 @@
 //! never owns a set: he does not win and there is no tie.
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
+use outplay_rules::spaces::Stones;
 
 use super::notebook::Notebook;
 use super::search::bounds::weight;

@@ -3,38 +3,69 @@
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::{AnyPositional, AnyRules};
+use outplay_rules::spaces::Space;
 
 use super::Value;
+use super::hop::HopSolver;
 use super::notebook::Notebook;
 use super::partly::Partly;
-use super::solver::{Plain, Solvable, Solver, ended};
+use super::placing::PlacingSolver;
+use super::solver::{Plain, Seen, Solver, ended};
+use super::tables::OfferSolver;
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{GameValue, How, Known, MomentOf, Oracle, after, best_moves, valued_moves};
 
 /// The solver of a positional game.
-pub struct PositionalOracle<'r, R: Solvable> {
-    rules: &'r R,
-    solver: Box<dyn Solver<R::Position> + 'r>,
+pub struct PositionalOracle<'r, S: Space> {
+    rules: &'r AnyPositional<S>,
+    solver: Box<dyn Solver<S::Position> + 'r>,
 }
 
-impl<'r, R: Solvable> PositionalOracle<'r, R> {
+impl<'r, S: Space> PositionalOracle<'r, S> {
     /// A solver.
-    pub fn new(rules: &'r R, how: &How) -> Self {
-        let solver = if how.plain { Box::new(Plain::new(rules)) } else { rules.solver(how) };
-        PositionalOracle { rules, solver }
+    pub fn new(rules: &'r AnyPositional<S>, how: &How) -> Self {
+        PositionalOracle { rules, solver: solver(rules, how) }
     }
 }
 
-impl<R: Solvable> Oracle for PositionalOracle<'_, R> {
-    type Rules = R;
+/// The solver that fits a game: a fast one if the game says which it is for, else the reference solver.
+fn solver<'r, S: Space>(
+    rules: &'r AnyPositional<S>,
+    how: &How,
+) -> Box<dyn Solver<S::Position> + 'r> {
+    let space = rules.space();
+    if how.plain {
+        return Box::new(Plain::new(rules));
+    }
+    if let Some(game) = rules.placing() {
+        return Box::new(Seen::new(PlacingSolver::new(game, how), |position: &S::Position| {
+            space.stones(position)
+        }));
+    }
+    if let Some(game) = rules.hopping() {
+        return Box::new(Seen::new(HopSolver::new(game, how), |position: &S::Position| {
+            space.stones(position)
+        }));
+    }
+    if let Some(game) = rules.offering() {
+        return Box::new(Seen::new(OfferSolver::new(game, how), |position: &S::Position| {
+            space.offer(position)
+        }));
+    }
+    Box::new(Plain::new(rules))
+}
 
-    fn rules(&self) -> &R {
+impl<S: Space> Oracle for PositionalOracle<'_, S> {
+    type Space = S;
+
+    fn rules(&self) -> &AnyRules<S> {
         self.rules
     }
 
     fn value(
         &mut self,
-        moment: &Moment<R::Position>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
         let value = match ended(self.rules, &moment.position) {

@@ -1,6 +1,6 @@
 //! What is settled of a position when a limit stops its search.
 
-use outplay_rules::games::placing::Stones;
+use outplay_rules::spaces::Stones;
 
 /// What is settled of what the first player can force: win, win or tie, win or draw, not lose.
 pub type Facts = [Option<bool>; 4];

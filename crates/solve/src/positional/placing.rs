@@ -1,8 +1,9 @@
 //! The solver of games of taking points: the table for small boards, search for proof beyond.
 
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
+use outplay_rules::spaces::Stones;
 
 use super::dense::PlacingTable;
 use super::force::{BY_FORCE, forced, in_turns, set_aside};
@@ -15,7 +16,7 @@ use super::search::placing::{PlacingSearch, State};
 use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
-use super::solver::{Solvable, Solver, ended, won};
+use super::solver::{Solver, ended, won};
 use super::tables::{Fit, Tabled};
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
@@ -50,12 +51,6 @@ pub struct PlacingSolver<'r> {
     /// What the last search settled, and by which argument.
     settled: LastAsked,
     settled_by: Option<String>,
-}
-
-impl Solvable for PlacingGame {
-    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<Stones> + 'r> {
-        Box::new(PlacingSolver::new(self, how))
-    }
 }
 
 /// One question for each player who wants to own a set; none if the board is too large or the goal another.

@@ -2,21 +2,22 @@
 
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
+use outplay_rules::spaces::Space;
 
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
 use crate::table::Table;
 
 /// The reference solver for one game.
-pub struct Reference<'r, R: Positional> {
+pub struct Reference<'r, R: Positional + ?Sized> {
     rules: &'r R,
     values: Table<R::Position, Value>,
 }
 
-impl<'r, R: Positional> Reference<'r, R> {
+impl<'r, R: Positional + ?Sized> Reference<'r, R> {
     /// A solver with an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Reference { rules, values: Table::new(rules.position_bytes()) }
+        Reference { rules, values: Table::new(rules.space().position_bytes()) }
     }
 
     /// How many positions that are not over were looked at.

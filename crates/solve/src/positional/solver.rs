@@ -8,7 +8,6 @@ use super::partly::Partly;
 use super::reference::Reference;
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::How;
 
 /// A solver of one positional game.
 pub trait Solver<P> {
@@ -55,32 +54,77 @@ pub fn won(by_first: bool, plies: u32) -> Value {
     Value { forces, plies: Some(plies as u16) }
 }
 
-/// A positional game with a solver of its own.
-pub trait Solvable: Positional + Sized {
-    /// The solver.
-    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<Self::Position> + 'r>;
+/// A solver of a game whose positions can be seen as those of another, which it solves.
+pub struct Seen<T, V> {
+    solver: T,
+    view: V,
+}
+
+impl<T, V> Seen<T, V> {
+    /// A solver, and how positions are seen.
+    pub fn new<P, Q>(solver: T, view: V) -> Self
+    where
+        V: Fn(&P) -> Option<&Q>,
+    {
+        Seen { solver, view }
+    }
+}
+
+/// A game names a fast solver only if its positions can be seen as that solver's.
+const SEEN: &str = "positions of the kind that the game's hook is about";
+
+impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
+    fn value(&mut self, position: &P, budget: &mut Budget) -> Result<Value, Stopped> {
+        self.solver.value((self.view)(position).expect(SEEN), budget)
+    }
+
+    fn is_best(
+        &mut self,
+        child: &P,
+        target: &Value,
+        mover: Player,
+        budget: &mut Budget,
+    ) -> Result<bool, Stopped> {
+        self.solver.is_best((self.view)(child).expect(SEEN), target, mover, budget)
+    }
+
+    fn known(&self, position: &P) -> Partly {
+        self.solver.known((self.view)(position).expect(SEEN))
+    }
+
+    fn keep_in(&mut self, notebook: &Notebook) -> bool {
+        self.solver.keep_in(notebook)
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        self.solver.settled_by()
+    }
+
+    fn nonterminal(&self) -> Option<u64> {
+        self.solver.nonterminal()
+    }
 }
 
 /// The value of a position that is over.
-pub fn ended<R: Positional>(rules: &R, position: &R::Position) -> Option<Value> {
+pub fn ended<R: Positional + ?Sized>(rules: &R, position: &R::Position) -> Option<Value> {
     let forces = Forces::at(rules.end(position)?);
     Some(Value { forces, plies: forces.result().winner().map(|_| 0) })
 }
 
 /// The plain reference solver behind the same door.
-pub struct Plain<'r, R: Positional> {
+pub struct Plain<'r, R: Positional + ?Sized> {
     reference: Reference<'r, R>,
     nonterminal: Option<u64>,
 }
 
-impl<'r, R: Positional> Plain<'r, R> {
+impl<'r, R: Positional + ?Sized> Plain<'r, R> {
     /// With an empty table.
     pub fn new(rules: &'r R) -> Self {
         Plain { reference: Reference::new(rules), nonterminal: None }
     }
 }
 
-impl<R: Positional> Solver<R::Position> for Plain<'_, R> {
+impl<R: Positional + ?Sized> Solver<R::Position> for Plain<'_, R> {
     fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
         let value = self.reference.value(position, budget)?;
         self.nonterminal.get_or_insert(self.reference.len() as u64);

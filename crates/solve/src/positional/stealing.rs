@@ -7,8 +7,8 @@
 //! Nothing of this holds for restricted hops: a piece that is in the way may have to stay there.
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Stones;
 
 use super::search::{MOST_POINTS, masks, points};
 

@@ -1,14 +1,16 @@
 //! When a table of all positions is made, and by whom it is asked.
 
-use outplay_rules::games::chooser_picker::{ChooserPicker, OfferPosition};
+use outplay_rules::games::chooser_picker::ChooserPicker;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::{PlacingGame, Stones};
+use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::rules::Positional;
+use outplay_rules::spaces::OfferPosition;
+use outplay_rules::spaces::Stones;
 
 use super::Value;
 use super::dense::{HopTable, OfferTable, PlacingTable};
 use super::reference::Reference;
-use super::solver::{Solvable, Solver, ended};
+use super::solver::{Solver, ended};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -121,7 +123,7 @@ impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
 }
 
 /// Chooser-Picker: the table where it fits, and the reference solver elsewhere.
-struct OfferSolver<'r> {
+pub struct OfferSolver<'r> {
     rules: &'r ChooserPicker,
     tabled: Tabled<'r, ChooserPicker, OfferTable<'r>>,
     reference: Reference<'r, ChooserPicker>,
@@ -143,9 +145,9 @@ impl Solver<OfferPosition> for OfferSolver<'_> {
     }
 }
 
-impl Solvable for ChooserPicker {
-    fn solver<'r>(&'r self, how: &How) -> Box<dyn Solver<OfferPosition> + 'r> {
-        let (tabled, reference) = (Tabled::new(self, how), Reference::new(self));
-        Box::new(OfferSolver { rules: self, tabled, reference })
+impl<'r> OfferSolver<'r> {
+    /// A solver.
+    pub fn new(rules: &'r ChooserPicker, how: &How) -> Self {
+        OfferSolver { rules, tabled: Tabled::new(rules, how), reference: Reference::new(rules) }
     }
 }

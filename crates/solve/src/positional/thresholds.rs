@@ -139,9 +139,9 @@ fn falls(outer: Plane, inner: Plane, q1: u64, q2: u64) -> bool {
 mod tests {
     use super::*;
     use crate::positional::weights::Weights;
-    use outplay_rules::games::placing::Stones;
     use outplay_rules::player::Player;
     use outplay_rules::sets::{SetBoard, geometry};
+    use outplay_rules::spaces::Stones;
 
     /// Equation (5.3) against the weight of the board itself, for a first hop on the island and off it: the hop on the
     /// island is the heavier.

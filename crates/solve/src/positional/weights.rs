@@ -14,9 +14,9 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::sets::{Family, MAX_SETS};
+use outplay_rules::spaces::Stones;
 
 /// A fraction whose denominator is a power of two: the number times 2 to the power of minus `halvings`. Reduced.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

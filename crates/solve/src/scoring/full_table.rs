@@ -4,9 +4,9 @@
 //! the number smaller, and one pass upwards fills the table. No search, no key, no theorem: a second oracle beside the
 //! reference, independent of it, for boards up to about 2^28 positions.
 
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons;
 use outplay_rules::games::scoring::Variant;
+use outplay_rules::spaces::{EdgePosition, Edges};
 use smallvec::SmallVec;
 
 use crate::limits::{Budget, Stopped};
@@ -17,7 +17,7 @@ const MOST: u64 = 1 << 32;
 /// Every margin of a board; filled when the first is asked for.
 #[derive(Debug)]
 pub struct FullTable {
-    board: EdgeBoard,
+    board: Edges,
     variant: Variant,
     /// What a digit of each class is worth.
     places: Vec<u64>,
@@ -26,7 +26,7 @@ pub struct FullTable {
 
 impl FullTable {
     /// A table that is empty so far.
-    pub fn new(board: EdgeBoard, variant: Variant) -> Self {
+    pub fn new(board: Edges, variant: Variant) -> Self {
         FullTable { board, variant, places: Vec::new(), margins: Vec::new() }
     }
 
@@ -78,7 +78,7 @@ impl FullTable {
         let worth = |edge: usize| {
             let earned = self.board.earns(position, edge) as i8;
             let rest = margins[(index - places[edge]) as usize];
-            let again = earned > 0 && self.variant != Variant::Unshackle;
+            let again = earned > 0 && self.variant.keeps_turn();
             earned + if again { rest } else { -rest }
         };
         let moves: SmallVec<[usize; 32]> = match self.variant {

@@ -4,8 +4,8 @@
 //! are the lowest bits. So a [`Place`] is an exact key, nothing is hashed away, and the weight of a vertex is a count of
 //! bits.
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::graph::Graph;
+use outplay_rules::spaces::EdgePosition;
 use smallvec::SmallVec;
 
 /// The copies left of each edge class, packed.
@@ -294,9 +294,9 @@ impl<const W: usize> Host<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outplay_rules::games::edge_board::EdgeBoard;
     use outplay_rules::graph::{families, polygons};
     use outplay_rules::places::Places;
+    use outplay_rules::spaces::Edges;
 
     #[test]
     fn packed_positions_say_what_the_board_says() {
@@ -306,7 +306,7 @@ mod tests {
             families::grid(5, 6).unwrap(),
             families::complete(9).unwrap(),
         ] {
-            let board = EdgeBoard::new(graph.clone());
+            let board = Edges::new(graph.clone());
             let host = Host::<3>::new(&graph).unwrap();
             let mut position = board.start();
             let mut place = host.pack(&position);

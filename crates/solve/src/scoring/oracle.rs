@@ -7,12 +7,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use outplay_rules::games::edge_board::EdgePosition;
-use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Rules, Scoring};
+use outplay_rules::ruleset::{AnyRules, AnyScoring};
+use outplay_rules::spaces::Space;
 
 use super::testers::{Tester, solver};
 use crate::limits::{Budget, Stopped};
@@ -23,32 +22,32 @@ const FIRST_TURN: Duration =
     if cfg!(test) { Duration::from_millis(1) } else { Duration::from_secs(4) };
 
 /// The solver of a scoring game.
-pub struct ScoringOracle<'r> {
-    rules: &'r EdgeGame,
+pub struct ScoringOracle<'r, S: Space> {
+    rules: &'r AnyScoring<S>,
     how: How,
-    solver: Option<Box<dyn Tester + 'r>>,
+    solver: Option<Box<dyn Tester<S::Position> + 'r>>,
     /// What was found out about the positions that were asked for.
-    bounds: HashMap<EdgePosition, (i32, i32)>,
+    bounds: HashMap<S::Position, (i32, i32)>,
 }
 
-impl<'r> ScoringOracle<'r> {
+impl<'r, S: Space> ScoringOracle<'r, S> {
     /// A solver.
-    pub fn new(rules: &'r EdgeGame, how: &How) -> Self {
+    pub fn new(rules: &'r AnyScoring<S>, how: &How) -> Self {
         ScoringOracle { rules, how: how.clone(), solver: None, bounds: HashMap::new() }
     }
 
-    fn solver(&mut self, budget: &Budget) -> &mut (dyn Tester + 'r) {
+    fn solver(&mut self, budget: &Budget) -> &mut (dyn Tester<S::Position> + 'r) {
         let (rules, how) = (self.rules, &self.how);
         self.solver.get_or_insert_with(|| solver(rules, how, budget)).as_mut()
     }
 
-    fn bounds_of(&self, position: &EdgePosition) -> (i32, i32) {
+    fn bounds_of(&self, position: &S::Position) -> (i32, i32) {
         let most = self.rules.points_left(position) as i32;
         self.bounds.get(position).copied().unwrap_or((-most, most))
     }
 
     /// The same, with what the solver's tables have beside.
-    fn known_of(&self, position: &EdgePosition) -> (i32, i32) {
+    fn known_of(&self, position: &S::Position) -> (i32, i32) {
         let (low, high) = self.bounds_of(position);
         let known = self.solver.as_ref().and_then(|solver| solver.known(position));
         known.map_or((low, high), |(least, most)| (low.max(least), high.min(most)))
@@ -57,7 +56,7 @@ impl<'r> ScoringOracle<'r> {
     /// Asks once, and keeps what is learnt.
     fn ask(
         &mut self,
-        position: &EdgePosition,
+        position: &S::Position,
         least: i32,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
@@ -72,7 +71,7 @@ impl<'r> ScoringOracle<'r> {
     }
 
     /// The margin to come for the player to move.
-    fn margin(&mut self, position: &EdgePosition, budget: &mut Budget) -> Result<i32, Stopped> {
+    fn margin(&mut self, position: &S::Position, budget: &mut Budget) -> Result<i32, Stopped> {
         let mut turn = FIRST_TURN;
         loop {
             let (low, high) = self.known_of(position);
@@ -93,7 +92,7 @@ impl<'r> ScoringOracle<'r> {
     /// Asks a question for a while, and if that is not enough the next ones for a shorter while: they may be much easier.
     fn ask_in_turns(
         &mut self,
-        position: &EdgePosition,
+        position: &S::Position,
         least: i32,
         turn: Duration,
         budget: &mut Budget,
@@ -114,7 +113,7 @@ impl<'r> ScoringOracle<'r> {
     /// Whether the margin of a position, for the first player and with the score so far, is above, at or below zero.
     fn winner(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<Option<Player>, Stopped> {
         let (mover, lead) = (moment.to_move, lead(moment, moment.to_move));
@@ -130,7 +129,7 @@ impl<'r> ScoringOracle<'r> {
     /// Whether the player to move scores at least `least` more than the opponent from here on.
     fn reaches(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         least: i32,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
@@ -143,7 +142,7 @@ impl<'r> ScoringOracle<'r> {
     /// Whether a move reaches at least a value for who makes it.
     fn keeps_margin(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         mv: &Move,
         value: &GameValue,
         budget: &mut Budget,
@@ -153,12 +152,7 @@ impl<'r> ScoringOracle<'r> {
     }
 
     /// Whether the tables say that a move reaches at least a value for who makes it.
-    fn is_known_to_keep(
-        &self,
-        moment: &Moment<EdgePosition>,
-        mv: &Move,
-        value: &GameValue,
-    ) -> bool {
+    fn is_known_to_keep(&self, moment: &Moment<S::Position>, mv: &Move, value: &GameValue) -> bool {
         let mover = moment.to_move;
         let Known::Margin { at_least, at_most } = self.known(&after(self.rules, moment, mv)) else {
             return false;
@@ -170,7 +164,7 @@ impl<'r> ScoringOracle<'r> {
     /// Whether a moment is worth at least a value for one of the players.
     fn reaches_value(
         &mut self,
-        next: &Moment<EdgePosition>,
+        next: &Moment<S::Position>,
         value: &GameValue,
         mover: Player,
         budget: &mut Budget,
@@ -199,21 +193,21 @@ fn wanted(value: &GameValue, player: Player) -> Option<i32> {
 }
 
 /// By how much a player leads.
-fn lead(moment: &Moment<EdgePosition>, player: Player) -> i32 {
+fn lead<P>(moment: &Moment<P>, player: Player) -> i32 {
     let [first, second] = moment.score.map(|points| points as i32);
     if player == Player::First { first - second } else { second - first }
 }
 
-impl Oracle for ScoringOracle<'_> {
-    type Rules = EdgeGame;
+impl<S: Space> Oracle for ScoringOracle<'_, S> {
+    type Space = S;
 
-    fn rules(&self) -> &EdgeGame {
+    fn rules(&self) -> &AnyRules<S> {
         self.rules
     }
 
     fn value(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
         if self.how.outcome_only {
@@ -226,7 +220,7 @@ impl Oracle for ScoringOracle<'_> {
 
     fn best(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<(GameValue, Vec<Move>), Stopped> {
         let value = self.value(moment, budget)?;
@@ -243,7 +237,7 @@ impl Oracle for ScoringOracle<'_> {
 
     fn one_best(
         &mut self,
-        moment: &Moment<EdgePosition>,
+        moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         let value = self.value(moment, budget)?;
@@ -264,7 +258,7 @@ impl Oracle for ScoringOracle<'_> {
 
     fn keeps(
         &mut self,
-        next: &Moment<EdgePosition>,
+        next: &Moment<S::Position>,
         target: &GameValue,
         mover: Player,
         budget: &mut Budget,
@@ -272,7 +266,7 @@ impl Oracle for ScoringOracle<'_> {
         self.reaches_value(next, target, mover, budget)
     }
 
-    fn known(&self, moment: &Moment<EdgePosition>) -> Known {
+    fn known(&self, moment: &Moment<S::Position>) -> Known {
         let (low, high) = self.known_of(&moment.position);
         let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
         let lead = lead(moment, Player::First);
@@ -284,9 +278,12 @@ impl Oracle for ScoringOracle<'_> {
 mod tests {
     use super::*;
     use crate::limits::Limits;
+    use outplay_rules::games::scoring::EdgeGame;
     use outplay_rules::games::scoring::Variant;
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
+    use outplay_rules::rules::Rules;
+    use outplay_rules::spaces::EdgePosition;
 
     /// Some questions about a margin take so many turns, the others none.
     struct Slow {
@@ -294,7 +291,7 @@ mod tests {
         turns: HashMap<i32, u32>,
     }
 
-    impl Tester for Slow {
+    impl Tester<EdgePosition> for Slow {
         fn test(
             &mut self,
             _: &EdgePosition,

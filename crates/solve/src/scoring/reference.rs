@@ -1,20 +1,21 @@
 //! The reference solver of scoring games: the margin of every position that can be reached.
 
 use outplay_rules::rules::Scoring;
+use outplay_rules::spaces::Space;
 
 use crate::limits::{Budget, Stopped};
 use crate::table::Table;
 
 /// The reference solver for one game.
-pub struct Reference<'r, R: Scoring> {
+pub struct Reference<'r, R: Scoring + ?Sized> {
     rules: &'r R,
     margins: Table<R::Position, i32>,
 }
 
-impl<'r, R: Scoring> Reference<'r, R> {
+impl<'r, R: Scoring + ?Sized> Reference<'r, R> {
     /// A solver with an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Reference { rules, margins: Table::new(rules.position_bytes()) }
+        Reference { rules, margins: Table::new(rules.space().position_bytes()) }
     }
 
     /// What the player to move will score from here on, less what the opponent will, with best play of both.

@@ -1,8 +1,10 @@
 //! Which solver takes which board, and how each answers the one question that a scoring game asks: is a margin at least
 //! so much?
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::rules::Scoring;
+use outplay_rules::ruleset::AnyScoring;
+use outplay_rules::spaces::{EdgePosition, Space};
 
 use super::coins::{Coins, Order};
 use super::components::Store;
@@ -17,17 +19,12 @@ use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
 /// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.
-pub trait Tester {
+pub trait Tester<P> {
     /// A number from `least` on is a lower bound of the margin, any other is an upper bound.
-    fn test(
-        &mut self,
-        position: &EdgePosition,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped>;
+    fn test(&mut self, position: &P, least: i32, budget: &mut Budget) -> Result<i32, Stopped>;
 
     /// The bounds on a margin that are known without a search.
-    fn known(&self, _position: &EdgePosition) -> Option<(i32, i32)> {
+    fn known(&self, _position: &P) -> Option<(i32, i32)> {
         None
     }
 
@@ -38,12 +35,12 @@ pub trait Tester {
 }
 
 /// The reference solver knows every margin exactly.
-struct Plain<'r>(Reference<'r, EdgeGame>);
+struct Plain<'r, R: Scoring + ?Sized>(Reference<'r, R>);
 
-impl Tester for Plain<'_> {
+impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
     fn test(
         &mut self,
-        position: &EdgePosition,
+        position: &R::Position,
         _: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
@@ -51,7 +48,35 @@ impl Tester for Plain<'_> {
     }
 }
 
-impl Tester for FullTable {
+/// A fast solver, asked about the edges that are left.
+struct OfEdges<'r, S: Space> {
+    space: &'r S,
+    tester: Box<dyn Tester<EdgePosition>>,
+}
+
+/// A game names the fast solvers only if its positions are edges.
+const EDGES: &str = "positions that are edges";
+
+impl<S: Space> Tester<S::Position> for OfEdges<'_, S> {
+    fn test(
+        &mut self,
+        position: &S::Position,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        self.tester.test(self.space.edges(position).expect(EDGES), least, budget)
+    }
+
+    fn known(&self, position: &S::Position) -> Option<(i32, i32)> {
+        self.tester.known(self.space.edges(position)?)
+    }
+
+    fn goes_on(&self) -> bool {
+        self.tester.goes_on()
+    }
+}
+
+impl Tester<EdgePosition> for FullTable {
     fn test(
         &mut self,
         position: &EdgePosition,
@@ -76,7 +101,7 @@ enum Searched<const W: usize> {
     Coins(Coins<W>),
 }
 
-impl<const W: usize> Tester for Fast<W> {
+impl<const W: usize> Tester<EdgePosition> for Fast<W> {
     fn test(
         &mut self,
         position: &EdgePosition,
@@ -115,7 +140,7 @@ struct Tabled {
     told: bool,
 }
 
-impl Tester for Tabled {
+impl Tester<EdgePosition> for Tabled {
     fn test(
         &mut self,
         position: &EdgePosition,
@@ -154,26 +179,38 @@ const USUAL_MEMORY: u64 = 4 << 30;
 const MOST_VERTICES: usize = 250;
 
 /// The solver for a game: the one that was asked for, or the fastest that takes the board.
-pub fn solver<'r>(rules: &'r EdgeGame, how: &How, budget: &Budget) -> Box<dyn Tester + 'r> {
+pub fn solver<'r, S: Space>(
+    rules: &'r AnyScoring<S>,
+    how: &How,
+    budget: &Budget,
+) -> Box<dyn Tester<S::Position> + 'r> {
+    let tester = if how.plain { None } else { rules.removing() };
+    match tester.and_then(|game| of_edges(game, how, budget)) {
+        Some(tester) => Box::new(OfEdges { space: rules.space(), tester }),
+        None => Box::new(Plain(Reference::new(rules))),
+    }
+}
+
+/// The same for a game of removing edges; none if no fast solver takes the board.
+fn of_edges(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<Box<dyn Tester<EdgePosition>>> {
     let graph = rules.board().graph();
     if how.full_table {
-        return Box::new(FullTable::new(rules.board().clone(), rules.variant()));
+        return Some(Box::new(FullTable::new(rules.board().clone(), rules.variant())));
     }
     let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
-    let fast = match bits_needed(graph) {
-        _ if how.plain || graph.vertex_count() > MOST_VERTICES => None,
+    match bits_needed(graph) {
+        _ if graph.vertex_count() > MOST_VERTICES => None,
         Some(0..=64) => {
             tabled(rules, how, budget.limits()).or_else(|| fast::<1>(rules, how, bytes))
         }
         Some(65..=128) => fast::<2>(rules, how, bytes),
         Some(_) => fast::<8>(rules, how, bytes),
         None => None,
-    };
-    fast.unwrap_or_else(|| Box::new(Plain(Reference::new(rules))))
+    }
 }
 
 /// The solver with a table of all quiet positions, where that is the faster one and the table fits.
-fn tabled(rules: &EdgeGame, how: &How, limits: &Limits) -> Option<Box<dyn Tester>> {
+fn tabled(rules: &EdgeGame, how: &How, limits: &Limits) -> Option<Box<dyn Tester<EdgePosition>>> {
     let bytes = limits.memory.unwrap_or(USUAL_MEMORY);
     let graph = rules.board().graph();
     let host = Host::<1>::new(graph)?;
@@ -194,7 +231,11 @@ fn tabled(rules: &EdgeGame, how: &How, limits: &Limits) -> Option<Box<dyn Tester
     Some(Box::new(Tabled { table: QuietTable::new(host, ranking), search, told: false }))
 }
 
-fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<Box<dyn Tester>> {
+fn fast<const W: usize>(
+    rules: &EdgeGame,
+    how: &How,
+    bytes: u64,
+) -> Option<Box<dyn Tester<EdgePosition>>> {
     Some(Box::new(searched::<W>(rules, how, bytes)?))
 }
 
@@ -207,8 +248,8 @@ fn searched<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<F
             let store = Store::new(host.clone(), turning);
             Searched::Unshackle(unshackle::Shared::new(store, bytes))
         }
-        variant => {
-            let normal_rules = variant == Variant::NormalOctagons;
+        variant @ (Variant::StringsAndCoins | Variant::NormalOctagons) => {
+            let normal_rules = variant.is_normal();
             let order = Order::for_board(&host);
             Searched::Coins(Coins::new(host.clone(), turning, normal_rules, order, bytes))
         }

@@ -125,7 +125,7 @@ mod tests {
                     let random = crate::scoring::host::mix(seed * 1000 + class as u64);
                     (random % (graph.edges()[class].copies as u64 + 1)) as u8
                 };
-                let position: outplay_rules::games::edge_board::EdgePosition =
+                let position: outplay_rules::spaces::EdgePosition =
                     (0..graph.edges().len()).map(copies).collect();
                 let place = host.pack(&position);
                 let least = turning.least(&place);

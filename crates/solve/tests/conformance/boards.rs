@@ -1,8 +1,8 @@
 //! The boards that the suite runs on: every game of INTERFACE.md on named boards, and random boards.
 
 use outplay_rules::board::Board;
-use outplay_rules::game::Options;
 use outplay_rules::graph::Graph;
+use outplay_rules::option::Options;
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;
 
@@ -101,19 +101,14 @@ pub fn named() -> Vec<(&'static str, Vec<&'static str>)> {
 
 /// The options worth trying with a game.
 pub fn options(game: &str) -> Vec<Options> {
-    let plain = Options::default();
-    let biased = |bias| Options { bias: Some(bias), ..Options::default() };
-    match game {
-        "closing-octagons" => vec![plain.clone(), Options { normal_rules: true, ..plain }],
-        "positional" => vec![plain, biased((2, 1))],
-        "maker-breaker" => {
-            vec![plain.clone(), biased((1, 2)), Options { breaker_first: true, ..biased((2, 1)) }]
-        }
-        "avoider-enforcer" => {
-            vec![plain.clone(), biased((2, 1)), Options { enforcer_first: true, ..biased((1, 2)) }]
-        }
-        _ => vec![plain],
-    }
+    let texts = match game {
+        "closing-octagons" => vec!["", "--normal-rules"],
+        "positional" => vec!["", "--bias 2:1"],
+        "maker-breaker" => vec!["", "--bias 1:2", "--bias 2:1 --breaker-first"],
+        "avoider-enforcer" => vec!["", "--bias 2:1", "--bias 1:2 --enforcer-first"],
+        _ => vec![""],
+    };
+    texts.into_iter().map(|text| text.parse().unwrap()).collect()
 }
 
 /// A random multigraph of at most `vertices` vertices and `edges` edges, loops and parallel edges included.

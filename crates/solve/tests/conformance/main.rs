@@ -16,7 +16,9 @@ mod random;
 mod solving;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
+use outplay_rules::ruleset::Ruleset;
 
 /// The ruleset of a game on a named board.
 fn ruleset(game: &str, board: &str, options: &Options) -> Ruleset {

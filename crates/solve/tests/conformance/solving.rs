@@ -1,12 +1,13 @@
 //! The laws of solving: reference solvers against each other and against relabelled boards.
 
 use outplay_rules::board::Board;
-use outplay_rules::game::{Options, Ruleset};
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::nimstring::Nimstring;
+use outplay_rules::option::Options;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Impartial, Rules};
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
@@ -37,17 +38,13 @@ fn graphs_have_the_value_of_their_relabelled_copies() {
         let copy = graph.relabelled(&random.permutation(graph.vertex_count()));
         for (game, options, convention) in [
             ("octal:0.33", Options::default(), Convention::Normal),
-            ("octal:0.137", Options { misere: true, ..Options::default() }, Convention::Misere),
+            ("octal:0.137", "--misere".parse::<Options>().unwrap(), Convention::Misere),
             ("node-kayles", Options::default(), Convention::Normal),
             ("cram", Options::default(), Convention::Normal),
             ("nimstring", Options::default(), Convention::Normal),
             ("unshackle", Options::default(), Convention::Normal),
             ("strings-and-coins", Options::default(), Convention::Normal),
-            (
-                "closing-octagons",
-                Options { normal_rules: true, ..Options::default() },
-                Convention::Normal,
-            ),
+            ("closing-octagons", "--normal-rules".parse::<Options>().unwrap(), Convention::Normal),
         ] {
             let here = ruleset_on(game, boards::graph_board(graph.clone()), &options);
             let there = ruleset_on(game, boards::graph_board(copy.clone()), &options);
@@ -65,8 +62,7 @@ fn winning_sets_have_the_value_of_their_relabelled_copies() {
         let copy = board.relabelled(&to).unwrap();
         for (start, &moved) in to.iter().enumerate() {
             let from = |board: &SetBoard, start: usize| {
-                let options =
-                    Options { start: Some((start + 1).to_string()), ..Options::default() };
+                let options = format!("--start {}", start + 1).parse().unwrap();
                 values(&ruleset_on("hop", Board::Sets(board.clone()), &options), Convention::Normal)
             };
             assert_eq!(from(&board, start), from(&copy, moved), "{board:?} from {start}");

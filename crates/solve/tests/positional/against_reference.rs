@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use outplay_rules::board::Board;
-use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::places::Places;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{How, Oracle, after};
@@ -76,15 +77,15 @@ fn random_families_with_every_convention() {
     for _ in 0..2500 {
         let board = random.board(6, true);
         let bias = (1 + random.below(3) as u32, 1 + random.below(3) as u32);
-        let biased = Options { bias: Some(bias), ..Options::default() };
+        let biased = format!("--bias {}:{}", bias.0, bias.1).parse::<Options>().unwrap();
         for (game, options) in [
             ("positional", Options::default()),
             ("positional", biased.clone()),
             ("maker-breaker", Options::default()),
-            ("maker-breaker", Options { breaker_first: true, ..Options::default() }),
-            ("maker-breaker", Options { breaker_first: true, ..biased.clone() }),
+            ("maker-breaker", "--breaker-first".parse::<Options>().unwrap()),
+            ("maker-breaker", biased.clone().with(&BREAKER_FIRST, "").unwrap()),
             ("avoider-enforcer", Options::default()),
-            ("avoider-enforcer", Options { enforcer_first: true, ..biased }),
+            ("avoider-enforcer", biased.with(&ENFORCER_FIRST, "").unwrap()),
             ("chooser-picker", Options::default()),
             ("picker-chooser", Options::default()),
         ] {
@@ -100,7 +101,7 @@ fn random_families_for_two_players_and_restricted_hops() {
     for _ in 0..6000 {
         let board = random.board(6, false);
         let start = 1 + random.below(board.point_count());
-        let hop = Options { start: Some(start.to_string()), ..Options::default() };
+        let hop = format!("--start {start}").parse::<Options>().unwrap();
         for (game, options) in [("positional", Options::default()), ("hop", hop)] {
             let rules = ruleset(game, Board::Sets(board.clone()), &options);
             check(&rules, &mut random, &format!("{game} {options:?} {board:?}"));

@@ -3,15 +3,17 @@
 use std::collections::{BTreeMap, HashSet};
 
 use outplay_rules::board::Board;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::moves::Move;
+use outplay_rules::option::Options;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 use outplay_solve::positional::hop_force::Force;
@@ -117,8 +119,8 @@ fn random_families() {
             if kind == 1 && !board.is_symmetric() {
                 continue;
             }
-            for options in
-                [Options::default(), Options { breaker_first: kind == 1, ..Options::default() }]
+            for options in ["", if kind == 1 { "--breaker-first" } else { "" }]
+                .map(|text| text.parse::<Options>().unwrap())
             {
                 let rules = ruleset(game, Board::Sets(board.clone()), &options);
                 let Ruleset::Placing(rules) = rules else { unreachable!() };

@@ -14,7 +14,9 @@ mod searching;
 mod stealing;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{GameName, Options, Ruleset};
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
+use outplay_rules::ruleset::Ruleset;
 
 /// The ruleset of a game on a board.
 fn ruleset(game: &str, board: Board, options: &Options) -> Ruleset {

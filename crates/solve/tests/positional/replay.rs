@@ -6,9 +6,9 @@ use std::hash::Hash;
 
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional, Rules};
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::Budget;
 use outplay_solve::positional::nested::{Nest, Tuple};
 use outplay_solve::positional::nested_search::Question;

@@ -1,9 +1,10 @@
 //! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
 
 use outplay_rules::board::Board;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
+use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
@@ -111,20 +112,19 @@ fn random_families() {
     for round in 0..1500 {
         let board = random.board(7, false);
         let bias = (1 + random.below(3) as u32, 1 + random.below(3) as u32);
-        let biased = Options { bias: Some(bias), ..Options::default() };
+        let biased = format!("--bias {}:{}", bias.0, bias.1).parse::<Options>().unwrap();
         let mut games = vec![("positional", Options::default()), ("positional", biased.clone())];
         if board.is_symmetric() {
             games.push(("maker-breaker", Options::default()));
-            games.push(("maker-breaker", Options { breaker_first: true, ..biased.clone() }));
+            games.push(("maker-breaker", biased.clone().with(&BREAKER_FIRST, "").unwrap()));
             games.push(("avoider-enforcer", Options::default()));
-            games
-                .push(("avoider-enforcer", Options { enforcer_first: true, ..Options::default() }));
-            games.push(("avoider-enforcer", Options { enforcer_first: true, ..biased.clone() }));
+            games.push(("avoider-enforcer", "--enforcer-first".parse::<Options>().unwrap()));
+            games.push(("avoider-enforcer", biased.clone().with(&ENFORCER_FIRST, "").unwrap()));
             games.push(("avoider-enforcer", biased));
         }
         if round % 3 == 0 && board.point_count() < 7 {
             let start = (1 + random.below(board.point_count())).to_string();
-            games.push(("hop", Options { start: Some(start), ..Options::default() }));
+            games.push(("hop", format!("--start {start}").parse().unwrap()));
         }
         for (game, options) in games {
             let rules = ruleset(game, Board::Sets(board.clone()), &options);

@@ -2,9 +2,10 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::board::Board;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::games::hop::HopGame;
+use outplay_rules::option::Options;
 use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
@@ -101,7 +102,7 @@ fn boards_of_every_kind() {
 /// With restricted hops the second player may win, so nothing may be said.
 #[test]
 fn restricted_hops_and_different_sets_say_nothing() {
-    let options = Options { start: Some("1.3".into()), ..Options::default() };
+    let options = "--start 1.3".parse::<Options>().unwrap();
     let name = "[sets:1,2,3 : sets:1-2,1-2-3]";
     let Ruleset::Hop(lost) = ruleset("fire-and-ice", board(name), &options) else { unreachable!() };
     let start = lost[0].1.start();

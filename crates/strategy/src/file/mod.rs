@@ -12,8 +12,9 @@ mod table;
 
 use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Game;
 
-use crate::contest::{Contest, Found};
+use crate::contest::{Found, Strategic};
 
 /// A line of a file with its number, comments and spaces taken away.
 struct Line<'t> {
@@ -35,7 +36,7 @@ impl Line<'_> {
 }
 
 /// The strategy that a text states for a game.
-pub fn read<'r, R: Contest>(rules: &'r R, player: Player, text: &str) -> Found<'r, R> {
+pub fn read<'r, S: Strategic>(rules: &'r Game<S>, player: Player, text: &str) -> Found<'r, S> {
     let lines = text.lines().enumerate().map(|(index, line)| Line {
         number: index + 1,
         text: line.split("//").next().unwrap_or("").trim(),

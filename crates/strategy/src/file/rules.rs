@@ -6,12 +6,14 @@ use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
 
 use super::Line;
-use crate::contest::Contest;
+use crate::contest::{Strategic, payoff};
 use crate::strategy::{Memory, Sees, Strategy};
 
 /// What must hold for a rule to be followed.
@@ -61,16 +63,16 @@ enum Filter {
 }
 
 /// A list of rules.
-pub struct RuleList<'r, R: Contest> {
-    rules: &'r R,
+pub struct RuleList<'r, S: Strategic> {
+    rules: &'r Game<S>,
     player: Player,
     list: Vec<(Vec<Condition>, Vec<Filter>)>,
 }
 
-impl<'r, R: Contest> RuleList<'r, R> {
+impl<'r, S: Strategic> RuleList<'r, S> {
     /// Reads the lines of a list.
     pub(super) fn read<'t>(
-        rules: &'r R,
+        rules: &'r Game<S>,
         player: Player,
         lines: impl Iterator<Item = Line<'t>>,
     ) -> Result<Self, InputError> {
@@ -98,7 +100,7 @@ impl<'r, R: Contest> RuleList<'r, R> {
         Ok(RuleList { rules, player, list })
     }
 
-    fn holds(&self, condition: &Condition, now: &Moment<R::Position>, memory: &Memory) -> bool {
+    fn holds(&self, condition: &Condition, now: &Moment<S::Position>, memory: &Memory) -> bool {
         let is_loop = |mv: &Move| matches!(mv, Move::Edge(u, v) if u == v);
         match condition {
             Condition::Start => memory.last.is_none(),
@@ -109,9 +111,9 @@ impl<'r, R: Contest> RuleList<'r, R> {
             Condition::Last(text) => {
                 memory.last.as_ref().is_some_and(|mv| self.rules.write_move(mv) == *text)
             }
-            Condition::State(word) => self.rules.state_word(&now.position) == Some(word),
+            Condition::State(word) => self.rules.state(&now.position) == Some(word),
             Condition::Owner(wanted, place) => {
-                let owner = self.rules.owner(&now.position, *place);
+                let owner = self.rules.space().owner(&now.position, *place);
                 *wanted == owner.map(|owner| owner == self.player)
             }
             Condition::Legal(count) => self.rules.moves(&now.position).len() == *count,
@@ -122,7 +124,7 @@ impl<'r, R: Contest> RuleList<'r, R> {
     fn keeps(
         &self,
         filter: &Filter,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         mv: &Move,
     ) -> bool {
@@ -145,7 +147,7 @@ impl<'r, R: Contest> RuleList<'r, R> {
             Filter::Mirror => last.is_some_and(|last| {
                 let n = self.rules.places().len() as u16;
                 let to: Vec<u16> = (0..n).map(|place| n - 1 - place).collect();
-                crate::contest::image_of_move(last, &to) == *mv
+                last.renamed(|place| to[place as usize]) == *mv
             }),
             Filter::Same => last == Some(mv),
             Filter::Loops(wanted) => matches!(mv, Move::Edge(u, v) if (u == v) == *wanted),
@@ -167,9 +169,9 @@ impl<'r, R: Contest> RuleList<'r, R> {
     }
 
     /// Whether a move wins at once or scores.
-    fn wins(&self, now: &Moment<R::Position>, mv: &Move) -> bool {
+    fn wins(&self, now: &Moment<S::Position>, mv: &Move) -> bool {
         let next = after(self.rules, now, mv);
-        let payoff = self.rules.ended(&next, Convention::Normal).unwrap_or(0);
+        let payoff = payoff(self.rules, &next, Convention::Normal).unwrap_or(0);
         let sign = if now.to_move == Player::First { 1 } else { -1 };
         self.rules.apply(&now.position, mv).earned > 0 || payoff * sign > 0
     }
@@ -187,13 +189,13 @@ fn places(mv: &Move) -> Vec<u16> {
 }
 
 /// What the moves of a game are, seen from the moves at its start; a board without any fits everything.
-struct Kind<'r, R> {
-    rules: &'r R,
+struct Kind<'r, S: Strategic> {
+    rules: &'r Game<S>,
     sample: Option<Move>,
 }
 
-impl<'r, R: Contest> Kind<'r, R> {
-    fn of(rules: &'r R) -> Self {
+impl<'r, S: Strategic> Kind<'r, S> {
+    fn of(rules: &'r Game<S>) -> Self {
         Kind { rules, sample: rules.moves(&rules.start()).into_iter().next() }
     }
 
@@ -247,7 +249,7 @@ fn owns(mv: &Move) -> bool {
     matches!(mv, Move::Point(_) | Move::Hop { .. } | Move::Offer(..))
 }
 
-fn read_condition<R: Contest>(rules: &R, text: &str) -> Result<Condition, String> {
+fn read_condition<S: Strategic>(rules: &Game<S>, text: &str) -> Result<Condition, String> {
     let kind = Kind::of(rules);
     if let Some(other) = text.strip_prefix("not ") {
         return Ok(Condition::Not(Box::new(read_condition(rules, other.trim())?)));
@@ -262,7 +264,7 @@ fn read_condition<R: Contest>(rules: &R, text: &str) -> Result<Condition, String
         }
         ["last", mv] => kind.reads(mv).map(|()| Condition::Last(mv.into())),
         ["state", word @ ("normal" | "critical" | "strategic")] => {
-            match rules.state_word(&rules.start()) {
+            match rules.state(&rules.start()) {
                 Some(_) => Ok(Condition::State(word.into())),
                 None => Err("the states of this game have no names".into()),
             }
@@ -282,7 +284,7 @@ fn read_condition<R: Contest>(rules: &R, text: &str) -> Result<Condition, String
     }
 }
 
-fn read_filter<R: Contest>(rules: &R, word: &str) -> Result<Filter, String> {
+fn read_filter<S: Strategic>(rules: &Game<S>, word: &str) -> Result<Filter, String> {
     let places = |list: &str| {
         list.split(',')
             .map(|text| {
@@ -328,14 +330,14 @@ fn read_filter<R: Contest>(rules: &R, word: &str) -> Result<Filter, String> {
     })
 }
 
-impl<R: Contest> Strategy<R> for RuleList<'_, R> {
+impl<S: Strategic> Strategy<S> for RuleList<'_, S> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

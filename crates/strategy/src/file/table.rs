@@ -9,22 +9,24 @@ use outplay_rules::error::InputError;
 use outplay_rules::moves::{Move, split_moves};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::Line;
-use crate::contest::Contest;
+use crate::contest::Strategic;
 use crate::strategy::{Memory, Sees, Strategy};
 
 /// A table of positions.
-pub struct Table<R: Contest> {
+pub struct Table<S: Strategic> {
     sees: Sees,
-    moves: HashMap<(R::Position, Memory), Vec<Move>>,
+    moves: HashMap<(S::Position, Memory), Vec<Move>>,
 }
 
-impl<R: Contest> Table<R> {
+impl<S: Strategic> Table<S> {
     /// Reads the lines of a table.
     pub(super) fn read<'t>(
-        rules: &R,
+        rules: &Game<S>,
         player: Player,
         lines: impl Iterator<Item = Line<'t>>,
     ) -> Result<Self, InputError> {
@@ -40,7 +42,7 @@ impl<R: Contest> Table<R> {
         Ok(table)
     }
 
-    fn add(&mut self, rules: &R, player: Player, line: &Line<'_>) -> Result<(), InputError> {
+    fn add(&mut self, rules: &Game<S>, player: Player, line: &Line<'_>) -> Result<(), InputError> {
         let (before, moves) = line
             .text
             .split_once(':')
@@ -62,7 +64,12 @@ impl<R: Contest> Table<R> {
     }
 
     /// What the table remembers of a game.
-    fn memory_after(&self, rules: &R, record: &Record<'_, R>, player: Player) -> Memory {
+    fn memory_after(
+        &self,
+        rules: &Game<S>,
+        record: &Record<'_, Game<S>>,
+        player: Player,
+    ) -> Memory {
         let mut replay = Record::new(rules);
         let mut memory = Memory::default();
         for mv in record.moves() {
@@ -77,23 +84,25 @@ impl<R: Contest> Table<R> {
 }
 
 /// In a hop game, whether the line is about another start: the first hop tells where the first X stood.
-fn starts_elsewhere<R: Contest>(rules: &R, before: &str, moves: &str) -> bool {
+fn starts_elsewhere<S: Strategic>(rules: &Game<S>, before: &str, moves: &str) -> bool {
     let first = split_moves(before).into_iter().chain(split_moves(moves)).next();
     let read = first.and_then(|text| rules.read_move(&rules.start(), &text).ok());
     match read {
-        Some(Move::Hop { from, .. }) => rules.owner(&rules.start(), from as usize).is_none(),
+        Some(Move::Hop { from, .. }) => {
+            rules.space().owner(&rules.start(), from as usize).is_none()
+        }
         _ => false,
     }
 }
 
-impl<R: Contest> Strategy<R> for Table<R> {
+impl<S: Strategic> Strategy<S> for Table<S> {
     fn sees(&self) -> Sees {
         self.sees
     }
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

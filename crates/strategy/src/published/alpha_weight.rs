@@ -12,11 +12,12 @@
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::sets::Hops;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::weights::{Weights, is_exact, weights};
@@ -63,7 +64,7 @@ pub fn heaviest(points: impl Iterator<Item = usize>, weights: &[f64]) -> Vec<usi
     points.into_iter().filter(|&point| weights[point] == most).collect()
 }
 
-impl Strategy<HopGame> for AlphaWeight<'_> {
+impl Strategy<Points> for AlphaWeight<'_> {
     fn sees(&self) -> Sees {
         Sees::NewestPiece
     }

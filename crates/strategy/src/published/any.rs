@@ -4,30 +4,31 @@
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::AnyRules;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::Contest;
 use crate::strategy::{Invariance, Memory, Promise, Strategy};
 
 /// Allows every legal move.
-pub struct Any<'r, R> {
-    rules: &'r R,
+pub struct Any<'r, S: Space> {
+    rules: &'r AnyRules<S>,
     promise: Option<Promise>,
 }
 
-impl<'r, R: Contest> Any<'r, R> {
+impl<'r, S: Space> Any<'r, S> {
     /// The strategy without a promise.
-    pub fn new(rules: &'r R) -> Self {
+    pub fn new(rules: &'r AnyRules<S>) -> Self {
         Any { rules, promise: None }
     }
 
     /// The strategy with what a source promises for it.
-    pub fn promising(rules: &'r R, promise: Promise) -> Self {
+    pub fn promising(rules: &'r AnyRules<S>, promise: Promise) -> Self {
         Any { rules, promise: Some(promise) }
     }
 }
 
-impl<R: Contest> Strategy<R> for Any<'_, R> {
+impl<S: Space> Strategy<S> for Any<'_, S> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }
@@ -38,7 +39,7 @@ impl<R: Contest> Strategy<R> for Any<'_, R> {
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         _memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

@@ -9,11 +9,12 @@
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::alpha_weight::refuse_huge;
@@ -38,7 +39,7 @@ impl<'r> BlockThenBuild<'r> {
     }
 }
 
-impl Strategy<HopGame> for BlockThenBuild<'_> {
+impl Strategy<Points> for BlockThenBuild<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }
@@ -83,7 +84,7 @@ impl<'r> Weakest<'r> {
     }
 }
 
-impl Strategy<HopGame> for Weakest<'_> {
+impl Strategy<Points> for Weakest<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }

@@ -14,12 +14,14 @@
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::Family;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::alpha_weight::{heaviest, refuse_huge};
@@ -79,7 +81,7 @@ pub fn greatest(moves: Vec<Move>, score: impl Fn(&Move) -> f64) -> Vec<Move> {
     moves.into_iter().zip(scores).filter(|(_, score)| *score == best).map(|(mv, _)| mv).collect()
 }
 
-impl Strategy<HopGame> for HopWeight<'_> {
+impl Strategy<Points> for HopWeight<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }
@@ -156,7 +158,7 @@ fn sets(rules: &PlacingGame, player: Player) -> &Family {
     if strong_second { rules.board().second_sets() } else { rules.board().first_sets() }
 }
 
-impl Strategy<PlacingGame> for PlacingWeight<'_> {
+impl Strategy<Points> for PlacingWeight<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }

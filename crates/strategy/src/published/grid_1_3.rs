@@ -15,11 +15,13 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
-use outplay_rules::games::octal::{OctalGame, OctalPosition};
+use outplay_rules::games::octal::OctalGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::HeapPosition;
+use outplay_rules::spaces::Heaps;
 use outplay_solve::limits::{Budget, Stopped};
 use smallvec::smallvec;
 
@@ -48,7 +50,7 @@ fn promise(moves: usize, player: Player, source: &str) -> Option<Promise> {
 }
 
 /// Any move on a 2xn grid: n moves are made whatever happens.
-pub fn two_rows(rules: &OctalGame, player: Player) -> Result<Any<'_, OctalGame>, InputError> {
+pub fn two_rows(rules: &OctalGame, player: Player) -> Result<Any<'_, Heaps>, InputError> {
     let columns = columns(rules, 2, "grid-1-2")?;
     let promise = promise(columns, player, "octal-games-on-graphs, Theorem 34 and Corollary 35");
     Ok(promise.map_or_else(|| Any::new(rules), |promise| Any::promising(rules, promise)))
@@ -91,7 +93,7 @@ impl<'r> Grid13<'r> {
     }
 
     /// The moves that the proof of Lemma 39 names.
-    fn lemma_39(&self, left: &OctalPosition) -> Vec<Move> {
+    fn lemma_39(&self, left: &HeapPosition) -> Vec<Move> {
         let moves = self.rules.moves(left);
         if self.is_chain(&left.vertices) {
             return moves;
@@ -101,7 +103,7 @@ impl<'r> Grid13<'r> {
     }
 
     /// The move that the proof of Lemma 40 names, legal or not.
-    fn lemma_40(&self, left: &OctalPosition, last: &Move) -> Vec<Move> {
+    fn lemma_40(&self, left: &HeapPosition, last: &Move) -> Vec<Move> {
         let Move::Vertices(taken) = last else { return Vec::new() };
         let [a, b] = taken[..] else { return Vec::new() };
         if b - a != 1 {
@@ -120,7 +122,7 @@ impl<'r> Grid13<'r> {
     }
 }
 
-impl Strategy<OctalGame> for Grid13<'_> {
+impl Strategy<Heaps> for Grid13<'_> {
     fn sees(&self) -> Sees {
         if self.any { Sees::Position } else { Sees::LastMove }
     }
@@ -132,7 +134,7 @@ impl Strategy<OctalGame> for Grid13<'_> {
 
     fn allows(
         &mut self,
-        now: &Moment<OctalPosition>,
+        now: &Moment<HeapPosition>,
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

@@ -11,11 +11,12 @@
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::any::Any;
@@ -49,7 +50,7 @@ fn plane(
 }
 
 /// AG(2,2): any hop.
-pub fn two_to_a_line(rules: &HopGame, player: Player) -> Result<Any<'_, HopGame>, InputError> {
+pub fn two_to_a_line(rules: &HopGame, player: Player) -> Result<Any<'_, Points>, InputError> {
     plane(rules, player, "hop-ag22", [4, 6, 2])?;
     Ok(Any::promising(rules, promise("3.1.1")))
 }
@@ -92,7 +93,7 @@ impl<'r> Fano<'r> {
     }
 }
 
-impl Strategy<HopGame> for Fano<'_> {
+impl Strategy<Points> for Fano<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }
@@ -142,7 +143,7 @@ impl<'r> Affine3<'r> {
     }
 }
 
-impl Strategy<HopGame> for Affine3<'_> {
+impl Strategy<Points> for Affine3<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }

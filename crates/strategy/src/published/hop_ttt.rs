@@ -11,12 +11,13 @@
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{End, Positional, Rules};
 use outplay_rules::sets::{Family, lattice};
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
@@ -101,7 +102,7 @@ pub fn wins_at_once(rules: &HopGame, position: &Stones, mv: &Move) -> bool {
     rules.end(&rules.apply(position, mv).position) == Some(End::Win(rules.to_move(position)))
 }
 
-impl Strategy<HopGame> for HopTicTacToe<'_> {
+impl Strategy<Points> for HopTicTacToe<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }

@@ -6,13 +6,15 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
-use outplay_rules::games::node_kayles::NodeKayles;
-use outplay_rules::games::octal::{OctalGame, OctalPosition};
+use outplay_rules::games::octal::OctalGame;
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::HeapPosition;
+use outplay_rules::spaces::Heaps;
+use outplay_rules::spaces::Vertices;
 use outplay_solve::limits::{Budget, Stopped};
 use smallvec::{SmallVec, smallvec};
 
@@ -74,7 +76,7 @@ impl MiddleHeap {
     }
 }
 
-impl Strategy<OctalGame> for MiddleHeap {
+impl Strategy<Heaps> for MiddleHeap {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }
@@ -85,7 +87,7 @@ impl Strategy<OctalGame> for MiddleHeap {
 
     fn allows(
         &mut self,
-        _now: &Moment<OctalPosition>,
+        _now: &Moment<HeapPosition>,
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
@@ -116,16 +118,16 @@ pub struct MiddleVertex {
 
 impl MiddleVertex {
     /// The strategy for the first player on a path of an odd number of vertices.
-    pub fn new(rules: &NodeKayles, player: Player) -> Result<Self, InputError> {
-        let n = rules.graph().vertex_count();
-        if !is_row(rules.graph()) || n.is_multiple_of(2) || player == Player::Second {
+    pub fn new(graph: &Graph, player: Player) -> Result<Self, InputError> {
+        let n = graph.vertex_count();
+        if !is_row(graph) || n.is_multiple_of(2) || player == Player::Second {
             return Err(misfit());
         }
         Ok(MiddleVertex { last: n as u16 - 1 })
     }
 }
 
-impl Strategy<NodeKayles> for MiddleVertex {
+impl Strategy<Vertices> for MiddleVertex {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

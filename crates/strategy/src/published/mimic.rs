@@ -9,12 +9,14 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
-use outplay_rules::games::octal::{OctalGame, OctalPosition};
+use outplay_rules::games::octal::OctalGame;
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::HeapPosition;
+use outplay_rules::spaces::Heaps;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
@@ -234,7 +236,7 @@ impl<'r> Mimic<'r> {
     }
 }
 
-impl Strategy<OctalGame> for Mimic<'_> {
+impl Strategy<Heaps> for Mimic<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Board
     }
@@ -246,7 +248,7 @@ impl Strategy<OctalGame> for Mimic<'_> {
 
     fn allows(
         &mut self,
-        now: &Moment<OctalPosition>,
+        now: &Moment<HeapPosition>,
         _memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

@@ -26,88 +26,68 @@ pub mod unshackle_4_1;
 pub mod unshackle_4_7;
 pub mod weights;
 
-use outplay_rules::games::arc_kayles::ArcKayles;
-use outplay_rules::games::chooser_picker::ChooserPicker;
+use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::nimstring::Nimstring;
-use outplay_rules::games::node_kayles::NodeKayles;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::placing::PlacingGame;
-use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::rules::Rules;
+use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::rules::TakingRule;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::{Edges, Heaps, Points, Space, Vertices};
 
-use crate::contest::{Contest, Found};
+use crate::contest::{Found, Strategic};
 use crate::named::Ask;
 use crate::strategy::Strategy;
 
-/// What an edge game is called.
-pub fn edges_name(rules: &EdgeGame) -> &'static str {
-    match rules.variant() {
-        Variant::Unshackle => "unshackle",
-        Variant::StringsAndCoins => "strings-and-coins and closing-octagons",
-        Variant::NormalOctagons => "closing-octagons with normal rules",
-    }
-}
-
-fn found<'r, R: Rules>(strategy: impl Strategy<R> + 'r) -> Option<Found<'r, R>> {
+fn found<'r, S: Space>(strategy: impl Strategy<S> + 'r) -> Option<Found<'r, S>> {
     Some(Ok(Box::new(strategy)))
 }
 
-fn built<'r, R: Rules, S: Strategy<R> + 'r>(
-    strategy: Result<S, outplay_rules::error::InputError>,
-) -> Option<Found<'r, R>> {
-    Some(strategy.map(|strategy| Box::new(strategy) as Box<dyn Strategy<R> + 'r>))
+fn built<'r, S: Space>(
+    strategy: Result<impl Strategy<S> + 'r, InputError>,
+) -> Option<Found<'r, S>> {
+    Some(strategy.map(|strategy| Box::new(strategy) as Box<dyn Strategy<S> + 'r>))
 }
 
-/// The strategies for every game.
-fn for_all<'r, R: Contest>(rules: &'r R, ask: &Ask<'_>) -> Option<Found<'r, R>> {
-    match ask.name {
-        "any" => found(any::Any::new(rules)),
-        "optimal" => found(optimal::Optimal::new(rules, ask.convention)),
+/// The strategies for every game, or for every impartial one.
+pub fn for_all<'r, S: Strategic>(game: &'r Game<S>, ask: &Ask<'_>) -> Option<Found<'r, S>> {
+    match (ask.name, game) {
+        ("any", _) => found(any::Any::new(game.rules())),
+        ("optimal", _) => found(optimal::Optimal::new(game, ask.convention)),
+        ("nimber", Game::Impartial(_)) => built(nimber::Nimber::new(game, ask.convention)),
         _ => None,
     }
 }
 
-fn for_impartial<'r, R: Contest>(rules: &'r R, ask: &Ask<'_>) -> Option<Found<'r, R>> {
-    match ask.name {
-        "nimber" => built(nimber::Nimber::new(rules, ask.convention)),
-        _ => for_all(rules, ask),
-    }
-}
-
 /// The strategies for taking games.
-pub fn for_octal<'r>(rules: &'r OctalGame, ask: &Ask<'_>) -> Option<Found<'r, OctalGame>> {
+pub fn for_octal<'r>(rules: &'r OctalGame, ask: &Ask<'_>) -> Option<Found<'r, Heaps>> {
     match ask.name {
         "middle-dot" => built(middle_dot::MiddleHeap::new(rules, ask.player)),
         "grid-1-2" => built(grid_1_3::two_rows(rules, ask.player)),
         "grid-1-3" => built(grid_1_3::Grid13::new(rules, ask.player, false)),
         "grid-1-3/any" => built(grid_1_3::Grid13::new(rules, ask.player, true)),
         "mimic" => built(mimic::Mimic::new(rules, ask.player)),
-        _ => for_impartial(rules, ask),
+        _ => None,
     }
 }
 
-/// The strategies for Node Kayles.
-pub fn for_node_kayles<'r>(rules: &'r NodeKayles, ask: &Ask<'_>) -> Option<Found<'r, NodeKayles>> {
-    match ask.name {
-        "middle-dot" => built(middle_dot::MiddleVertex::new(rules, ask.player)),
-        _ => for_impartial(rules, ask),
+/// The strategies for games that take vertices.
+pub fn for_vertices<'r>(
+    space: &'r Vertices,
+    rule: TakingRule,
+    ask: &Ask<'_>,
+) -> Option<Found<'r, Vertices>> {
+    match (ask.name, rule) {
+        ("middle-dot", TakingRule::Neighbourhood) => {
+            built(middle_dot::MiddleVertex::new(space.board(), ask.player))
+        }
+        _ => None,
     }
-}
-
-/// The strategies for Arc Kayles and Cram.
-pub fn for_arc_kayles<'r>(rules: &'r ArcKayles, ask: &Ask<'_>) -> Option<Found<'r, ArcKayles>> {
-    for_impartial(rules, ask)
-}
-
-/// The strategies for nimstring.
-pub fn for_nimstring<'r>(rules: &'r Nimstring, ask: &Ask<'_>) -> Option<Found<'r, Nimstring>> {
-    for_impartial(rules, ask)
 }
 
 /// The strategies for the scoring games.
-pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, EdgeGame>> {
-    let octagons = rules.variant() != Variant::Unshackle;
+pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, Edges>> {
+    let octagons = rules.variant().keeps_turn();
     match ask.name {
         "shadow-point" if !octagons => built(shadow::point(rules, ask.player)),
         "shadow-line" if !octagons => built(shadow::line(rules, ask.player)),
@@ -126,33 +106,25 @@ pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, Edg
             found(octagons_4_14::Strategy414::new(rules, ask.player, true))
         }
         "octagons-4.20" if octagons => built(octagons_4_20::Strategy420::new(rules, ask.player)),
-        _ => for_all(rules, ask),
+        _ => None,
     }
 }
 
 /// The strategies for the games of taking points.
-pub fn for_placing<'r>(rules: &'r PlacingGame, ask: &Ask<'_>) -> Option<Found<'r, PlacingGame>> {
+pub fn for_placing<'r>(rules: &'r PlacingGame, ask: &Ask<'_>) -> Option<Found<'r, Points>> {
     match ask.name {
         "beta-weight" => built(beta_weight::PlacingWeight::new(rules, ask.player, false)),
         "erdos-selfridge" => built(beta_weight::PlacingWeight::new(rules, ask.player, true)),
         "pairing" => built(pairing::Pairing::new(rules, ask.player)),
         name => match name.strip_prefix("nested:") {
             Some(inner) => built(nested::Nested::new(rules, &Ask { name: inner, ..*ask })),
-            None => for_all(rules, ask),
+            None => None,
         },
     }
 }
 
-/// The strategies for Chooser-Picker.
-pub fn for_chooser_picker<'r>(
-    rules: &'r ChooserPicker,
-    ask: &Ask<'_>,
-) -> Option<Found<'r, ChooserPicker>> {
-    for_all(rules, ask)
-}
-
 /// The strategies for hop games.
-pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<Found<'r, HopGame>> {
+pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<Found<'r, Points>> {
     let (player, fire) = (ask.player, rules.is_fire_and_ice());
     match ask.name {
         "hop-ttt" if !fire => built(hop_ttt::HopTicTacToe::new(rules, player, false)),
@@ -178,6 +150,6 @@ pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<Found<'r, HopGam
             built(beta_weight::HopWeight::new(rules, player, beta_weight::Order::Whole))
         }
         "appendix-c-ice" if fire => built(appendix::Weakest::new(rules, player)),
-        _ => for_all(rules, ask),
+        _ => None,
     }
 }

@@ -9,27 +9,33 @@
 //! that was, but it need not: any of its points may be thought away as long as the inner board is not lost then. If the
 //! answer is a point that was thought away, any free point will do, and that one is extra from then on.
 
+use std::sync::Arc;
+
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
+use outplay_rules::games::positional::POSITIONAL;
 use outplay_rules::moves::Move;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Positional, Rules};
+use outplay_rules::ruleset::Game;
 use outplay_rules::sets::{Family, SetBoard};
-use outplay_solve::impartial::Convention;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{How, Oracle};
+use outplay_solve::positional::oracle::PositionalOracle;
 
-use crate::contest::Contest;
 use crate::named::{Ask, named};
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
 
 /// A strategy for the inner board, played on every island.
 pub struct Nested<'r> {
     rules: &'r PlacingGame,
-    inner_rules: &'static PlacingGame,
-    inner: Box<dyn Strategy<PlacingGame>>,
+    inner_rules: Arc<PlacingGame>,
+    inner: Box<dyn Strategy<Points>>,
     island: usize,
     or_else: bool,
 }
@@ -60,9 +66,10 @@ impl<'r> Nested<'r> {
         };
         // The inner strategy borrows the inner game for as long as it lives, and both live in here: the game is kept
         // to the end of the program, which asks for very few.
-        let inner_rules: &'static PlacingGame =
-            Box::leak(Box::new(PlacingGame::new(board, Goal::Strong, (1, 1))?));
-        let inner = named(inner_rules, "the inner board", &Ask { name, ..*ask })?;
+        let inner_rules = Arc::new(PlacingGame::new(board, Goal::Strong, (1, 1))?);
+        let inner_game: &'static Game<Points> =
+            Box::leak(Box::new(Game::Positional(inner_rules.clone())));
+        let inner = named(inner_game, &(&POSITIONAL).into(), &Ask { name, ..*ask })?;
         Ok(Nested { rules, inner_rules, inner, island: *island, or_else })
     }
 
@@ -88,7 +95,7 @@ impl<'r> Nested<'r> {
             };
             ways = ways.iter().flat_map(fewer).collect();
         }
-        let mut oracle = self.inner_rules.oracle(Convention::Normal);
+        let mut oracle = PositionalOracle::new(self.inner_rules.as_ref(), &How::default());
         let mut kept: Vec<Stones> = Vec::new();
         for second in ways {
             let imagined = Stones { first: position.first.clone(), second };
@@ -110,7 +117,7 @@ impl<'r> Nested<'r> {
     }
 }
 
-impl Strategy<PlacingGame> for Nested<'_> {
+impl Strategy<Points> for Nested<'_> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

@@ -4,11 +4,12 @@
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Invariance, Memory, Sees, Strategy};
@@ -36,7 +37,7 @@ impl<'r> Newest<'r> {
     }
 }
 
-impl Strategy<HopGame> for Newest<'_> {
+impl Strategy<Points> for Newest<'_> {
     fn sees(&self) -> Sees {
         Sees::NewestPiece
     }

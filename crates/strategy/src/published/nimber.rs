@@ -7,19 +7,20 @@
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::optimal::Optimal;
-use crate::contest::Contest;
+use crate::contest::Strategic;
 use crate::strategy::{Invariance, Memory, Strategy};
 
 /// Plays by Grundy values.
-pub struct Nimber<'r, R: Contest>(Optimal<'r, R>);
+pub struct Nimber<'r, S: Strategic>(Optimal<'r, S>);
 
-impl<'r, R: Contest> Nimber<'r, R> {
+impl<'r, S: Strategic> Nimber<'r, S> {
     /// The strategy; Grundy values say who wins under the normal convention only.
-    pub fn new(rules: &'r R, convention: Convention) -> Result<Self, InputError> {
+    pub fn new(rules: &'r Game<S>, convention: Convention) -> Result<Self, InputError> {
         if convention == Convention::Misere {
             return Err(InputError::plain("Grundy values do not decide misère games")
                 .help("--strategy optimal plays misère games"));
@@ -28,14 +29,14 @@ impl<'r, R: Contest> Nimber<'r, R> {
     }
 }
 
-impl<R: Contest> Strategy<R> for Nimber<'_, R> {
+impl<S: Strategic> Strategy<S> for Nimber<'_, S> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

@@ -5,13 +5,14 @@
 //! Between the two the text leaves him any move.
 
 use outplay_rules::error::InputError;
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::octagons::{StateClass, state_class};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::any::Any;
@@ -30,7 +31,7 @@ fn check_board(rules: &EdgeGame, name: &str) -> Result<(), InputError> {
 }
 
 /// Theorem 4.12: anything.
-pub fn anything(rules: &EdgeGame, player: Player) -> Result<Any<'_, EdgeGame>, InputError> {
+pub fn anything(rules: &EdgeGame, player: Player) -> Result<Any<'_, Edges>, InputError> {
     check_board(rules, "octagons-4.12")?;
     if player == Player::First {
         return Err(InputError::plain("octagons-4.12 is for the second player"));
@@ -55,7 +56,7 @@ impl<'r> Drawing<'r> {
     }
 }
 
-impl Strategy<EdgeGame> for Drawing<'_> {
+impl Strategy<Edges> for Drawing<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }

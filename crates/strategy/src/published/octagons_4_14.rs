@@ -9,13 +9,13 @@
 //! text says nothing there, and the strategy is silent; `completed` plays Strategy A, as the proofs of Theorems 4.16
 //! and 4.18 seem to have in mind.
 
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons::{StateClass, is_normal, state_class};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_a::maximum_turn;
@@ -47,7 +47,7 @@ const TAIL: u16 = 2;
 /// Both players must then remove such loops (rule (3') and the strategies' own). Which ones makes no difference: an edge
 /// that is no loop never leads to a normal state again, because weights only fall, so each vertex ends with the loops
 /// it needs for a weight of 2. So the critical state is known, and so is the number of moves to it.
-pub fn forced_tail(board: &EdgeBoard, position: &EdgePosition) -> Option<(EdgePosition, Memory)> {
+pub fn forced_tail(board: &Edges, position: &EdgePosition) -> Option<(EdgePosition, Memory)> {
     let edges = board.graph().edges();
     if !is_normal(board, position) {
         return None;
@@ -69,7 +69,7 @@ pub fn forced_tail(board: &EdgeBoard, position: &EdgePosition) -> Option<(EdgePo
 }
 
 /// The simple edges that are left, by index.
-pub fn simple_edges(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
+pub fn simple_edges(board: &Edges, position: &EdgePosition) -> Vec<usize> {
     board
         .left(position)
         .filter(|&index| !board.graph().edges()[index].is_loop() && position[index] == 1)
@@ -77,7 +77,7 @@ pub fn simple_edges(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
 }
 
 /// Whether removing an edge leads to a normal state.
-pub fn leads_to_normal(board: &EdgeBoard, position: &EdgePosition, index: usize) -> bool {
+pub fn leads_to_normal(board: &Edges, position: &EdgePosition, index: usize) -> bool {
     is_normal(board, &board.without(position, index))
 }
 
@@ -103,14 +103,14 @@ pub fn remembered(
 }
 
 /// Those of `edges` at the vertex whose loop the opponent removed, if there are any; else all of them.
-pub fn at_loop_first(board: &EdgeBoard, edges: Vec<usize>, memory: &Memory) -> Vec<usize> {
+pub fn at_loop_first(board: &Edges, edges: Vec<usize>, memory: &Memory) -> Vec<usize> {
     let Some(Move::Edge(vertex, _)) = memory.last else { return edges };
     let at = |&index: &usize| board.graph().edges()[index].ends().contains(&(vertex as usize));
     let near: Vec<usize> = edges.iter().copied().filter(at).collect();
     if near.is_empty() { edges } else { near }
 }
 
-impl Strategy<EdgeGame> for Strategy414<'_> {
+impl Strategy<Edges> for Strategy414<'_> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

@@ -10,7 +10,6 @@
 //! 2-bouquet; there it is silent.
 
 use outplay_rules::error::InputError;
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::octagons::{
     Chain, Component, ComponentClass, StateClass, components, state_class,
 };
@@ -18,6 +17,8 @@ use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::spaces::EdgePosition;
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_4_14::{
@@ -84,7 +85,7 @@ fn two_bouquets(components: &[Component]) -> Vec<usize> {
         .collect()
 }
 
-impl Strategy<EdgeGame> for Strategy420<'_> {
+impl Strategy<Edges> for Strategy420<'_> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

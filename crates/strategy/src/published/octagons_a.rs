@@ -5,11 +5,12 @@
 //! maximum exactly if it plays winning moves as long as there are any, in any order, and then one more edge. Move by
 //! move: a winning move if there is one, else any legal move. No memory of the turn is needed.
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Invariance, Memory, Strategy};
@@ -34,7 +35,7 @@ pub fn maximum_turn(rules: &EdgeGame, position: &EdgePosition) -> Vec<Move> {
     if winning.is_empty() { legal } else { winning }
 }
 
-impl Strategy<EdgeGame> for StrategyA<'_> {
+impl Strategy<Edges> for StrategyA<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }

@@ -12,12 +12,12 @@
 //!
 //! Where there is no such turn the text says nothing; there the strategy is silent, or with `else-a` plays Strategy A.
 
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons::core;
 use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_a::maximum_turn;
@@ -57,14 +57,14 @@ impl<'r> StrategyB<'r> {
 }
 
 /// The edges outside the core: those that a maximum turn wins with.
-fn outside(board: &EdgeBoard, position: &EdgePosition) -> Vec<usize> {
+fn outside(board: &Edges, position: &EdgePosition) -> Vec<usize> {
     let core = core(board, position);
     board.left(position).filter(|&index| position[index] > core[index]).collect()
 }
 
 /// The most moves of a turn that consists of edges outside the core alone; none if there is no such turn, or if a
 /// maximum turn ends the game.
-pub fn turn_length(board: &EdgeBoard, position: &EdgePosition) -> Option<usize> {
+pub fn turn_length(board: &Edges, position: &EdgePosition) -> Option<usize> {
     let core = core(board, position);
     board.left(&core).next()?;
     let mut longest = None;
@@ -82,13 +82,13 @@ pub fn turn_length(board: &EdgeBoard, position: &EdgePosition) -> Option<usize> 
 }
 
 /// The edges that can keep a vertex from being freed when `last` goes; another copy of `last` will do.
-fn guards(board: &EdgeBoard, position: &EdgePosition, vertex: usize, last: usize) -> Vec<usize> {
+fn guards(board: &Edges, position: &EdgePosition, vertex: usize, last: usize) -> Vec<usize> {
     let others = board.left_at(position, vertex);
     others.filter(|&index| index != last || position[index] > 1).collect()
 }
 
 /// How many winning moves can be played that spare a copy of each kept edge (two if an edge is kept twice over).
-fn played_before(board: &EdgeBoard, position: &EdgePosition, kept: &[usize; 3]) -> usize {
+fn played_before(board: &Edges, position: &EdgePosition, kept: &[usize; 3]) -> usize {
     let spare = |index: usize| -> u8 {
         let guards = kept[1..].contains(&index) as u8;
         guards + (kept[0] == index) as u8
@@ -105,7 +105,7 @@ fn played_before(board: &EdgeBoard, position: &EdgePosition, kept: &[usize; 3]) 
     }
 }
 
-impl Strategy<EdgeGame> for StrategyB<'_> {
+impl Strategy<Edges> for StrategyB<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }
@@ -129,7 +129,7 @@ mod tests {
     use outplay_rules::places::Places;
 
     /// The longest turn of winning edges that ends with one that does not win, by playing all of them.
-    fn by_play(board: &EdgeBoard, position: &EdgePosition, winning: &[u8]) -> Option<usize> {
+    fn by_play(board: &Edges, position: &EdgePosition, winning: &[u8]) -> Option<usize> {
         let mut longest = None;
         for index in board.left(position).filter(|&index| position[index] > winning[index]) {
             let next = board.without(position, index);
@@ -158,7 +158,7 @@ mod tests {
             let edges: Vec<(usize, usize)> =
                 (0..2 + below(7)).map(|_| (below(n) as usize, below(n) as usize)).collect();
             let graph = Graph::new(Places::numbered(n as usize), edges.iter().copied()).unwrap();
-            let board = EdgeBoard::new(graph);
+            let board = Edges::new(graph);
             let start = board.start();
             let core = core(&board, &start);
             let expected = board.left(&core).next().and_then(|_| by_play(&board, &start, &core));

@@ -2,34 +2,36 @@
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{after, best_moves};
+use outplay_solve::oracle::{AnyOracle, How, after, best_moves, solver};
 
-use crate::contest::{AnyOracle, Contest};
+use crate::contest::Strategic;
 use crate::strategy::{Invariance, Memory, Strategy};
 
 /// Plays by a solver.
-pub struct Optimal<'r, R: Contest> {
-    rules: &'r R,
-    oracle: AnyOracle<'r, R>,
+pub struct Optimal<'r, S: Strategic> {
+    rules: &'r Game<S>,
+    oracle: AnyOracle<'r, S>,
 }
 
-impl<'r, R: Contest> Optimal<'r, R> {
+impl<'r, S: Strategic> Optimal<'r, S> {
     /// Best play under a convention.
-    pub fn new(rules: &'r R, convention: Convention) -> Self {
-        Optimal { rules, oracle: rules.oracle(convention) }
+    pub fn new(rules: &'r Game<S>, convention: Convention) -> Self {
+        Optimal { rules, oracle: solver(rules, convention, &How::default()) }
     }
 }
 
-impl<R: Contest> Strategy<R> for Optimal<'_, R> {
+impl<S: Strategic> Strategy<S> for Optimal<'_, S> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         _memory: &Memory,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {

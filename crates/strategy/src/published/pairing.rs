@@ -5,11 +5,13 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Points;
+use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
@@ -90,7 +92,7 @@ impl Search<'_> {
     }
 }
 
-impl Strategy<PlacingGame> for Pairing<'_> {
+impl Strategy<Points> for Pairing<'_> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

@@ -12,6 +12,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::drawing::Drawing;
@@ -129,7 +130,7 @@ pub fn shadow_of(image: &[u16], mv: &Move) -> Option<Move> {
     Some(Move::Edge(u.min(v), u.max(v)))
 }
 
-impl Strategy<EdgeGame> for Shadow {
+impl Strategy<Edges> for Shadow {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }

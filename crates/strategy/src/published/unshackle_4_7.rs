@@ -10,7 +10,6 @@
 use std::collections::HashMap;
 
 use outplay_rules::error::InputError;
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
@@ -18,6 +17,8 @@ use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::involution;
@@ -143,7 +144,7 @@ impl<'r> CaseByCase<'r> {
     }
 }
 
-impl Strategy<EdgeGame> for CaseByCase<'_> {
+impl Strategy<Edges> for CaseByCase<'_> {
     fn sees(&self) -> Sees {
         Sees::Plan
     }

@@ -1,15 +1,18 @@
 //! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::Choices;
 use outplay_strategy::{Answer, Question, Source, verify};
 
 fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) -> Answer {
     let board: BoardName = board.parse().unwrap();
-    let options = Options { normal_rules: game == "closing-octagons", ..Options::default() };
+    let options = (if game == "closing-octagons" { "--normal-rules" } else { "" })
+        .parse::<Options>()
+        .unwrap();
     let ruleset = Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), &options).unwrap();
     let question = Question { choices, ..Question::new(Source::Named(name), player) };
     let answer = verify(&ruleset, &question, &mut Budget::unlimited()).unwrap();

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::moves::Move;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
 use outplay_rules::record::{Moment, Record};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::contest::Contest;
@@ -105,7 +106,7 @@ fn wrong((game, board, name, player, claim, flips): Case) -> Vec<String> {
         None => (game, false),
     };
     let named_board: BoardName = board.parse().unwrap();
-    let options = Options { normal_rules, ..Options::default() };
+    let options = (if normal_rules { "--normal-rules" } else { "" }).parse::<Options>().unwrap();
     let ruleset =
         Ruleset::new(&game.parse().unwrap(), named_board.build().unwrap(), &options).unwrap();
     let holds = |flipped: Where| match &ruleset {

@@ -2,8 +2,9 @@
 //! The broken ones are findings: each line was looked at by hand, and each is as short as the reference verifier says.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Options, Ruleset};
+use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source, verify};
@@ -14,7 +15,7 @@ fn ruleset(game: &str, board: &str) -> Ruleset {
         None => (game, false),
     };
     let board: BoardName = board.parse().unwrap();
-    let options = Options { normal_rules, ..Options::default() };
+    let options = (if normal_rules { "--normal-rules" } else { "" }).parse::<Options>().unwrap();
     Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), &options).unwrap()
 }
 

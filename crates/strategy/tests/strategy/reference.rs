@@ -3,10 +3,11 @@
 use std::hash::BuildHasher;
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::moves::Move;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::contest::Contest;
@@ -188,7 +189,7 @@ fn scoring_games() {
     ] {
         compare_named(name, board, Options::default(), 40);
     }
-    let normal = Options { normal_rules: true, ..Options::default() };
+    let normal = "--normal-rules".parse::<Options>().unwrap();
     compare_named("closing-octagons", "edges:1-1,1-1,1-2,2-2,2-2,3-3,3-3", normal, 40);
 }
 
@@ -204,6 +205,6 @@ fn positional_games() {
     ] {
         compare_named(name, board, Options::default(), 40);
     }
-    let bias = Options { bias: Some((1, 2)), ..Options::default() };
+    let bias = "--bias 1:2".parse::<Options>().unwrap();
     compare_named("maker-breaker", "sets:1-2,2-3,3-4-5", bias, 40);
 }

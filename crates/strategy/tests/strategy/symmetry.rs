@@ -1,10 +1,11 @@
 //! Keys up to symmetry change nothing but the number of positions.
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Options, Ruleset};
 use outplay_rules::moves::Move;
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::contest::Contest;
@@ -63,7 +64,7 @@ fn both<R: Contest>(rules: &R, name: &str, player: Player) {
 
 #[test]
 fn shared_positions_change_no_verdict() {
-    let normal = Options { normal_rules: true, ..Options::default() };
+    let normal = "--normal-rules".parse::<Options>().unwrap();
     for (game, board, options, names, player) in [
         (
             "closing-octagons",

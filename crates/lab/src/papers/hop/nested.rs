@@ -1,9 +1,9 @@
 //! Chapters 5 and 6: nested boards, and matroids.
 
 use num_bigint::BigUint;
-use outplay_rules::game::Ruleset;
 use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
 use outplay_solve::positional::stealing::stolen;
@@ -497,13 +497,10 @@ const DRAWLESS: [(&str, Option<u16>); 9] = [
 
 /// What stealing settles of a nested board from its first point.
 fn stolen_facts(board: &str) -> [Option<bool>; 4] {
-    match ruleset(&format!("hop {board} --start 1.1")) {
-        Ok(Ruleset::Hop(games)) => games
-            .first()
-            .and_then(|(_, game)| stolen(game, &game.start()))
-            .map_or([None; 4], |(facts, _)| facts),
-        _ => [None; 4],
-    }
+    let cases = crate::context::expect(ruleset(&format!("hop {board} --start 1.1")));
+    let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return [None; 4] };
+    let stolen = rules.hopping().and_then(|game| stolen(game, &game.start()));
+    stolen.map_or([None; 4], |(facts, _)| facts)
 }
 
 fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {

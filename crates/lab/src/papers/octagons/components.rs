@@ -1,7 +1,7 @@
 //! Chapter III, section 3.2 from Theorem 3.28: strong and weak components, and chains.
 
-use outplay_rules::games::edge_board::EdgePosition;
 use outplay_rules::games::octagons::{ComponentClass, components};
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 
 use super::states::Octagons;

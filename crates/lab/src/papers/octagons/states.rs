@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use outplay_rules::games::edge_board::{EdgeBoard, EdgePosition};
 use outplay_rules::games::octagons::{StateClass, state_class};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::polygons;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, sweep};
@@ -170,13 +170,13 @@ pub struct Octagons {
     /// Rows and columns.
     pub size: (usize, usize),
     /// The board.
-    pub board: EdgeBoard,
+    pub board: Edges,
 }
 
 impl Octagons {
     /// The m×n board.
     pub fn new(m: usize, n: usize) -> Self {
-        Octagons { size: (m, n), board: EdgeBoard::new(expect(polygons::polygons(8, m, n))) }
+        Octagons { size: (m, n), board: Edges::new(expect(polygons::polygons(8, m, n))) }
     }
 
     /// Its name.

@@ -2,6 +2,7 @@
 
 use outplay_rules::games::octagons::{ComponentClass, StateClass, components};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
+use outplay_rules::in_space;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
@@ -216,12 +217,8 @@ const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 
 /// The score after a line on a board with the normal rules; the player to move at the start is `first`.
 fn score(board: &str, line: &str) -> Option<[u32; 2]> {
-    let Ok(outplay_rules::game::Ruleset::Edges(rules)) =
-        ruleset(&format!("closing-octagons {board} --normal-rules"))
-    else {
-        return None;
-    };
-    Record::after(&rules, line).ok().map(|record| record.now().score)
+    let cases = ruleset(&format!("closing-octagons {board} --normal-rules")).ok()?;
+    in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))
 }
 
 fn played(board: &str, line: &str, claimed: [u32; 2]) -> (String, String, String, String) {

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
 use outplay_rules::player::Player;
 use outplay_rules::rules::End;
+use outplay_rules::spaces::Stones;
 
 use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};

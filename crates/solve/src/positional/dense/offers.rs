@@ -6,10 +6,11 @@
 
 use std::sync::atomic::Ordering;
 
-use outplay_rules::games::chooser_picker::{ChooserPicker, OfferPosition};
-use outplay_rules::games::placing::Stones;
+use outplay_rules::games::chooser_picker::ChooserPicker;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional};
+use outplay_rules::spaces::OfferPosition;
+use outplay_rules::spaces::Stones;
 
 use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};

@@ -5,9 +5,10 @@
 
 use std::sync::atomic::Ordering;
 
-use outplay_rules::games::placing::{Goal, PlacingGame, Stones};
+use outplay_rules::games::placing::{Goal, PlacingGame};
 use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional};
+use outplay_rules::spaces::Stones;
 
 use super::layers::{Layers, Place, Stretch, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};

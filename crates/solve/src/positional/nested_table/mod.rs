@@ -14,7 +14,7 @@ mod step;
 mod word;
 
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::Stones;
+use outplay_rules::spaces::Stones;
 
 use super::nested::Nest;
 use super::nested_search::Question;

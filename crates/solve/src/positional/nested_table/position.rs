@@ -1,7 +1,7 @@
 //! Positions of a nested board as hands and arrangements: where one is found, whether it is over, how near it is to that.
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::games::placing::Stones;
+use outplay_rules::spaces::Stones;
 
 use super::arrangements::Arrangements;
 use super::hands::{Hand, Hands, MOST_ISLANDS};

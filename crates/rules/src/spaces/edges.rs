@@ -6,22 +6,26 @@
 
 use smallvec::SmallVec;
 
+use super::{Numbers, Space, image_map, symmetries_of_graph};
 use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_edge};
+use crate::places::Places;
 use crate::rules::IllegalMove;
+use crate::ruleset::{Game, Ruleset};
+use crate::symmetry::Structure;
 
 /// How many copies of each edge of the graph are left, in the graph's order of edges.
 pub type EdgePosition = SmallVec<[u8; 24]>;
 
 /// A multigraph with the edges at each vertex looked up once.
 #[derive(Clone, Debug)]
-pub struct EdgeBoard {
+pub struct Edges {
     graph: Graph,
     at: Vec<Vec<usize>>,
 }
 
-impl EdgeBoard {
+impl Edges {
     /// The board of a multigraph.
     pub fn new(graph: Graph) -> Self {
         let mut at = vec![Vec::new(); graph.vertex_count()];
@@ -31,18 +35,12 @@ impl EdgeBoard {
                 at[edge.v as usize].push(index);
             }
         }
-        EdgeBoard { graph, at }
+        Edges { graph, at }
     }
 
     /// The multigraph.
     pub fn graph(&self) -> &Graph {
         &self.graph
-    }
-
-    /// The bytes that a position takes.
-    pub fn position_bytes(&self) -> usize {
-        let edges = self.graph.edges().len();
-        size_of::<EdgePosition>() + if edges > 24 { edges } else { 0 }
     }
 
     /// All edges there.
@@ -147,6 +145,154 @@ impl EdgeBoard {
     }
 }
 
+impl Space for Edges {
+    type Position = EdgePosition;
+
+    fn ruleset(game: Game<Self>) -> Ruleset {
+        Ruleset::Edges(game)
+    }
+
+    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
+        if let Ruleset::Edges(game) = ruleset { Some(game) } else { None }
+    }
+
+    fn places(&self) -> &Places {
+        self.graph.places()
+    }
+
+    fn read_move(&self, position: &EdgePosition, text: &str) -> Result<Move, InputError> {
+        self.read(position, text)
+    }
+
+    fn position_bytes(&self) -> usize {
+        let edges = self.graph.edges().len();
+        size_of::<EdgePosition>() + if edges > 24 { edges } else { 0 }
+    }
+
+    /// Edge counts as digits of numbers, the base of each one more than the copies there were; a new number begins
+    /// before the last would overflow.
+    fn encode(&self, position: &EdgePosition) -> Vec<u64> {
+        let mut words = vec![0];
+        let mut factor = 1u64;
+        for (edge, &left) in self.graph.edges().iter().zip(position) {
+            let base = edge.copies as u64 + 1;
+            if factor.checked_mul(base).is_none() {
+                words.push(0);
+                factor = 1;
+            }
+            if let Some(last) = words.last_mut() {
+                *last += factor * left as u64;
+            }
+            factor *= base;
+        }
+        words
+    }
+
+    fn decode(&self, next: Numbers) -> Option<EdgePosition> {
+        let mut word = next()?;
+        let mut factor = 1u64;
+        let mut position = EdgePosition::new();
+        for edge in self.graph.edges() {
+            let base = edge.copies as u64 + 1;
+            match factor.checked_mul(base) {
+                Some(product) => factor = product,
+                None if word != 0 => return None,
+                None => {
+                    word = next()?;
+                    factor = base;
+                }
+            }
+            position.push((word % base) as u8);
+            word /= base;
+        }
+        (word == 0).then_some(position)
+    }
+
+    /// The vertices that have an edge.
+    fn named(&self, position: &EdgePosition) -> Vec<u16> {
+        let bound = (0..self.at.len()).filter(|&vertex| self.weight(position, vertex) > 0);
+        bound.map(|vertex| vertex as u16).collect()
+    }
+
+    /// None if an edge has no image with as many copies. The rules of edge games ask for nothing but the multigraph
+    /// that is left.
+    fn renamed(&self, position: &EdgePosition, images: &[u16]) -> Option<EdgePosition> {
+        let map = image_map(&self.named(position), images, self.graph.vertex_count())?;
+        let mut image: EdgePosition = SmallVec::from_elem(0, position.len());
+        for index in self.left(position) {
+            let [u, v] = self.graph.edges()[index].ends();
+            let to = self.graph.edge_index(map[u]?, map[v]?)?;
+            if position[index] > self.graph.edges()[to].copies {
+                return None;
+            }
+            image[to] = position[index];
+        }
+        Some(image)
+    }
+
+    /// The multigraph of the edges left, on the vertices that have one.
+    fn structure(&self, position: &EdgePosition) -> Option<Structure> {
+        let named = self.named(position);
+        let index = |vertex: usize| named.binary_search(&(vertex as u16)).ok();
+        let edges = self.left(position).flat_map(|edge| {
+            let [u, v] = self.graph.edges()[edge].ends();
+            let ends = index(u).zip(index(v));
+            std::iter::repeat_n(ends, position[edge] as usize)
+        });
+        let edges: Option<Vec<(usize, usize)>> = edges.collect();
+        Some(Structure::of_graph(&Graph::new(Places::numbered(named.len()), edges?).ok()?))
+    }
+
+    fn components(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        Edges::components(self, position)
+    }
+
+    fn symmetries(&self, most: usize) -> Vec<Vec<u16>> {
+        symmetries_of_graph(&self.graph, most)
+    }
+
+    fn entries(&self, to: &[u16]) -> Vec<u16> {
+        let image = |u: u16, v: u16| {
+            self.graph.edge_index(to[u as usize] as usize, to[v as usize] as usize)
+        };
+        self.graph.edges().iter().map(|edge| image(edge.u, edge.v).unwrap_or(0) as u16).collect()
+    }
+
+    fn image(&self, position: &EdgePosition, _to: &[u16], entries: &[u16]) -> EdgePosition {
+        let mut image = position.clone();
+        entries.iter().zip(position).for_each(|(&entry, &copies)| image[entry as usize] = copies);
+        image
+    }
+
+    /// Vertices with nothing but loops are interchangeable: their loops are sorted.
+    fn tidied(&self, position: &EdgePosition) -> EdgePosition {
+        let edges = self.graph.edges();
+        let mut joined = vec![false; self.graph.vertex_count()];
+        for (edge, _) in edges.iter().zip(position).filter(|(edge, c)| !edge.is_loop() && **c > 0) {
+            edge.ends().iter().for_each(|&end| joined[end] = true);
+        }
+        let alone = |index: &usize| edges[*index].is_loop() && !joined[edges[*index].u as usize];
+        let bouquets: Vec<usize> = (0..edges.len()).filter(alone).collect();
+        let mut loops: Vec<u8> = bouquets.iter().map(|&index| position[index]).collect();
+        loops.sort_unstable();
+        let mut tidy = position.clone();
+        bouquets.iter().zip(loops).for_each(|(&index, copies)| tidy[index] = copies);
+        tidy
+    }
+
+    fn graph(&self) -> Option<&Graph> {
+        Some(&self.graph)
+    }
+
+    fn edges<'p>(&self, position: &'p EdgePosition) -> Option<&'p EdgePosition> {
+        Some(position)
+    }
+
+    fn with_edges(&self, edges: &EdgePosition) -> Option<EdgePosition> {
+        Some(edges.clone())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,25 +301,25 @@ mod tests {
 
     #[test]
     fn weights_count_loops_once() {
-        let board = EdgeBoard::new(polygons::polygons(8, 1, 2).unwrap());
+        let board = Edges::new(polygons::polygons(8, 1, 2).unwrap());
         assert_eq!(board.weight(&board.start(), 0), 8);
         assert_eq!(board.bound_vertices(&board.start()), 2);
     }
 
     #[test]
     fn points_for_last_edges() {
-        let board = EdgeBoard::new(families::path(3).unwrap());
+        let board = Edges::new(families::path(3).unwrap());
         let start = board.start();
         assert_eq!(board.earns(&start, 0), 1);
         assert_eq!(board.earns(&board.without(&start, 0), 1), 2);
-        let bouquet = EdgeBoard::new(Graph::new(Places::numbered(1), [(0, 0), (0, 0)]).unwrap());
+        let bouquet = Edges::new(Graph::new(Places::numbered(1), [(0, 0), (0, 0)]).unwrap());
         assert_eq!(bouquet.earns(&bouquet.start(), 0), 0);
         assert_eq!(bouquet.earns(&bouquet.without(&bouquet.start(), 0), 0), 1);
     }
 
     #[test]
     fn components_by_edges() {
-        let board = EdgeBoard::new(families::path(4).unwrap());
+        let board = Edges::new(families::path(4).unwrap());
         let parts = board.components(&board.without(&board.start(), 1));
         assert_eq!(parts.len(), 2);
         assert_eq!(parts[0][..], [1, 0, 0]);
@@ -182,7 +328,7 @@ mod tests {
 
     #[test]
     fn copies_are_named_from_one() {
-        let board = EdgeBoard::new(families::cycle(2).unwrap());
+        let board = Edges::new(families::cycle(2).unwrap());
         let start = board.start();
         assert!(board.read(&start, "1-2#2").is_ok());
         assert!(board.read(&start, "1-2#3").is_err());
