@@ -5,13 +5,14 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::game::{GameName, Ruleset};
+//! use outplay_rules::game::GameName;
 //! use outplay_rules::option::Options;
 //! use outplay_rules::record::Record;
+//! use outplay_rules::ruleset::Ruleset;
 //!
 //! let game: GameName = "unshackle".parse()?;
 //! let board: BoardName = "path:3".parse()?;
-//! let Ruleset::Edges(rules) = Ruleset::new(&game, board.build()?, &Options::default())? else { unreachable!() };
+//! let Ruleset::Edges(rules) = game.on(board.build()?, &Options::default())? else { unreachable!() };
 //! let record = Record::after(&rules, "1-2 2-3")?;
 //! assert_eq!(record.now().score, [1, 2]);
 //! # Ok::<(), outplay_rules::error::InputError>(())

@@ -11,15 +11,16 @@ use std::time::Instant;
 
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::GameName;
+use outplay_rules::in_space;
 use outplay_rules::option::Options;
-use outplay_rules::rules::Impartial;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{AnyImpartial, Game};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::solver::GraphSolver;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
 
-fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, u64) {
+fn run<S: Space>(game: &Game<S>, outcome: bool, threads: usize) -> (String, u64, u64) {
     let limits = Limits {
         memory: Some(3 << 30),
         time: Some(std::time::Duration::from_secs(300)),
@@ -27,10 +28,11 @@ fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, 
     };
     let mut budget = Budget::new(limits, &|_| {});
     let how = How { threads, ..How::default() };
-    let (graph, rule) = rules.taking().unwrap();
+    let rules = taking(game);
+    let (graph, rule) = (rules.space().graph().unwrap(), rules.taking().unwrap());
     let mut solver = GraphSolver::new(graph, rule, &how);
     let start = rules.start();
-    let left = rules.vertices(&start).unwrap();
+    let left = rules.space().vertices(&start).unwrap();
     let answer = if outcome {
         solver.equals(left, 0, &mut budget).map(|p| if p { "P" } else { "N" }.to_string())
     } else {
@@ -40,12 +42,18 @@ fn run<R: Impartial>(rules: &R, outcome: bool, threads: usize) -> (String, u64, 
     (answer.unwrap_or_else(|stopped| stopped.to_string()), used.positions, used.memory >> 20)
 }
 
+fn taking<S: Space>(game: &Game<S>) -> &AnyImpartial<S> {
+    let Game::Impartial(rules) = game else { panic!("not a taking game") };
+    rules.as_ref()
+}
+
 /// Seconds of the fast solver and of the reference solver on one board.
-fn beside_reference<R: Impartial>(rules: &R) -> [f64; 2] {
+fn beside_reference<S: Space>(game: &Game<S>) -> [f64; 2] {
     let begun = Instant::now();
-    let (fast, _, _) = run(rules, false, 1);
+    let (fast, _, _) = run(game, false, 1);
     let ours = begun.elapsed().as_secs_f64();
     let begun = Instant::now();
+    let rules = taking(game);
     let plain = Reference::new(rules).nimber(&rules.start(), &mut Budget::unlimited()).unwrap();
     assert_eq!(fast, plain.to_string());
     [ours, begun.elapsed().as_secs_f64()]
@@ -60,13 +68,9 @@ fn compare() {
         ("octal:0.137", "hypercube:3"),
     ] {
         let built: Board = board.parse::<BoardName>().unwrap().build().unwrap();
-        let ruleset = Ruleset::new(&game.parse().unwrap(), built, &Options::default()).unwrap();
-        let [ours, reference] = match ruleset {
-            Ruleset::Octal(rules) => beside_reference(&rules),
-            Ruleset::NodeKayles(rules) => beside_reference(&rules),
-            Ruleset::ArcKayles(rules) => beside_reference(&rules),
-            _ => panic!("{game} is not a taking game"),
-        };
+        let game_name: GameName = game.parse().unwrap();
+        let ruleset = game_name.on(built, &Options::default()).unwrap();
+        let [ours, reference] = in_space!(&ruleset, |game| beside_reference(game));
         println!(
             "{game:<12} {board:<11} {ours:>9.4} s, reference {reference:>9.4} s, {:.0} times",
             reference / ours
@@ -102,12 +106,9 @@ fn main() {
         let built: Board = board.parse::<BoardName>().unwrap().build().unwrap();
         let start = Instant::now();
         let (answer, positions, memory) =
-            match Ruleset::new(&name, built, &Options::default()).unwrap() {
-                Ruleset::Octal(rules) => run(&rules, outcome, threads),
-                Ruleset::NodeKayles(rules) => run(&rules, outcome, threads),
-                Ruleset::ArcKayles(rules) => run(&rules, outcome, threads),
-                _ => panic!("{game} is not a taking game"),
-            };
+            in_space!(&name.on(built, &Options::default()).unwrap(), |game| {
+                run(game, outcome, threads)
+            });
         let seconds = start.elapsed().as_secs_f64();
         println!(
             "{game:<12} {board:<10} {answer:>4} {seconds:>8.2} s {positions:>11} positions {memory:>5} MB"

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
+use outplay_rules::in_space;
 use outplay_rules::option::Options;
 use outplay_rules::record::Record;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{AnyPositional, Game};
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::positional::oracle::PositionalOracle;
-use outplay_solve::positional::solver::Solvable;
 
 /// Boards that the reference solver manages in some seconds.
 const BOTH: [(&str, &str); 8] = [
@@ -38,7 +39,7 @@ const FAST: [(&str, &str); 7] = [
 ];
 
 /// Seconds, positions looked at, and the answer.
-fn time<R: Solvable>(rules: &R, how: &How, limit: f64) -> (f64, u64, String) {
+fn time<S: Space>(rules: &AnyPositional<S>, how: &How, limit: f64) -> (f64, u64, String) {
     let limits = Limits {
         time: Some(Duration::from_secs_f64(limit)),
         memory: Some(3 << 30),
@@ -59,13 +60,11 @@ fn time<R: Solvable>(rules: &R, how: &How, limit: f64) -> (f64, u64, String) {
 fn run(game: &str, board: &str, how: &How, limit: f64) -> (f64, u64, String) {
     let name: GameName = game.parse().expect("a game");
     let board = board.parse::<BoardName>().expect("a board").build().expect("a board");
-    let rules = Ruleset::new(&name, board, &Options::default()).expect("rules");
-    match &rules {
-        Ruleset::Placing(game) => time(game, how, limit),
-        Ruleset::ChooserPicker(game) => time(game, how, limit),
-        Ruleset::Hop(games) => time(&games[0].1, how, limit),
+    let cases = name.cases(board, &Options::default()).expect("rules");
+    in_space!(cases.first(), |game| match game {
+        Game::Positional(rules) => time(rules.as_ref(), how, limit),
         _ => (0.0, 0, "not a positional game".into()),
-    }
+    })
 }
 
 fn main() {

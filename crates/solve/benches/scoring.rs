@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
-use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::option::Options;
 use outplay_rules::record::Record;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{AnyScoring, Game, Ruleset};
+use outplay_rules::spaces::Edges;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -32,7 +32,7 @@ const LIST: [(&str, &str, bool); 13] = [
     ("strings-and-coins", "boxes:3x4", false),
 ];
 
-fn time(game: &EdgeGame, how: &How) -> (f64, u64, i32) {
+fn time(game: &AnyScoring<Edges>, how: &How) -> (f64, u64, i32) {
     let mut budget = Budget::unlimited();
     let start = Instant::now();
     let value = ScoringOracle::new(game, how).value(Record::new(game).now(), &mut budget);
@@ -46,14 +46,12 @@ fn run(
     with_reference: bool,
 ) -> Result<(), outplay_rules::error::InputError> {
     let (name, board_name): (GameName, BoardName) = (game.parse()?, board.parse()?);
-    let Ruleset::Edges(rules) = Ruleset::new(&name, board_name.build()?, &Options::default())?
-    else {
-        return Ok(());
-    };
-    let (seconds, positions, margin) = time(&rules, &How::default());
+    let ruleset = name.on(board_name.build()?, &Options::default())?;
+    let Ruleset::Edges(Game::Scoring(rules)) = &ruleset else { return Ok(()) };
+    let (seconds, positions, margin) = time(rules.as_ref(), &How::default());
     print!("{game:<18} {board:<14} margin {margin:>3}  {seconds:>8.3} s {positions:>9} positions");
     if with_reference {
-        let (plain, all, same) = time(&rules, &How { plain: true, ..How::default() });
+        let (plain, all, same) = time(rules.as_ref(), &How { plain: true, ..How::default() });
         print!("   reference {plain:>8.3} s {all:>9} positions, {:.0} times", plain / seconds);
         assert_eq!(margin, same, "{game} {board}");
     }

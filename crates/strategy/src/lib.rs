@@ -6,16 +6,16 @@
 //!
 //! ```
 //! use outplay_rules::board::BoardName;
-//! use outplay_rules::ruleset::Ruleset;
+//! use outplay_rules::game::GameName;
 //! use outplay_rules::option::Options;
 //! use outplay_rules::player::Player;
 //! use outplay_solve::limits::Budget;
 //! use outplay_strategy::{Question, Source};
 //!
-//! let board: BoardName = "grid:3x3".parse()?;
-//! let ruleset = Ruleset::new(&"unshackle".parse()?, board.build()?, &Options::default())?;
+//! let (game, board): (GameName, BoardName) = ("unshackle".parse()?, "grid:3x3".parse()?);
+//! let cases = game.cases(board.build()?, &Options::default())?;
 //! let question = Question::new(Source::Named("shadow-point"), Player::Second);
-//! let answer = outplay_strategy::verify(&ruleset, &question, &mut Budget::unlimited())?;
+//! let answer = outplay_strategy::verify(&cases, &question, &mut Budget::unlimited())?;
 //! assert_eq!(answer.verdict.holds, Some(true));
 //! # Ok::<(), outplay_rules::error::InputError>(())
 //! ```

@@ -6,7 +6,6 @@ use outplay_prove::{Question, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
-use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
@@ -16,12 +15,12 @@ use crate::MEMORY;
 fn proof(game: &str, board: &str) -> String {
     let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
     let options = Options::default();
-    let ruleset = Ruleset::new(&game, board.build().unwrap(), &options).unwrap();
+    let cases = game.cases(board.build().unwrap(), &options).unwrap();
     let question = Question {
         game: &game,
         board: &board,
         options: &options,
-        ruleset: &ruleset,
+        cases: &cases,
         after: "",
         file: None,
     };

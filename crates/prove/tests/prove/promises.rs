@@ -5,16 +5,17 @@ use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, Question, promise};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::GameName;
+use outplay_rules::game::{Cases, GameName};
+use outplay_rules::in_space;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{Game, Ruleset};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{AnyOracle, GameValue, How, solver};
 use outplay_strategy::Source;
 use outplay_strategy::strategy::{Choices, Claim as Claimed};
 
@@ -71,17 +72,17 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-fn written(case: &Case, form: Form) -> (Ruleset, Certificate) {
+fn written(case: &Case, form: Form) -> (Cases, Certificate) {
     let (game, board): (GameName, BoardName) =
         (case.game.parse().unwrap(), case.board.parse().unwrap());
     let options =
         case.start.map_or(Options::default(), |start| format!("--start {start}").parse().unwrap());
-    let ruleset = Ruleset::new(&game, board.build().unwrap(), &options).unwrap();
+    let cases = game.cases(board.build().unwrap(), &options).unwrap();
     let about = Question {
         game: &game,
         board: &board,
         options: &options,
-        ruleset: &ruleset,
+        cases: &cases,
         after: "",
         file: None,
     };
@@ -94,14 +95,16 @@ fn written(case: &Case, form: Form) -> (Ruleset, Certificate) {
     let (answer, certificate) =
         promise(about, &asked, case.strategy, form, &mut Budget::unlimited()).unwrap();
     let what = format!("{} {} {}: {}", case.game, case.board, case.strategy, answer.reason);
-    (ruleset.clone(), certificate.unwrap_or_else(|| panic!("{what}")))
+    let certificate = certificate.unwrap_or_else(|| panic!("{what}"));
+    (cases, certificate)
 }
 
 /// The value of the game for a player: what no strategy of his can better. Points, or 1, 0, -1.
 fn value(ruleset: &Ruleset, player: Player) -> i32 {
     let how = How { plain: true, ..How::default() };
-    let first = with_oracle!(ruleset, 0, Convention::Normal, &how, |mut oracle, rules| {
-        let record = Record::new(rules);
+    let first = in_space!(ruleset, |game| {
+        let record = Record::new(game);
+        let mut oracle = solver(game, Convention::Normal, &how);
         match oracle.value(record.now(), &mut Budget::unlimited()).unwrap() {
             GameValue::Margin(margin) => margin,
             other => match other.winner() {
@@ -118,9 +121,9 @@ fn value(ruleset: &Ruleset, player: Player) -> i32 {
 fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
     for case in cases() {
         let what = format!("{} {} {}", case.game, case.board, case.strategy);
-        let (ruleset, certificate) = written(&case, Form::Binary);
+        let (cases, certificate) = written(&case, Form::Binary);
         check(&certificate.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{what}: {why}"));
-        let best = value(&ruleset, case.player);
+        let best = value(cases.first(), case.player);
         assert!(best < case.lie.least(), "{what}: the lie is one");
         let more = Statement::Promise { player: case.player, claim: case.lie };
         // What a player can promise, the other cannot beat.
@@ -175,11 +178,12 @@ fn every_line_of_the_table_is_needed() {
 #[test]
 fn the_table_can_be_played() {
     for case in cases().into_iter().filter(|case| case.start.is_some() || case.game != "hop") {
-        let (ruleset, certificate) = written(&case, Form::Deflate);
+        let (cases, certificate) = written(&case, Form::Deflate);
         let least = case.claim.least();
         let games = play_from(&certificate.bytes[..], MEMORY, |_, reply| {
-            with_oracle!(&ruleset, 0, Convention::Normal, &How::default(), |mut oracle, rules| {
-                play_all(&mut oracle, rules, &mut Vec::new(), (case.player, least), reply)
+            in_space!(cases.first(), |game| {
+                let mut oracle = solver(game, Convention::Normal, &How::default());
+                play_all(&mut oracle, game, &mut Vec::new(), (case.player, least), reply)
             })
         });
         assert!(games.unwrap() > 0, "{} {}", case.game, case.board);
@@ -187,9 +191,9 @@ fn the_table_can_be_played() {
 }
 
 /// Plays every game of the opponent up to a number, and counts them; each must end as promised.
-fn play_all<O: Oracle>(
-    oracle: &mut O,
-    rules: &O::Rules,
+fn play_all<S: Space>(
+    oracle: &mut AnyOracle<'_, S>,
+    rules: &Game<S>,
     moves: &mut Vec<String>,
     promise: (Player, i32),
     reply: &dyn Fn(&str) -> Option<String>,

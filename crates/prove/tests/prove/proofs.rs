@@ -5,16 +5,17 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, NoProof, Question, certificate};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::GameName;
+use outplay_rules::game::{Cases, GameName};
+use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{Game, Ruleset};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{AnyOracle, GameValue, How, solver};
 
 use crate::{MEMORY, forged};
 
@@ -108,18 +109,18 @@ fn questions() -> Vec<(String, String, Options)> {
 }
 
 struct Case {
-    ruleset: Ruleset,
+    cases: Cases,
     certificate: Certificate,
 }
 
 fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) -> Option<Case> {
     let game: GameName = game.parse().unwrap();
     let board: BoardName = board.parse().unwrap();
-    let ruleset = Ruleset::new(&game, board.build().unwrap(), options).unwrap();
+    let cases = game.cases(board.build().unwrap(), options).unwrap();
     let question =
-        Question { game: &game, board: &board, options, ruleset: &ruleset, after, file: None };
+        Question { game: &game, board: &board, options, cases: &cases, after, file: None };
     match certificate(question, &How::default(), form, &mut Budget::unlimited()) {
-        Ok(certificate) => Some(Case { ruleset, certificate }),
+        Ok(certificate) => Some(Case { cases, certificate }),
         // Starts that differ have no common certificate.
         Err(NoProof::Input(_)) => None,
         Err(NoProof::Stopped(stopped)) => panic!("{stopped}"),
@@ -130,9 +131,9 @@ fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) ->
 fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
     let convention = if options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
     let how = How { plain: true, ..How::default() };
-    let value = with_oracle!(ruleset, 0, convention, &how, |mut oracle, rules| {
-        let record = Record::new(rules);
-        oracle.value(record.now(), &mut Budget::unlimited()).unwrap()
+    let value = in_space!(ruleset, |game| {
+        let record = Record::new(game);
+        solver(game, convention, &how).value(record.now(), &mut Budget::unlimited()).unwrap()
     });
     match value {
         GameValue::Margin(margin) => Statement::Margin { least: Some(margin), most: Some(margin) },
@@ -190,7 +191,7 @@ fn every_answer_is_confirmed_and_every_lie_refused() {
     for (game, board, options) in questions() {
         let what = format!("{game} {board} {options:?}");
         let Some(case) = prove(&game, &board, &options, "", Form::Binary) else { continue };
-        let statement = truth(&case.ruleset, &options);
+        let statement = truth(case.cases.first(), &options);
         assert_eq!(case.certificate.header.statement, statement, "{what}");
         check(&case.certificate.bytes[..], MEMORY)
             .unwrap_or_else(|refused| panic!("{what}: {refused}"));
@@ -303,7 +304,7 @@ fn a_header_may_not_ask_for_less_memory_than_it_needs() {
     let case = prove("cram", "grid:3x3", &Options::default(), "", Form::Binary).unwrap();
     let header = &case.certificate.header;
     let modest = Case {
-        ruleset: case.ruleset.clone(),
+        cases: case.cases.clone(),
         certificate: Certificate {
             bytes: case.certificate.bytes.clone(),
             header: Header { memory: header.memory / 10, ..header.clone() },
@@ -325,15 +326,10 @@ fn who_plays_by_the_certificate_wins() {
     for (game, board) in sets {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
         let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
-            with_oracle!(
-                &case.ruleset,
-                0,
-                Convention::Normal,
-                &How::default(),
-                |mut oracle, rules| {
-                    first_always_wins(&mut oracle, rules, &mut Vec::new(), reply)
-                }
-            )
+            in_space!(case.cases.first(), |game| {
+                let mut oracle = solver(game, Convention::Normal, &How::default());
+                first_always_wins(&mut oracle, game, &mut Vec::new(), reply)
+            })
         });
         assert!(games.unwrap() > 0, "{game} {board}");
     }
@@ -345,23 +341,17 @@ fn who_plays_by_the_certificate_wins() {
     ] {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
         let first_wins = case.certificate.header.statement != Statement::Grundy(0);
-        let name: BoardName = board.parse().unwrap();
-        let ruleset =
-            Ruleset::new(&game.parse().unwrap(), name.build().unwrap(), &Options::default())
-                .unwrap();
         let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
-            with_oracle!(&ruleset, 0, Convention::Normal, &How::default(), |_, rules| {
-                play_all(rules, &mut Vec::new(), first_wins, reply)
-            })
+            in_space!(case.cases.first(), |game| play_all(game, &mut Vec::new(), first_wins, reply))
         });
         assert!(games.unwrap() > 0, "{game} {board}");
     }
 }
 
 /// Plays every game of a second player against the proof of a win, and counts them.
-fn first_always_wins<O: Oracle>(
-    oracle: &mut O,
-    rules: &O::Rules,
+fn first_always_wins<S: Space>(
+    oracle: &mut AnyOracle<'_, S>,
+    rules: &Game<S>,
     moves: &mut Vec<String>,
     reply: &dyn Fn(&str) -> Option<String>,
 ) -> u32 {

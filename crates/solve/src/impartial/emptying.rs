@@ -333,7 +333,7 @@ mod tests {
         for code in ["0.03", "0.33", "0.07", "0.7", "0.137", "0.0"] {
             for graph in &graphs {
                 let game = OctalGame::new(code.parse().unwrap(), vec![], graph.clone()).unwrap();
-                let (graph, rule) = game.taking().unwrap();
+                let rule = game.taking().unwrap();
                 let how = How::default();
                 let mut budget = Budget::unlimited();
                 let found = lasting(graph, rule, &how, &mut budget).unwrap();

@@ -1,15 +1,17 @@
-//! The boards that the suite runs on: every game of INTERFACE.md on named boards, and random boards.
+//! The boards that the suite runs on: every game of the registry on named boards, and random boards.
 
 use outplay_rules::board::Board;
+use outplay_rules::game::{Boards, GameDef, GameName, Theory};
+use outplay_rules::games::GAMES;
 use outplay_rules::graph::Graph;
-use outplay_rules::option::Options;
+use outplay_rules::option::{OptionDef, Options};
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;
 
 use crate::random::Random;
 
-/// Every game with boards that suit it.
-pub fn named() -> Vec<(&'static str, Vec<&'static str>)> {
+/// Every game of the registry with boards that suit it.
+pub fn named() -> Vec<(String, Vec<&'static str>)> {
     let heaps = vec!["heaps:7", "heaps:0", "heaps:3,5", "heaps:2,2,4"];
     let graphs = vec![
         "path:0",
@@ -65,50 +67,50 @@ pub fn named() -> Vec<(&'static str, Vec<&'static str>)> {
         "[sets:1,2 : sets:1-2,1-3,2-3]",
         "[sets:1-2 : [sets:1-2 : sets:1,2]]",
     ];
+    let on_heaps = vec!["heaps:7", "heaps:3,5"];
     let coded = [heaps, graphs.clone()].concat();
     let mixed = [coded.clone(), vec!["heaps:3,2 + path:3"]].concat();
-    vec![
-        ("octal:0.137", mixed.clone()),
-        ("octal:0.33", mixed),
+    let codes = [
+        ("octal:0.33", mixed.clone()),
+        ("octal:0.137", mixed),
         ("octal:0.3F", coded.clone()),
         ("octal:0.07", coded.clone()),
-        ("octal:4.3", vec!["heaps:7", "heaps:3,5"]),
-        ("hexadecimal:8.9", vec!["heaps:7", "heaps:3,5"]),
-        ("nim", coded.clone()),
-        ("kayles", coded.clone()),
-        ("dawsons-kayles", coded.clone()),
-        ("dawsons-chess", coded.clone()),
-        ("robs-dots", coded.clone()),
-        ("officers", coded.clone()),
-        ("treblecross", coded.clone()),
-        ("subtraction:1,3", coded),
-        ("node-kayles", graphs.clone()),
-        ("arc-kayles", graphs.clone()),
-        ("cram", graphs),
-        ("unshackle", multigraphs.clone()),
-        ("strings-and-coins", multigraphs.clone()),
-        ("closing-octagons", multigraphs.clone()),
-        ("nimstring", multigraphs),
-        ("positional", sets.clone()),
-        ("maker-breaker", sets.clone()),
-        ("avoider-enforcer", sets.clone()),
-        ("chooser-picker", sets.clone()),
-        ("picker-chooser", sets.clone()),
-        ("hop", sets),
-        ("fire-and-ice", nested),
-    ]
+        ("octal:4.3", on_heaps.clone()),
+        ("hexadecimal:8.9", on_heaps),
+    ];
+    let codes = codes.into_iter().map(|(game, boards)| (game.to_string(), boards));
+    let suiting = |game: &&GameDef| match game.boards {
+        Boards::HeapsOrGraph => coded.clone(),
+        Boards::Graph if game.theory == Theory::Scoring => multigraphs.clone(),
+        Boards::Graph => [graphs.clone(), multigraphs.clone()].concat(),
+        Boards::Sets => sets.clone(),
+        Boards::NestedSets => nested.clone(),
+    };
+    let games = GAMES.iter().map(|game| (game.full_name(game.name()), suiting(game)));
+    codes.chain(games).collect()
 }
 
-/// The options worth trying with a game.
+/// The options worth trying with a game: none, each, and all of them together.
 pub fn options(game: &str) -> Vec<Options> {
-    let texts = match game {
-        "closing-octagons" => vec!["", "--normal-rules"],
-        "positional" => vec!["", "--bias 2:1"],
-        "maker-breaker" => vec!["", "--bias 1:2", "--bias 2:1 --breaker-first"],
-        "avoider-enforcer" => vec!["", "--bias 2:1", "--bias 1:2 --enforcer-first"],
-        _ => vec![""],
+    let game: GameName = game.parse().unwrap();
+    let value = |option: &OptionDef| match option.name {
+        "bias" => "2:1",
+        "weights" => "1=2,2=3",
+        _ => "",
     };
-    texts.into_iter().map(|text| text.parse().unwrap()).collect()
+    // Every start is tried without --start, and the misère convention is asked of the solvers apart.
+    let known =
+        game.def().options.iter().filter(|option| !["start", "misere"].contains(&option.name));
+    let known: Vec<_> = known.collect();
+    let with = |options: Options, option: &&'static OptionDef| {
+        options.with(option, value(option)).unwrap()
+    };
+    let mut all = vec![Options::default()];
+    all.extend(known.iter().map(|option| with(Options::default(), option)));
+    if known.len() > 1 {
+        all.push(known.iter().fold(Options::default(), |options, option| with(options, option)));
+    }
+    all
 }
 
 /// A random multigraph of at most `vertices` vertices and `edges` edges, loops and parallel edges included.

@@ -20,14 +20,15 @@ use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
 use outplay_rules::ruleset::Ruleset;
 
-/// The ruleset of a game on a named board.
-fn ruleset(game: &str, board: &str, options: &Options) -> Ruleset {
+/// The rules of a game on a named board, from each start.
+fn ruleset(game: &str, board: &str, options: &Options) -> Vec<Ruleset> {
     let name: BoardName = board.parse().unwrap_or_else(|e| panic!("{board}: {e}"));
     ruleset_on(game, name.build().unwrap_or_else(|e| panic!("{board}: {e}")), options)
 }
 
-/// The ruleset of a game on a board.
-fn ruleset_on(game: &str, board: Board, options: &Options) -> Ruleset {
+/// The rules of a game on a board, from each start.
+fn ruleset_on(game: &str, board: Board, options: &Options) -> Vec<Ruleset> {
     let name: GameName = game.parse().unwrap_or_else(|e| panic!("{game}: {e}"));
-    Ruleset::new(&name, board, options).unwrap_or_else(|e| panic!("{game}: {e}"))
+    let cases = name.cases(board, options).unwrap_or_else(|e| panic!("{game}: {e}"));
+    cases.all().iter().map(|case| case.ruleset.clone()).collect()
 }

@@ -2,32 +2,32 @@
 
 use outplay_rules::board::Board;
 use outplay_rules::games::nimstring::Nimstring;
+use outplay_rules::in_space;
 use outplay_rules::option::Options;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Impartial, Rules};
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
-use outplay_rules::spaces::EdgePosition;
+use outplay_rules::spaces::{EdgePosition, Space};
 use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{self, GameValue, How, Oracle, best_line, best_moves, valued_moves};
-use outplay_solve::with_oracle;
+use outplay_solve::oracle::{
+    self, AnyOracle, GameValue, How, Oracle, best_line, best_moves, solver, valued_moves,
+};
 
 use crate::random::Random;
 use crate::{boards, ruleset, ruleset_on};
 
 /// The value at the start; of each start, for a hop game.
-fn values(rules: &Ruleset, convention: Convention) -> Vec<GameValue> {
-    fn value<O: Oracle>(mut oracle: O, rules: &O::Rules) -> GameValue {
-        oracle.value(Record::new(rules).now(), &mut Budget::unlimited()).unwrap()
-    }
-    let variants = if let Ruleset::Hop(games) = rules { games.len() } else { 1 };
-    let how = How::default();
-    let one = |variant: usize| {
-        with_oracle!(rules, variant, convention, &how, |oracle, game| value(oracle, game))
+fn values(rules: &[Ruleset], convention: Convention) -> Vec<GameValue> {
+    let value = |ruleset: &Ruleset| {
+        in_space!(ruleset, |game| {
+            let mut oracle = solver(game, convention, &How::default());
+            oracle.value(Record::new(game).now(), &mut Budget::unlimited()).unwrap()
+        })
     };
-    (0..variants).map(one).collect()
+    rules.iter().map(value).collect()
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn heaps_have_the_value_of_their_shuffled_copies() {
 }
 
 /// Values by parts against nothing but the rules, in every position that some game reaches.
-fn theory_agrees_with_play<R: Impartial>(rules: &R, what: &str) {
+fn theory_agrees_with_play<R: Impartial + ?Sized>(rules: &R, what: &str) {
     let mut reference = Reference::new(rules);
     let mut budget = Budget::unlimited();
     let mut waiting = vec![rules.start()];
@@ -109,6 +109,11 @@ fn theory_agrees_with_play<R: Impartial>(rules: &R, what: &str) {
         assert_eq!(nimber.outcome(), played, "{what} {position:?}");
         waiting.extend(rules.moves(&position).iter().map(|mv| rules.apply(&position, mv).position));
     }
+}
+
+fn agrees_with_play<S: Space>(game: &Game<S>) {
+    let Game::Impartial(rules) = game else { unreachable!() };
+    theory_agrees_with_play(rules.as_ref(), &format!("{:?}", rules.start()));
 }
 
 #[test]
@@ -125,20 +130,13 @@ fn sprague_grundy_agrees_with_play() {
             "arc-kayles",
             "nimstring",
         ] {
-            match ruleset_on(game, boards::graph_board(graph.clone()), &Options::default()) {
-                Ruleset::Octal(rules) => theory_agrees_with_play(&rules, game),
-                Ruleset::NodeKayles(rules) => theory_agrees_with_play(&rules, game),
-                Ruleset::ArcKayles(rules) => theory_agrees_with_play(&rules, game),
-                Ruleset::Nimstring(rules) => theory_agrees_with_play(&rules, game),
-                _ => unreachable!(),
-            }
+            let rules = ruleset_on(game, boards::graph_board(graph.clone()), &Options::default());
+            in_space!(&rules[0], |game| agrees_with_play(game));
         }
     }
     for code in ["octal:0.137", "octal:4.3", "hexadecimal:8.9", "octal:0.3F", "nim"] {
-        let Ruleset::Octal(rules) = ruleset(code, "heaps:7,4", &Options::default()) else {
-            unreachable!()
-        };
-        theory_agrees_with_play(&rules, code);
+        let rules = ruleset(code, "heaps:7,4", &Options::default());
+        in_space!(&rules[0], |game| agrees_with_play(game));
     }
 }
 
@@ -189,7 +187,7 @@ fn nimstring_values_mean_what_they_say() {
 }
 
 /// Along best play every position keeps its value, and the game ends with it.
-fn line_keeps_the_value<O: Oracle>(mut oracle: O, rules: &O::Rules, what: &str) {
+fn line_keeps_the_value<S: Space>(mut oracle: AnyOracle<S>, rules: &Game<S>, what: &str) {
     let mut budget = Budget::unlimited();
     let mut now: Moment<_> = Record::new(rules).now().clone();
     let promised = oracle.value(&now, &mut budget).unwrap();
@@ -218,23 +216,20 @@ fn line_keeps_the_value<O: Oracle>(mut oracle: O, rules: &O::Rules, what: &str) 
 #[test]
 fn best_play_keeps_what_it_promises() {
     for (game, names) in boards::named() {
-        for options in boards::options(game) {
+        for options in boards::options(&game) {
             for board in &names {
                 let what = format!("{game} {board} {options:?}");
-                let rules = ruleset(game, board, &options);
-                let variants = if let Ruleset::Hop(games) = &rules { games.len() } else { 1 };
-                for (variant, (convention, outcome_only)) in (0..variants).flat_map(|variant| {
-                    [
-                        (Convention::Normal, false),
-                        (Convention::Normal, true),
-                        (Convention::Misere, false),
-                    ]
-                    .map(|way| (variant, way))
-                }) {
+                for (convention, outcome_only) in [
+                    (Convention::Normal, false),
+                    (Convention::Normal, true),
+                    (Convention::Misere, false),
+                ] {
                     let how = How { outcome_only, ..How::default() };
-                    with_oracle!(&rules, variant, convention, &how, |oracle, game| {
-                        line_keeps_the_value(oracle, game, &what)
-                    });
+                    for ruleset in ruleset(&game, board, &options) {
+                        in_space!(&ruleset, |game| {
+                            line_keeps_the_value(solver(game, convention, &how), game, &what)
+                        });
+                    }
                 }
             }
         }

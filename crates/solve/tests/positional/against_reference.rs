@@ -7,22 +7,22 @@ use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::places::Places;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::AnyPositional;
 use outplay_rules::sets::SetBoard;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{How, Oracle, after};
 use outplay_solve::positional::oracle::PositionalOracle;
-use outplay_solve::positional::solver::Solvable;
 
 use crate::random::Random;
-use crate::{board, ruleset};
+use crate::{Played, board, ruleset};
 
 const FAST: How =
     How { threads: 2, theorems: true, outcome_only: false, plain: false, full_table: false };
 const PLAIN: How = How { plain: true, ..FAST };
 
 /// Every moment that some game reaches.
-pub fn moments<R: Rules>(rules: &R) -> Vec<Moment<R::Position>> {
+pub fn moments<R: Rules + ?Sized>(rules: &R) -> Vec<Moment<R::Position>> {
     let mut waiting = vec![Record::new(rules).now().clone()];
     let (mut seen, mut all) = (HashSet::new(), Vec::new());
     while let Some(moment) = waiting.pop() {
@@ -36,7 +36,7 @@ pub fn moments<R: Rules>(rules: &R) -> Vec<Moment<R::Position>> {
 }
 
 /// Every position from the start, and some by a solver that begins in the middle of a game.
-fn agree<R: Solvable>(rules: &R, random: &mut Random, what: &str) {
+fn agree<S: Space>(rules: &AnyPositional<S>, random: &mut Random, what: &str) {
     let mut budget = Budget::unlimited();
     let mut fast = PositionalOracle::new(rules, &FAST);
     let mut plain = PositionalOracle::new(rules, &PLAIN);
@@ -62,12 +62,11 @@ fn agree<R: Solvable>(rules: &R, random: &mut Random, what: &str) {
     }
 }
 
-fn check(rules: &Ruleset, random: &mut Random, what: &str) {
+fn check(rules: &Played, random: &mut Random, what: &str) {
     match rules {
-        Ruleset::Placing(game) => agree(game, random, what),
-        Ruleset::ChooserPicker(game) => agree(game, random, what),
-        Ruleset::Hop(games) => games.iter().for_each(|(_, game)| agree(game, random, what)),
-        _ => unreachable!(),
+        Played::Placing(game) => agree(game, random, what),
+        Played::Offering(game) => agree(game, random, what),
+        Played::Hop(games) => games.iter().for_each(|game| agree(game, random, what)),
     }
 }
 

@@ -11,7 +11,6 @@ use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Positional, Rules};
-use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Stones;
 use outplay_solve::limits::Budget;
@@ -31,7 +30,7 @@ use outplay_solve::positional::solver::Solver;
 
 use crate::against_reference::moments;
 use crate::random::Random;
-use crate::{board, ruleset};
+use crate::{Played, board, ruleset};
 
 /// Both players' questions in some positions that are not over; counts the answers, and among the wins those by threats. So
 /// little memory that nearly all is forgotten must change nothing.
@@ -92,7 +91,7 @@ fn sequences_and_counter_threats() {
         let board = SetBoard::new(Places::numbered(10), first).unwrap();
         let board = board.with_second_sets(second).unwrap();
         let rules = ruleset("positional", Board::Sets(board.clone()), &Options::default());
-        let Ruleset::Placing(game) = rules else { unreachable!() };
+        let Played::Placing(game) = rules else { unreachable!() };
         let mut moments = Vec::new();
         for _ in 0..12 {
             let mut record = Record::new(&game);
@@ -123,7 +122,7 @@ fn random_families() {
                 .map(|text| text.parse::<Options>().unwrap())
             {
                 let rules = ruleset(game, Board::Sets(board.clone()), &options);
-                let Ruleset::Placing(rules) = rules else { unreachable!() };
+                let Played::Placing(rules) = rules else { unreachable!() };
                 let what = format!("{game} {options:?} {board:?}");
                 agree(&rules, &moments(&rules), &what, &mut answers[kind]);
             }
@@ -195,8 +194,8 @@ fn fire_and_ice_in_every_position() {
         "[sets:1-2 : [sets:1,2 : sets:1-2]]",
     ] {
         let rules = ruleset("fire-and-ice", board(name), &Options::default());
-        let Ruleset::Hop(games) = rules else { unreachable!() };
-        games.iter().for_each(|(_, game)| ice_agrees(game, name, &mut answers));
+        let Played::Hop(games) = rules else { unreachable!() };
+        games.iter().for_each(|game| ice_agrees(game, name, &mut answers));
     }
     assert!(answers.iter().flatten().all(|&n| n > 1000), "{answers:?}");
 }
@@ -264,7 +263,7 @@ fn fire_and_ice_with_own_sets_is_left_to_other_searches() {
 #[test]
 fn deep_wins_are_found_by_force() {
     let rules = ruleset("positional", board("ttt:4^3"), &Options::default());
-    let Ruleset::Placing(game) = rules else { unreachable!() };
+    let Played::Placing(game) = rules else { unreachable!() };
     let mut position = game.start();
     for point in [1, 2, 22, 3, 43] {
         position = game.apply(&position, &Move::Point(point - 1)).position;
@@ -278,8 +277,7 @@ fn deep_wins_are_found_by_force() {
 #[test]
 fn named_boards() {
     for name in ["ttt:3", "pg:2,2", "lattice:3x3,3", "ag:3,2,planes", "sets:1-2-3,3-4-5,5-6-1"] {
-        let Ruleset::Placing(rules) = ruleset("positional", board(name), &Options::default())
-        else {
+        let Played::Placing(rules) = ruleset("positional", board(name), &Options::default()) else {
             unreachable!()
         };
         agree(&rules, &moments(&rules), name, &mut [0; 3]);

@@ -14,14 +14,39 @@ mod searching;
 mod stealing;
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::GameName;
+use outplay_rules::game::{Case, GameName};
+use outplay_rules::games::chooser_picker::ChooserPicker;
+use outplay_rules::games::hop::HopGame;
+use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::option::Options;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::{Game, Ruleset};
 
-/// The ruleset of a game on a board.
-fn ruleset(game: &str, board: Board, options: &Options) -> Ruleset {
+/// A game as the fast solvers see it; a hop game from each of its starts.
+enum Played {
+    Placing(PlacingGame),
+    Hop(Vec<HopGame>),
+    Offering(ChooserPicker),
+}
+
+/// The game of a name on a board.
+fn ruleset(game: &str, board: Board, options: &Options) -> Played {
     let name: GameName = game.parse().unwrap();
-    Ruleset::new(&name, board, options).unwrap_or_else(|e| panic!("{game}: {e}"))
+    let cases = name.cases(board, options).unwrap_or_else(|e| panic!("{game}: {e}"));
+    match cases.first() {
+        Ruleset::Offers(Game::Positional(rules)) => {
+            Played::Offering(rules.offering().unwrap().clone())
+        }
+        Ruleset::Points(Game::Positional(rules)) if rules.placing().is_some() => {
+            Played::Placing(rules.placing().unwrap().clone())
+        }
+        _ => {
+            let hop = |case: &Case| match &case.ruleset {
+                Ruleset::Points(Game::Positional(rules)) => rules.hopping().unwrap().clone(),
+                _ => unreachable!(),
+            };
+            Played::Hop(cases.all().iter().map(hop).collect())
+        }
+    }
 }
 
 /// A board by its name.

@@ -3,8 +3,7 @@
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
-use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::How;
@@ -16,12 +15,12 @@ use outplay_solve::positional::partly::Partly;
 use outplay_solve::positional::placing::PlacingSolver;
 use outplay_solve::positional::reference::Reference;
 use outplay_solve::positional::search::proofs::Halt;
-use outplay_solve::positional::solver::{Solvable, Solver};
+use outplay_solve::positional::solver::Solver;
 use outplay_solve::positional::{Forces, Value};
 
 use crate::against_reference::moments;
 use crate::random::Random;
-use crate::{board, ruleset};
+use crate::{Played, board, ruleset};
 
 const WITH: How =
     How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false };
@@ -39,7 +38,7 @@ fn told_no_lies(partly: &Partly, value: Value, what: &str) {
 }
 
 /// Values, and which moves keep them, in every position that is not over.
-fn agree<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>, what: &str) {
+fn agree<R: Positional>(rules: &R, mut solver: impl Solver<R::Position>, what: &str) {
     let mut budget = Budget::unlimited();
     let mut reference = Reference::new(rules);
     for moment in moments(rules) {
@@ -66,7 +65,7 @@ fn agree<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>, what: &st
 /// On the way to a win in so many plies, a search finds that nobody wins in fewer.
 #[test]
 fn a_search_tells_how_far_it_came() {
-    fn within<R: Solvable>(rules: &R, mut solver: impl Solver<R::Position>) -> (u32, Value) {
+    fn within<R: Positional>(rules: &R, mut solver: impl Solver<R::Position>) -> (u32, Value) {
         let value = solver.value(&rules.start(), &mut Budget::unlimited()).unwrap();
         (solver.known(&rules.start()).no_win_within, value)
     }
@@ -78,13 +77,11 @@ fn a_search_tells_how_far_it_came() {
         ("hop", "[ag:2,2 : ag:2,2]"),
     ] {
         let (within, value) = match ruleset(game, board(name), &Options::default()) {
-            Ruleset::Placing(game) => within(&game, PlacingSolver::by_search_alone(&game, &WITH)),
-            Ruleset::Hop(games) if name.starts_with('[') => {
-                within(&games[0].1, HopSolver::by_hands_alone(&games[0].1, &WITH))
+            Played::Placing(game) => within(&game, PlacingSolver::by_search_alone(&game, &WITH)),
+            Played::Hop(games) if name.starts_with('[') => {
+                within(&games[0], HopSolver::by_hands_alone(&games[0], &WITH))
             }
-            Ruleset::Hop(games) => {
-                within(&games[0].1, HopSolver::by_search_alone(&games[0].1, &WITH))
-            }
+            Played::Hop(games) => within(&games[0], HopSolver::by_search_alone(&games[0], &WITH)),
             _ => unreachable!(),
         };
         assert_eq!(Some(within as u16 + 1), value.plies, "{game} on {name}");
@@ -92,12 +89,12 @@ fn a_search_tells_how_far_it_came() {
     }
 }
 
-fn check(rules: &Ruleset, what: &str) {
+fn check(rules: &Played, what: &str) {
     for how in [WITH, WITHOUT] {
         match rules {
-            Ruleset::Placing(game) => agree(game, PlacingSolver::by_search_alone(game, &how), what),
-            Ruleset::Hop(games) => {
-                for (_, game) in games {
+            Played::Placing(game) => agree(game, PlacingSolver::by_search_alone(game, &how), what),
+            Played::Hop(games) => {
+                for game in games {
                     agree(game, HopSolver::by_search_alone(game, &how), what);
                 }
             }
@@ -163,10 +160,10 @@ fn nested_boards_island_by_island() {
         // Sixty arrangements: more than a machine word has bits.
         "[sets:1-2,2-3,3-4,4-5 : sets:1]",
     ] {
-        let Ruleset::Hop(games) = ruleset("hop", board(name), &Options::default()) else {
+        let Played::Hop(games) = ruleset("hop", board(name), &Options::default()) else {
             unreachable!()
         };
-        for (_, game) in &games {
+        for game in &games {
             let mut nested = NestedSolver::new(game).unwrap();
             for how in [WITH, WITHOUT] {
                 agree(game, HopSolver::by_islands_alone(game, &how), name);
@@ -204,11 +201,10 @@ fn nested_boards_by_hands() {
 /// With little memory the earlier horizons are forgotten, and with less it is given up; what is answered is right.
 #[test]
 fn hands_within_memory() {
-    let Ruleset::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default())
-    else {
+    let Played::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default()) else {
         unreachable!()
     };
-    let (_, game) = &games[0];
+    let game = &games[0];
     let ask = |memory: Option<u64>| {
         let mut table = NestedTable::new(game, 1).unwrap();
         let mut budget = Budget::new(Limits { memory, ..Limits::default() }, &|_| {});
@@ -265,11 +261,10 @@ fn hands_within_memory() {
 
 #[test]
 fn a_table_of_hands_tells_no_from_never() {
-    let Ruleset::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default())
-    else {
+    let Played::Hop(games) = ruleset("hop", board("[ag:2,2 : ag:2,2]"), &Options::default()) else {
         unreachable!()
     };
-    let (_, game) = &games[0];
+    let game = &games[0];
     let mut table = NestedTable::new(game, 1).unwrap();
     let question = Question { attacker: 1, tie: false };
     let mut ask = |plies| table.within(question, &game.start(), plies, &mut Budget::unlimited());

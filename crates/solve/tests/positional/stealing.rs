@@ -5,7 +5,6 @@ use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::Options;
 use outplay_rules::rules::{Positional, Rules};
-use outplay_rules::ruleset::Ruleset;
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
@@ -16,11 +15,11 @@ use outplay_solve::positional::stealing::{Admits, stolen};
 use outplay_solve::positional::{Forces, PositionalResult};
 
 use crate::random::Random;
-use crate::{board, ruleset};
+use crate::{Played, board, ruleset};
 
 fn games(board: SetBoard) -> Vec<HopGame> {
     match ruleset("hop", Board::Sets(board), &Options::default()) {
-        Ruleset::Hop(games) => games.into_iter().map(|(_, game)| game).collect(),
+        Played::Hop(games) => games,
         _ => unreachable!(),
     }
 }
@@ -104,11 +103,11 @@ fn boards_of_every_kind() {
 fn restricted_hops_and_different_sets_say_nothing() {
     let options = "--start 1.3".parse::<Options>().unwrap();
     let name = "[sets:1,2,3 : sets:1-2,1-2-3]";
-    let Ruleset::Hop(lost) = ruleset("fire-and-ice", board(name), &options) else { unreachable!() };
-    let start = lost[0].1.start();
-    let value = Reference::new(&lost[0].1).value(&start, &mut Budget::unlimited()).unwrap();
+    let Played::Hop(lost) = ruleset("fire-and-ice", board(name), &options) else { unreachable!() };
+    let start = lost[0].start();
+    let value = Reference::new(&lost[0]).value(&start, &mut Budget::unlimited()).unwrap();
     assert_eq!(value.forces.result(), PositionalResult::SecondWin);
-    assert!(stolen(&lost[0].1, &start).is_none());
+    assert!(stolen(&lost[0], &start).is_none());
     let mut random = Random::new(32);
     let mut lost = [0; 2];
     for _ in 0..3000 {

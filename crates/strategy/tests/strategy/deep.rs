@@ -1,21 +1,21 @@
 //! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
 
 use outplay_rules::board::BoardName;
+use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
-use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::Choices;
 use outplay_strategy::{Answer, Question, Source, verify};
 
 fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) -> Answer {
-    let board: BoardName = board.parse().unwrap();
-    let options = (if game == "closing-octagons" { "--normal-rules" } else { "" })
+    let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+    let options = (if game.def().name() == "closing-octagons" { "--normal-rules" } else { "" })
         .parse::<Options>()
         .unwrap();
-    let ruleset = Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), &options).unwrap();
+    let cases = game.cases(board.build().unwrap(), &options).unwrap();
     let question = Question { choices, ..Question::new(Source::Named(name), player) };
-    let answer = verify(&ruleset, &question, &mut Budget::unlimited()).unwrap();
+    let answer = verify(&cases, &question, &mut Budget::unlimited()).unwrap();
     println!("{} {:?} {:?}", answer.verdict.positions, answer.verdict.holds, answer.line);
     answer
 }

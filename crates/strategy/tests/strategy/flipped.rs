@@ -4,14 +4,17 @@
 use std::collections::BTreeSet;
 
 use outplay_rules::board::BoardName;
+use outplay_rules::game::GameName;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Contest;
+use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, named};
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
@@ -31,26 +34,26 @@ enum Where {
     State(&'static str),
 }
 
-struct Flipped<'r, R> {
-    rules: &'r R,
-    strategy: Box<dyn Strategy<R> + 'r>,
+struct Flipped<'r, S: Strategic> {
+    rules: &'r Game<S>,
+    strategy: Box<dyn Strategy<S> + 'r>,
     flipped: Where,
 }
 
-impl<R: Contest> Flipped<'_, R> {
-    fn applies(&self, position: &R::Position) -> bool {
+impl<S: Strategic> Flipped<'_, S> {
+    fn applies(&self, position: &S::Position) -> bool {
         let opening = *position == self.rules.start();
         match self.flipped {
             Where::Nowhere => false,
             Where::Everywhere => true,
             Where::Opening => opening,
             Where::Answers => !opening,
-            Where::State(class) => self.rules.state_word(position) == Some(class),
+            Where::State(class) => self.rules.state(position) == Some(class),
         }
     }
 }
 
-impl<R: Contest> Strategy<R> for Flipped<'_, R> {
+impl<S: Strategic> Strategy<S> for Flipped<'_, S> {
     fn sees(&self) -> Sees {
         self.strategy.sees()
     }
@@ -58,7 +61,7 @@ impl<R: Contest> Strategy<R> for Flipped<'_, R> {
     fn remember(
         &self,
         memory: &Memory,
-        before: &Moment<R::Position>,
+        before: &Moment<S::Position>,
         mv: &Move,
         mine: bool,
     ) -> Memory {
@@ -67,7 +70,7 @@ impl<R: Contest> Strategy<R> for Flipped<'_, R> {
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
@@ -79,15 +82,16 @@ impl<R: Contest> Strategy<R> for Flipped<'_, R> {
 }
 
 /// The verdict on a strategy with its advice turned round somewhere; a line that breaks the claim is replayed.
-fn play<R: Contest>(
-    rules: &R,
+fn play<S: Strategic>(
+    rules: &Game<S>,
+    game: &GameName,
     name: &str,
     player: Player,
     claim: Claim,
     flipped: Where,
 ) -> Verdict {
     let convention = Convention::Normal;
-    let strategy = named(rules, "", &Ask { name, player, convention }).unwrap();
+    let strategy = named(rules, game, &Ask { name, player, convention }).unwrap();
     let mut strategy = Flipped { rules, strategy, flipped };
     let task =
         Task { player, claim, choices: Choices::All, convention, theorems: false, shortest: true };
@@ -105,23 +109,20 @@ fn wrong((game, board, name, player, claim, flips): Case) -> Vec<String> {
         Some(game) => (game, true),
         None => (game, false),
     };
-    let named_board: BoardName = board.parse().unwrap();
+    let (named, named_board): (GameName, BoardName) =
+        (game.parse().unwrap(), board.parse().unwrap());
     let options = (if normal_rules { "--normal-rules" } else { "" }).parse::<Options>().unwrap();
-    let ruleset =
-        Ruleset::new(&game.parse().unwrap(), named_board.build().unwrap(), &options).unwrap();
-    let holds = |flipped: Where| match &ruleset {
-        Ruleset::Edges(rules) => play(rules, name, player, claim, flipped).holds,
-        Ruleset::Placing(rules) => play(rules, name, player, claim, flipped).holds,
-        Ruleset::Octal(rules) => play(rules, name, player, claim, flipped).holds,
-        Ruleset::NodeKayles(rules) => play(rules, name, player, claim, flipped).holds,
-        Ruleset::Hop(games) => Some(
-            games
-                .iter()
-                .all(|(_, rules)| play(rules, name, player, claim, flipped).holds == Some(true)),
-        ),
-        _ => panic!("{game}"),
+    let starts = named.cases(named_board.build().unwrap(), &options).unwrap();
+    // From every start; nothing limits the search, so there is a verdict.
+    let holds = |flipped: Where| {
+        starts.all().iter().all(|start| {
+            let verdict = in_space!(&start.ruleset, |rules| play(
+                rules, &named, name, player, claim, flipped
+            ));
+            verdict.holds.unwrap()
+        })
     };
-    let expected = |flipped: &Where| Some(matches!(flipped, Where::Nowhere));
+    let expected = |flipped: &Where| matches!(flipped, Where::Nowhere);
     let cases = [Where::Nowhere].into_iter().chain(flips.iter().copied());
     let wrong = cases.filter(|&flipped| holds(flipped) != expected(&flipped));
     wrong.map(|flipped| format!("{game} {board} {name} {player} {flipped:?}")).collect()

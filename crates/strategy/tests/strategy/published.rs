@@ -2,25 +2,25 @@
 //! The broken ones are findings: each line was looked at by hand, and each is as short as the reference verifier says.
 
 use outplay_rules::board::BoardName;
+use outplay_rules::game::{Cases, GameName};
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
-use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source, verify};
 
-fn ruleset(game: &str, board: &str) -> Ruleset {
+fn cases(game: &str, board: &str) -> Cases {
     let (game, normal_rules) = match game.strip_suffix(" normal") {
         Some(game) => (game, true),
         None => (game, false),
     };
-    let board: BoardName = board.parse().unwrap();
+    let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
     let options = (if normal_rules { "--normal-rules" } else { "" }).parse::<Options>().unwrap();
-    Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), &options).unwrap()
+    game.cases(board.build().unwrap(), &options).unwrap()
 }
 
 fn ask(game: &str, board: &str, source: Source<'_>, player: Player) -> Answer {
-    verify(&ruleset(game, board), &Question::new(source, player), &mut Budget::unlimited())
+    verify(&cases(game, board), &Question::new(source, player), &mut Budget::unlimited())
         .unwrap_or_else(|error| panic!("{game} {board} {source:?}: {error}"))
 }
 
@@ -71,7 +71,7 @@ fn shadows_of_multigraphs() {
         ("octagons:1x1", Second),
     ] {
         let answer = verify(
-            &ruleset("unshackle", board),
+            &cases("unshackle", board),
             &Question::new(Source::Named("shadow"), player),
             &mut Budget::unlimited(),
         );
@@ -93,10 +93,10 @@ fn shadows_of_every_small_multigraph() {
         if !chosen.is_empty() {
             let edges: Vec<String> =
                 chosen.iter().map(|&i| format!("{}-{}", pairs[i].0, pairs[i].1)).collect();
-            let rules = ruleset("unshackle", &format!("edges:{}", edges.join(",")));
+            let cases = cases("unshackle", &format!("edges:{}", edges.join(",")));
             for player in [First, Second] {
                 let question = Question::new(Source::Named("shadow"), player);
-                if let Ok(answer) = verify(&rules, &question, &mut Budget::unlimited()) {
+                if let Ok(answer) = verify(&cases, &question, &mut Budget::unlimited()) {
                     assert_eq!(
                         answer.verdict.holds,
                         Some(true),
@@ -140,11 +140,11 @@ fn hop_games() {
     broken("hop", "pg:2,3", "alpha-weight", Second, 9, "has lost");
     let question =
         Question { choices: Choices::Some, ..Question::new(Source::Named("alpha-weight"), Second) };
-    let answer = verify(&ruleset("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
+    let answer = verify(&cases("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.verdict.holds, Some(false));
     // Without the argument about weights the verdict is the same.
     let question = Question { theorems: false, ..question };
-    let answer = verify(&ruleset("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
+    let answer = verify(&cases("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.verdict.holds, Some(false));
 }
 
@@ -265,7 +265,7 @@ fn flipped_strategies_are_refuted() {
             let text = rules(text);
             let question =
                 Question { claim: Some(claim), ..Question::new(Source::File(&text), player) };
-            verify(&ruleset(game, board), &question, &mut Budget::unlimited())
+            verify(&cases(game, board), &question, &mut Budget::unlimited())
                 .unwrap()
                 .verdict
                 .holds
@@ -289,14 +289,14 @@ fn choice_rules_hold() {
         ("unshackle", "grid:2x3", "any", First, Claim::Margin(2)),
         ("positional", "ttt:3", "any", Second, Claim::Draw),
     ] {
-        let rules = ruleset(game, board);
+        let cases = cases(game, board);
         let question = Question {
             claim: Some(claim),
             choices: Choices::Some,
             rule_entries: 100_000,
             ..Question::new(Source::Named(name), player)
         };
-        let answer = verify(&rules, &question, &mut Budget::unlimited()).unwrap();
+        let answer = verify(&cases, &question, &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.verdict.holds, Some(true), "{game} {board} {name}");
         assert!(answer.rule_complete && !answer.rule.is_empty());
         let mut text = format!("strategy table\nsees {}\n", answer.sees.table_word());
@@ -310,7 +310,7 @@ fn choice_rules_hold() {
             all_starts: false,
             ..Question::new(Source::File(&text), player)
         };
-        let again = verify(&rules, &again, &mut Budget::unlimited()).unwrap();
+        let again = verify(&cases, &again, &mut Budget::unlimited()).unwrap();
         assert_eq!(
             again.verdict.holds,
             Some(true),
@@ -336,7 +336,7 @@ fn wrong_questions_get_help() {
         ("octal:0.33", "path:4", "mimic", Second, "two trees"),
     ] {
         let question = Question::new(Source::Named(name), player);
-        let error = verify(&ruleset(game, board), &question, &mut Budget::unlimited()).unwrap_err();
+        let error = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap_err();
         assert!(error.to_string().contains(word), "{name}: {error}");
     }
     for (text, word) in [
@@ -350,13 +350,13 @@ fn wrong_questions_get_help() {
         ("strategy table\n1-2 : 2-3", "not to move"),
     ] {
         let question = Question::new(Source::File(text), First);
-        let error = verify(&ruleset("unshackle", "grid:2x3"), &question, &mut Budget::unlimited())
+        let error = verify(&cases("unshackle", "grid:2x3"), &question, &mut Budget::unlimited())
             .unwrap_err();
         assert!(error.to_string().contains(word), "{text}: {error}");
     }
     let margin =
         Question { claim: Some(Claim::Margin(1)), ..Question::new(Source::Named("any"), First) };
-    assert!(verify(&ruleset("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
+    assert!(verify(&cases("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
     assert!(Claim::read("lose").is_err() && Claim::read("margin:x").is_err());
     assert_eq!(Claim::read("margin:-2").unwrap(), Claim::Margin(-2));
 }
@@ -370,13 +370,13 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
         ("node-kayles", "path:9", "any", First, 2),
         ("hop", "pg:2,3", "alpha-weight", Second, 9),
     ] {
-        let rules = ruleset(game, board);
+        let cases = cases(game, board);
         let mut told = 0;
         for bytes in (6..24).map(|power| 1u64 << power) {
             let limits = Limits { memory: Some(bytes), ..Limits::default() };
             let question =
                 Question { claim: Some(Claim::Draw), ..Question::new(Source::Named(name), player) };
-            let answer = verify(&rules, &question, &mut Budget::new(limits, &|_| ())).unwrap();
+            let answer = verify(&cases, &question, &mut Budget::new(limits, &|_| ())).unwrap();
             let stopped = answer.verdict.stopped.is_some();
             let Some(line) = answer.line else { continue };
             assert_eq!(answer.verdict.holds, Some(false), "{game} {board} {bytes}");
@@ -386,7 +386,7 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
                 // From the end of the line nothing can be done any more.
                 let after = line.join(" ");
                 let again = Question { after: &after, all_starts: false, ..question };
-                let again = verify(&rules, &again, &mut Budget::unlimited()).unwrap();
+                let again = verify(&cases, &again, &mut Budget::unlimited()).unwrap();
                 assert_eq!(again.verdict.holds, Some(false), "{game} {board}: {after}");
             }
         }

@@ -3,14 +3,17 @@
 use std::hash::BuildHasher;
 
 use outplay_rules::board::BoardName;
+use outplay_rules::game::GameName;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Contest;
+use outplay_strategy::contest::{Strategic, payoff};
 use outplay_strategy::reference::shortest_refutation;
 use outplay_strategy::shortest::Broken;
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
@@ -18,26 +21,26 @@ use outplay_strategy::verify::{Task, Verifier};
 
 /// Allows some of the legal moves, fixed by a seed, the position and what it sees; now and then none, or one that is
 /// not legal.
-struct Random<'r, R> {
-    rules: &'r R,
+struct Random<'r, S: Strategic> {
+    rules: &'r Game<S>,
     seed: u64,
     sees: Sees,
 }
 
-impl<R: Contest> Random<'_, R> {
-    fn fate(&self, now: &Moment<R::Position>, memory: &Memory, what: &str) -> u64 {
+impl<S: Strategic> Random<'_, S> {
+    fn fate(&self, now: &Moment<S::Position>, memory: &Memory, what: &str) -> u64 {
         foldhash::fast::FixedState::with_seed(self.seed).hash_one((&now.position, memory, what))
     }
 }
 
-impl<R: Contest> Strategy<R> for Random<'_, R> {
+impl<S: Strategic> Strategy<S> for Random<'_, S> {
     fn sees(&self) -> Sees {
         self.sees
     }
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         _budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
@@ -57,8 +60,8 @@ impl<R: Contest> Strategy<R> for Random<'_, R> {
 }
 
 /// Holds the verifier to the reference on one game; returns how many claims held.
-fn compare<R: Contest>(
-    rules: &R,
+fn compare<S: Strategic>(
+    rules: &Game<S>,
     seeds: u64,
     claims: &[Claim],
     conventions: &[Convention],
@@ -96,10 +99,10 @@ fn compare<R: Contest>(
 }
 
 /// The line is legal, follows the strategy, and ends as it says.
-fn replays<R: Contest>(
-    rules: &R,
+fn replays<S: Strategic>(
+    rules: &Game<S>,
     task: &Task,
-    strategy: &mut Random<'_, R>,
+    strategy: &mut Random<'_, S>,
     line: &[Move],
     broken: &Broken,
 ) {
@@ -119,10 +122,10 @@ fn replays<R: Contest>(
     let sign = if task.player == Player::First { 1 } else { -1 };
     let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
     match broken {
-        Broken::Ended(payoff) => {
-            let end = rules.ended(&now, task.convention).unwrap();
-            assert_eq!(*payoff, sign * end + margin);
-            assert!(*payoff < task.claim.least());
+        Broken::Ended(told) => {
+            let end = payoff(rules, &now, task.convention).unwrap();
+            assert_eq!(*told, sign * end + margin);
+            assert!(*told < task.claim.least());
         }
         Broken::OutOfReach { margin: told, left } => {
             assert_eq!((*told, Some(*left)), (margin, rules.points_left(&now.position)));
@@ -139,26 +142,18 @@ fn replays<R: Contest>(
     }
 }
 
-fn game(name: &str, board: &str, options: Options) -> Ruleset {
-    let board: BoardName = board.parse().unwrap();
-    Ruleset::new(&name.parse().unwrap(), board.build().unwrap(), &options).unwrap()
-}
-
 fn compare_named(name: &str, board: &str, options: Options, seeds: u64) -> [usize; 2] {
     const BOTH: [Convention; 2] = [Convention::Normal, Convention::Misere];
     const NORMAL: [Convention; 1] = [Convention::Normal];
     let plain = [Claim::Win, Claim::Draw];
     let points = [Claim::Win, Claim::Draw, Claim::Margin(2), Claim::Margin(-2)];
-    let counts = match game(name, board, options) {
-        Ruleset::Octal(rules) => compare(&rules, seeds, &plain, &BOTH),
-        Ruleset::NodeKayles(rules) => compare(&rules, seeds, &plain, &BOTH),
-        Ruleset::ArcKayles(rules) => compare(&rules, seeds, &plain, &BOTH),
-        Ruleset::Nimstring(rules) => compare(&rules, seeds, &plain, &BOTH),
-        Ruleset::Edges(rules) => compare(&rules, seeds, &points, &NORMAL),
-        Ruleset::Placing(rules) => compare(&rules, seeds, &plain, &NORMAL),
-        Ruleset::ChooserPicker(rules) => compare(&rules, seeds, &plain, &NORMAL),
-        Ruleset::Hop(games) => compare(&games[0].1, seeds, &plain, &NORMAL),
-    };
+    let (game, built): (GameName, BoardName) = (name.parse().unwrap(), board.parse().unwrap());
+    let cases = game.cases(built.build().unwrap(), &options).unwrap();
+    let counts = in_space!(cases.first(), |rules| match rules {
+        Game::Impartial(_) => compare(rules, seeds, &plain, &BOTH),
+        Game::Scoring(_) => compare(rules, seeds, &points, &NORMAL),
+        Game::Positional(_) => compare(rules, seeds, &plain, &NORMAL),
+    });
     assert!(counts[0] > 0, "no claim broken: {name} {board}");
     counts
 }

@@ -1,22 +1,24 @@
 //! Keys up to symmetry change nothing but the number of positions.
 
 use outplay_rules::board::BoardName;
+use outplay_rules::game::GameName;
+use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::ruleset::Ruleset;
+use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Contest;
+use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, named};
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 
 /// The same strategy without anything that shares positions or ends lines early.
-struct Plain<'r, R>(Box<dyn Strategy<R> + 'r>);
+struct Plain<'r, S: Strategic>(Box<dyn Strategy<S> + 'r>);
 
-impl<R: Contest> Strategy<R> for Plain<'_, R> {
+impl<S: Strategic> Strategy<S> for Plain<'_, S> {
     fn sees(&self) -> Sees {
         self.0.sees()
     }
@@ -24,7 +26,7 @@ impl<R: Contest> Strategy<R> for Plain<'_, R> {
     fn remember(
         &self,
         memory: &Memory,
-        before: &Moment<R::Position>,
+        before: &Moment<S::Position>,
         mv: &Move,
         mine: bool,
     ) -> Memory {
@@ -33,7 +35,7 @@ impl<R: Contest> Strategy<R> for Plain<'_, R> {
 
     fn allows(
         &mut self,
-        now: &Moment<R::Position>,
+        now: &Moment<S::Position>,
         memory: &Memory,
         budget: &mut Budget,
     ) -> Result<Vec<Move>, Stopped> {
@@ -41,18 +43,18 @@ impl<R: Contest> Strategy<R> for Plain<'_, R> {
     }
 }
 
-fn both<R: Contest>(rules: &R, name: &str, player: Player) {
+fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Player) {
     for claim in [Claim::Win, Claim::Draw] {
         for choices in [Choices::All, Choices::Some] {
             let convention = Convention::Normal;
             let task = Task { player, claim, choices, convention, theorems: true, shortest: true };
             let ask = Ask { name, player, convention };
-            let run = |strategy: &mut (dyn Strategy<R> + '_)| -> Verdict {
+            let run = |strategy: &mut (dyn Strategy<S> + '_)| -> Verdict {
                 Verifier::new(rules, strategy, task).run(&[], &mut Budget::unlimited())
             };
-            let mut fast = named(rules, "", &ask).unwrap();
+            let mut fast = named(rules, game, &ask).unwrap();
             let fast = run(fast.as_mut());
-            let mut plain = Plain(named(rules, "", &ask).unwrap());
+            let mut plain = Plain(named(rules, game, &ask).unwrap());
             let plain = run(&mut plain);
             assert_eq!(fast.holds, plain.holds, "{name} {task:?}");
             let length =
@@ -131,17 +133,11 @@ fn shared_positions_change_no_verdict() {
             Player::Second,
         ),
     ] {
-        let board: BoardName = board.parse().unwrap();
-        let ruleset =
-            Ruleset::new(&game.parse().unwrap(), board.build().unwrap(), options).unwrap();
+        let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+        let cases = game.cases(board.build().unwrap(), options).unwrap();
         for name in names {
-            match &ruleset {
-                Ruleset::Edges(rules) => both(rules, name, player),
-                Ruleset::Placing(rules) => both(rules, name, player),
-                Ruleset::Hop(games) => {
-                    games.iter().for_each(|(_, rules)| both(rules, name, player))
-                }
-                _ => panic!("{game}"),
+            for case in cases.all() {
+                in_space!(&case.ruleset, |rules| both(rules, &game, name, player));
             }
         }
     }

@@ -7,6 +7,7 @@ use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::families;
 use outplay_rules::places::Places;
 use outplay_rules::rules::{Impartial, Rules};
+use outplay_rules::spaces::Space;
 
 use super::misere::MisereSolver;
 use super::*;
@@ -81,11 +82,11 @@ fn solvers(graph: &Graph, rule: TakingRule, theorems: bool) -> Vec<Box<dyn OnHos
 }
 
 /// Values, questions and misère outcomes of one position by every solver.
-fn agrees<R: Impartial>(rules: &R, position: &R::Position, what: &str) {
+fn agrees<R: Impartial + ?Sized>(rules: &R, position: &R::Position, what: &str) {
     let mut budget = Budget::unlimited();
     let mut reference = Reference::new(rules);
-    let (graph, rule) = rules.taking().unwrap();
-    let left = rules.vertices(position).unwrap();
+    let (graph, rule) = (rules.space().graph().unwrap(), rules.taking().unwrap());
+    let left = rules.space().vertices(position).unwrap();
     let expected = reference.nimber(position, &mut budget).unwrap().value().unwrap();
     for (index, theorems) in [false, true].into_iter().enumerate() {
         for (width, solver) in solvers(graph, rule, theorems).iter_mut().enumerate() {
@@ -182,7 +183,7 @@ fn threads_agree_with_one() {
     for (text, rows, columns) in [("0.33", 4, 5), ("0.7", 3, 5), ("0.03", 4, 6)] {
         let graph = families::grid(rows, columns).unwrap();
         let game = OctalGame::new(code(text), vec![], graph).unwrap();
-        let (graph, rule) = game.taking().unwrap();
+        let (graph, rule) = (game.graph(), game.taking().unwrap());
         let left = game.start().vertices;
         let values: Vec<u32> = [1, 2, 3]
             .into_iter()
@@ -200,7 +201,7 @@ fn threads_agree_with_one() {
 fn a_limit_stops_it_and_something_is_known() {
     let graph = families::grid(5, 6).unwrap();
     let game = ArcKayles::new(graph);
-    let (graph, rule) = game.taking().unwrap();
+    let (graph, rule) = (game.graph(), game.taking().unwrap());
     let stop = std::sync::Arc::new(AtomicBool::new(true));
     let mut budget = Budget::new(Limits { stop, ..Limits::default() }, &|_| {});
     let mut solver = GraphSolver::new(graph, rule, &How::default());
