@@ -1,9 +1,12 @@
 //! How the program ends, and how it prints.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
+use std::sync::OnceLock;
 
 use outplay_rules::error::InputError;
+
+use crate::progress;
 
 /// The answer is there.
 pub const ANSWERED: u8 = 0;
@@ -11,12 +14,16 @@ pub const ANSWERED: u8 = 0;
 pub const REFUTED: u8 = 1;
 /// A limit was reached before an answer.
 pub const LIMIT: u8 = 3;
+/// A file, or the answer itself, could not be read or written for a reason that is not the input's.
+const FILE: u8 = 4;
 
 /// An end without an answer.
 #[derive(Debug)]
 pub enum Exit {
     /// The input is wrong: exit code 2.
     Input(String),
+    /// A file could not be read or written, though nothing is wrong with its name: exit code 4.
+    File(String),
 }
 
 impl Exit {
@@ -24,6 +31,7 @@ impl Exit {
     pub fn code(&self) -> u8 {
         match self {
             Exit::Input(_) => 2,
+            Exit::File(_) => FILE,
         }
     }
 }
@@ -31,7 +39,7 @@ impl Exit {
 impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Exit::Input(message) => f.write_str(message),
+            Exit::Input(message) | Exit::File(message) => f.write_str(message),
         }
     }
 }
@@ -42,21 +50,49 @@ impl From<InputError> for Exit {
     }
 }
 
-/// Turns a failure to read or write a file into wrong input that names it.
-pub fn file_error(path: &str) -> impl Fn(std::io::Error) -> Exit + '_ {
-    move |error| {
-        let why = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
-            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
-            _ => error.to_string(),
-        };
-        Exit::Input(format!("{path}: {why}"))
+/// Turns a failure to read or write a file into words that name it. A name that leads nowhere is wrong input; a full disk or
+/// a folder that may not be written is not.
+pub fn file_error(path: &str) -> impl Fn(io::Error) -> Exit + '_ {
+    move |error| match error.kind() {
+        ErrorKind::NotFound => Exit::Input(format!("{path}: there is no such file or folder")),
+        ErrorKind::InvalidData => Exit::Input(format!("{path}: it is not text")),
+        ErrorKind::IsADirectory | ErrorKind::NotADirectory | ErrorKind::InvalidFilename => {
+            Exit::Input(format!("{path}: {error}"))
+        }
+        _ => Exit::File(format!("{path}: {error}")),
     }
 }
 
-/// Prints a line on standard output. A reader who has gone away (`| head`) ends the program quietly.
+/// Why standard output takes no more, once it does not.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
+/// Prints a line on standard output. A reader who has gone away (`| head`) wants no more: work that is under way stops as
+/// at Ctrl-C. How the program ends is for [`code`] to say.
 pub fn print(text: &str) {
-    if writeln!(std::io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    if is_unheard() {
+        return;
+    }
+    if let Err(error) = writeln!(io::stdout(), "{text}") {
+        if error.kind() == ErrorKind::BrokenPipe {
+            progress::stop();
+        }
+        let _ = LOST.set(error);
+    }
+}
+
+/// Whether nothing that is printed arrives any more.
+pub fn is_unheard() -> bool {
+    LOST.get().is_some()
+}
+
+/// The exit code of a verdict. It is the verdict's own whatever became of the output, except that an answer which could not
+/// be written is no success, unless its reader went away.
+pub fn code(verdict: u8) -> u8 {
+    match LOST.get() {
+        Some(error) if verdict == ANSWERED && error.kind() != ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: standard output: {error}");
+            FILE
+        }
+        _ => verdict,
     }
 }

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Err(error) => Err(Exit::Input(format!("no memory for the solver's stack: {error}"))),
     };
     match outcome {
-        Ok(code) => ExitCode::from(code),
+        Ok(verdict) => ExitCode::from(exit::code(verdict)),
         Err(exit) => {
             if json {
                 exit::print(&serde_json::json!({ "error": exit.to_string() }).to_string());

@@ -15,6 +15,11 @@ pub fn limits(common: &Common) -> Limits {
     Limits { time: common.time, memory: Some(common.memory), stop: stop_flag() }
 }
 
+/// Stops what is under way, as Ctrl-C does.
+pub fn stop() {
+    stop_flag().store(true, Ordering::Relaxed);
+}
+
 fn stop_flag() -> Arc<AtomicBool> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let stop = STOP.get_or_init(|| {

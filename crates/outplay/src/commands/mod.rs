@@ -29,10 +29,13 @@ use serde_json::{Map, Value, json};
 
 use crate::ask::Asked;
 use crate::cli::Cli;
+use crate::exit;
 
 /// Writes the completions of a shell on standard output.
 pub fn completions(shell: clap_complete::Shell) {
-    clap_complete::generate(shell, &mut Cli::command(), "outplay", &mut std::io::stdout());
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "outplay", &mut text);
+    exit::print(String::from_utf8_lossy(&text).trim_end());
 }
 
 /// The fields that every answer begins with: what was asked.

@@ -184,12 +184,15 @@ where
         }
     }
 
-    /// The next line to obey; none at the end of the input or of the person's patience.
+    /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
     fn next_line(
         &self,
         input: &mut impl Iterator<Item = std::io::Result<String>>,
         typed: bool,
     ) -> Option<String> {
+        if exit::is_unheard() {
+            return None;
+        }
         if typed {
             self.prompt();
         }

@@ -31,8 +31,9 @@ pub fn run(common: &Common, sequence: &Sequence) -> Result<u8, Exit> {
     writer.begin(&game.to_string(), sequence.to).map_err(file_error(path))?;
     let stopped = extend(&mut engine, sequence, &mut writer, &mut budget, path)?;
     progress::clear(common);
-    writer.end(stopped).map_err(file_error(path))?;
+    let ended = writer.end(stopped);
     engine_state::save(sequence.state.as_deref(), &engine)?;
+    ended.or_else(quiet).map_err(file_error(path))?;
     if let (Some(stopped), false) = (stopped, common.quiet) {
         let _ = writeln!(
             std::io::stderr(),
@@ -58,11 +59,7 @@ fn extend(
         let stopped = engine.extend_to(aim, budget).err();
         if let Err(error) = writer.values(engine, to) {
             engine_state::save(sequence.state.as_deref(), engine)?;
-            if error.kind() == std::io::ErrorKind::BrokenPipe {
-                // The reader has seen enough.
-                std::process::exit(ANSWERED.into());
-            }
-            return Err(overflow(engine, error, path));
+            return quiet(error).map(|()| stopped).map_err(|error| overflow(engine, error, path));
         }
         if stopped.is_some() || engine.known() > to {
             return Ok(stopped);
@@ -71,6 +68,11 @@ fn extend(
             engine_state::save(sequence.state.as_deref(), engine)?;
         }
     }
+}
+
+/// A reader who has gone away has seen enough: that is no failure.
+fn quiet(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == std::io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
 fn overflow(engine: &Engine, error: std::io::Error, path: &str) -> Exit {
