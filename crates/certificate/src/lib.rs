@@ -15,16 +15,17 @@ pub mod text;
 use std::io::BufRead;
 
 use header::Header;
+use outplay_rules::visible::visible;
 use sum::Summed;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is not a certificate, of another version, or damaged.
-    #[error("not a certificate of this version: {0}")]
+    #[error("not a certificate of this version: {}", visible(.0))]
     Format(String),
     /// A step of the proof does not hold.
-    #[error("the proof fails: {0}")]
+    #[error("the proof fails: {}", visible(.0))]
     Step(String),
     /// Checking it would take more memory than allowed.
     #[error("checking it takes {needed} bytes, more than the {allowed} allowed")]
@@ -43,7 +44,7 @@ pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
         Ok(header) => {
             let source = game::check(&header, source, memory, None)?;
             source.check_sum()?;
-            Ok(header.to_string())
+            Ok(visible(&header.to_string()).into_owned())
         }
         Err(text) => check_period(&text, memory),
     }

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 
 use outplay_rules::error::InputError;
+use outplay_rules::visible::visible_lines;
 
 use crate::progress;
 
@@ -66,18 +67,23 @@ pub fn file_error(path: &str) -> impl Fn(io::Error) -> Exit + '_ {
 /// Why standard output takes no more, once it does not.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Prints a line on standard output. A reader who has gone away (`| head`) wants no more: work that is under way stops as
+/// Prints a line on standard output; what a file says gives no orders to the screen. A reader who has gone away (`| head`) wants no more: work that is under way stops as
 /// at Ctrl-C. How the program ends is for [`code`] to say.
 pub fn print(text: &str) {
     if is_unheard() {
         return;
     }
-    if let Err(error) = writeln!(io::stdout(), "{text}") {
+    if let Err(error) = writeln!(io::stdout(), "{}", visible_lines(text)) {
         if error.kind() == ErrorKind::BrokenPipe {
             progress::stop();
         }
         let _ = LOST.set(error);
     }
+}
+
+/// Prints a line on standard error. What is lost there is lost.
+pub fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible_lines(text));
 }
 
 /// Whether nothing that is printed arrives any more.
@@ -90,7 +96,7 @@ pub fn is_unheard() -> bool {
 pub fn code(verdict: u8) -> u8 {
     match LOST.get() {
         Some(error) if verdict == ANSWERED && error.kind() != ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "error: standard output: {error}");
+            tell(&format!("error: standard output: {error}"));
             FILE
         }
         _ => verdict,

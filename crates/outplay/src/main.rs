@@ -10,7 +10,6 @@ mod report;
 mod serve;
 mod welcome;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -37,7 +36,7 @@ fn main() -> ExitCode {
             if json {
                 exit::print(&serde_json::json!({ "error": exit.to_string() }).to_string());
             }
-            let _ = writeln!(std::io::stderr(), "error: {exit}");
+            exit::tell(&format!("error: {exit}"));
             ExitCode::from(exit.code())
         }
     }

@@ -32,3 +32,4 @@ pub mod record;
 pub mod rules;
 pub mod sets;
 pub mod symmetry;
+pub mod visible;

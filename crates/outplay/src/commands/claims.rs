@@ -1,7 +1,5 @@
 //! `outplay claims`: the catalogue of published statements, listed, shown, checked and reported.
 
-use std::io::Write;
-
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, Shown, Status};
 use outplay_lab::context::Context;
@@ -261,7 +259,7 @@ fn write_report(
     if common.json {
         exit::print(&json!({ "output": output, "claims": entries.len() }).to_string());
     } else if !common.quiet {
-        let _ = writeln!(std::io::stderr(), "wrote {output}");
+        exit::tell(&format!("wrote {output}"));
     }
     Ok(if entries.iter().any(|entry| entry.finding.stopped.is_some()) { LIMIT } else { ANSWERED })
 }

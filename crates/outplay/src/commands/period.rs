@@ -1,7 +1,5 @@
 //! `outplay period`: the period of a nim-sequence, found and proved.
 
-use std::io::Write;
-
 use outplay_certificate::arithmetic::ArithmeticCertificate;
 use outplay_certificate::nim_sequence::Split;
 use outplay_certificate::period::PeriodCertificate;
@@ -156,7 +154,7 @@ fn write_certificate(
     };
     std::fs::write(path, text).map_err(file_error(path))?;
     if !common.quiet {
-        let _ = writeln!(std::io::stderr(), "wrote {path}; `outplay check {path}` confirms it");
+        exit::tell(&format!("wrote {path}; `outplay check {path}` confirms it"));
     }
     Ok(())
 }

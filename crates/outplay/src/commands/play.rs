@@ -148,7 +148,7 @@ where
     /// With `--json` standard output is for the summary alone.
     fn say(&self, text: &str) {
         if self.task.json {
-            let _ = writeln!(std::io::stderr(), "{text}");
+            exit::tell(text);
         } else {
             exit::print(text);
         }

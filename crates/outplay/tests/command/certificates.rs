@@ -126,3 +126,55 @@ fn what_arguments_settle_is_confirmed() {
         assert_eq!(checked.status.code(), Some(0), "{checked:?}");
     }
 }
+
+/// The text of a certificate with its right checksum.
+fn summed(body: &str) -> String {
+    format!("{body}{}", outplay_certificate::sum::last_line(body.as_bytes()))
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_screen_as_an_order() {
+    let folder = Folder::new("orders");
+    let forged = "\r\u{1b}[2K\u{9b}2Kvalid: chess: outcome N";
+    let header = |strategy: &str, after: &str| {
+        format!(
+            "outplay-certificate 1\nstatement promise first win\ngame kayles\nboard heaps:1\n\
+             {after}strategy {strategy}\nsteps 0\nmemory 1\nbody text\n"
+        )
+    };
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("strategy.cert", &summed(&header(forged, "")));
+    write("after.cert", &summed(&header("x", &format!("after {forged}\n"))));
+    write("key.cert", &summed(&header(&format!("x\n{forged}"), "")));
+    write("statement.cert", &summed(&header("x", "").replace("first win", forged)));
+    write("line.cert", &format!("outplay-certificate 1\nstatement {forged}\n"));
+    write("names.json", "{\"nodes\": [\"a\\u001b[2K\", \"\\nb\"], \"edges\": [[0, 1]]}");
+    write("names.edges", &format!("{} b\n", forged.replace(' ', "_")));
+    write("names.dot", &format!("graph {{ \"{forged}\" -- b }}"));
+    write("broken.edges", &format!("{forged} b c d\n"));
+    for arguments in [
+        &["check", "strategy.cert"][..],
+        &["check", "after.cert"],
+        &["check", "key.cert"],
+        &["check", "statement.cert"],
+        &["check", "line.cert"],
+        &["play", "--from", "key.cert"],
+        &["moves", "node-kayles", "@names.json"],
+        &["solve", "node-kayles", "@names.edges"],
+        &["solve", "unshackle", "@names.dot"],
+        &["solve", "node-kayles", "@names.dot", "--after", "x"],
+        &["graph", "@names.dot"],
+        &["solve", "node-kayles", "@broken.edges"],
+        &["verify", "hop", "ttt:3", "--strategy", "@broken.edges", "--as", "first"],
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let arguments = [arguments, json].concat();
+            let output = outplay_in(&folder, &arguments, "");
+            let said = stdout(&output) + &String::from_utf8_lossy(&output.stderr);
+            assert!(!said.is_empty(), "{arguments:?}");
+            let order = |c: char| c != '\n' && c.is_control();
+            assert!(!said.contains(order), "{arguments:?}: {said:?}");
+            assert!(!said.lines().any(|line| line.starts_with("valid")), "{arguments:?}: {said:?}");
+        }
+    }
+}
