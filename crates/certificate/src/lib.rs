@@ -82,3 +82,22 @@ fn check_period(text: &str, memory: u64) -> Result<String, Refused> {
         other => Err(Refused::Format(format!("unknown statement '{other}'"))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_says_gives_no_orders_to_the_screen() {
+        // Nothing is left to play: the empty table keeps the promise, whatever it is called.
+        let body = "outplay-certificate 1\nstatement promise first margin 0\ngame unshackle\nboard path:1\n\
+                    strategy \r\u{1b}[2Kx\nsteps 0\nmemory 100\nbody text\n";
+        let text = body.to_string() + &sum::last_line(body.as_bytes());
+        let words =
+            "unshackle path:1: promise first margin 0 (a table labelled \\u000d\\u001b[2Kx)";
+        assert_eq!(check(text.as_bytes(), 1 << 20), Ok(words.to_string()));
+        for refused in [Refused::Format, Refused::Step] {
+            assert!(!refused("\u{1b}\n".into()).to_string().contains(char::is_control));
+        }
+    }
+}
