@@ -9,8 +9,8 @@ use outplay_solve::limits::{Limits, Progress};
 
 use crate::cli::Common;
 
-/// The limits that the options ask for. Ctrl-C stops the solver, and what is known is printed; a second one ends the
-/// program at once.
+/// The limits that the options ask for. Ctrl-C or a request to terminate stops the solver, and what is known is printed; a
+/// second one ends the program at once.
 pub fn limits(common: &Common) -> Limits {
     Limits { time: common.time, memory: Some(common.memory), stop: stop_flag() }
 }
