@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use outplay_rules::error::InputError;
 use outplay_rules::visible::visible_lines;
@@ -64,12 +65,15 @@ pub fn file_error(path: &str) -> impl Fn(io::Error) -> Exit + '_ {
     }
 }
 
+static PRINTED: AtomicBool = AtomicBool::new(false);
+
 /// Why standard output takes no more, once it does not.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
 /// Prints a line on standard output; what a file says gives no orders to the screen. A reader who has gone away (`| head`) wants no more: work that is under way stops as
 /// at Ctrl-C. How the program ends is for [`code`] to say.
 pub fn print(text: &str) {
+    PRINTED.store(true, Ordering::Relaxed);
     if is_unheard() {
         return;
     }
@@ -84,6 +88,23 @@ pub fn print(text: &str) {
 /// Prints a line on standard error. What is lost there is lost.
 pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible_lines(text));
+}
+
+/// Whether something was printed, or would have been.
+pub fn has_printed() -> bool {
+    PRINTED.load(Ordering::Relaxed)
+}
+
+/// The end of work that has told its verdict and then saved its files. Who was told that something is refuted is not told
+/// otherwise because of a file.
+pub fn after_saving(verdict: u8, saved: Result<(), Exit>) -> Result<u8, Exit> {
+    match saved {
+        Err(exit) if verdict == REFUTED => {
+            tell(&format!("error: {exit}"));
+            Ok(verdict)
+        }
+        saved => saved.map(|()| verdict),
+    }
 }
 
 /// Whether nothing that is printed arrives any more.

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod draw;
 mod exit;
+mod files;
 mod progress;
 mod report;
 mod serve;
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
     match outcome {
         Ok(verdict) => ExitCode::from(exit::code(verdict)),
         Err(exit) => {
-            if json {
+            // One object is printed: if the answer was, the error is told beside it.
+            if json && !exit::has_printed() {
                 exit::print(&serde_json::json!({ "error": exit.to_string() }).to_string());
             }
             exit::tell(&format!("error: {exit}"));

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use crate::ask::{self, Asked};
 use crate::cli::{CertificateForm, Common, Solve, Verify};
-use crate::exit::{Exit, file_error};
+use crate::exit::Exit;
+use crate::files;
 
 /// What became of the certificate.
 pub enum Certified {
@@ -27,6 +28,8 @@ pub enum Certified {
         steps: u64,
         positions: u64,
         checked: Option<Result<(), String>>,
+        /// Why it could not be written.
+        unwritten: Option<Exit>,
     },
 }
 
@@ -52,7 +55,7 @@ pub fn run(
             .map(|_| ())
             .map_err(|refused| refused.to_string())
     });
-    written(solve.certificate.as_deref(), &certificate, checked)
+    Ok(written(solve.certificate.as_deref(), &certificate, checked))
 }
 
 /// Verifies a strategy and writes its table as a certificate if the claim holds.
@@ -66,7 +69,7 @@ pub fn promise(
     let form = form(verify.certificate_form);
     let label = verify.strategy.as_deref().unwrap_or_default();
     match outplay_prove::promise(about(asked)?, question, label, form, budget) {
-        Ok((answer, Some(certificate))) => Ok((answer, written(Some(file), &certificate, None)?)),
+        Ok((answer, Some(certificate))) => Ok((answer, written(Some(file), &certificate, None))),
         Ok((answer, None)) => {
             let certified = answer.verdict.stopped.map_or(Certified::No, Certified::Stopped);
             Ok((answer, certified))
@@ -100,17 +103,16 @@ fn written(
     file: Option<&str>,
     certificate: &Certificate,
     checked: Option<Result<(), String>>,
-) -> Result<Certified, Exit> {
-    if let Some(file) = file {
-        std::fs::write(file, &certificate.bytes).map_err(file_error(file))?;
-    }
-    Ok(Certified::Yes {
-        file: file.map(String::from),
+) -> Certified {
+    let unwritten = file.and_then(|file| files::write(file, &certificate.bytes).err());
+    Certified::Yes {
+        file: file.filter(|_| unwritten.is_none()).map(String::from),
         bytes: certificate.bytes.len(),
         steps: certificate.header.steps,
         positions: certificate.positions,
         checked,
-    })
+        unwritten,
+    }
 }
 
 /// The text of the file that a board is read from. A board of several files has no place in a certificate.
@@ -133,7 +135,7 @@ impl Certified {
         match self {
             Certified::No => None,
             Certified::Stopped(stopped) => Some(json!({ "stopped": stopped.to_string() })),
-            Certified::Yes { file, bytes, steps, positions, checked } => Some(json!({
+            Certified::Yes { file, bytes, steps, positions, checked, .. } => Some(json!({
                 "file": file, "bytes": bytes, "steps": steps, "positions": positions,
                 "valid": checked.as_ref().map(Result::is_ok),
             })),
@@ -145,7 +147,7 @@ impl Certified {
         match self {
             Certified::No => None,
             Certified::Stopped(stopped) => Some(format!("no certificate: {stopped}")),
-            Certified::Yes { file, bytes, steps, positions, checked } => {
+            Certified::Yes { file, bytes, steps, positions, checked, .. } => {
                 let place = file.as_ref().map_or(String::new(), |file| format!(" in {file}"));
                 let verdict = match checked {
                     None => String::new(),
@@ -162,6 +164,14 @@ impl Certified {
     /// Whether the checker refused what the solver said.
     pub fn is_refused(&self) -> bool {
         matches!(self, Certified::Yes { checked: Some(Err(_)), .. })
+    }
+
+    /// Whether its file was written, if there is one.
+    pub fn saved(self) -> Result<(), Exit> {
+        match self {
+            Certified::Yes { unwritten: Some(exit), .. } => Err(exit),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a limit stopped the proof.

@@ -8,7 +8,8 @@ use outplay_solve::limits::Budget;
 use serde_json::{Value, json};
 
 use crate::cli::{Claims, ClaimsCommand, Common, ReportFormat};
-use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED, file_error};
+use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED};
+use crate::files;
 use crate::progress;
 
 pub fn run(common: &Common, claims: &Claims) -> Result<u8, Exit> {
@@ -250,12 +251,13 @@ fn write_report(
     output: &str,
     deep: bool,
 ) -> Result<u8, Exit> {
+    files::try_path(output)?;
     let entries = examine_all(common, &catalogue::claims(), deep, false);
     let text = match format {
         ReportFormat::Markdown => report::markdown(&entries),
         ReportFormat::Html => report::html(&entries),
     };
-    std::fs::write(output, text).map_err(file_error(output))?;
+    files::write(output, text)?;
     if common.json {
         exit::print(&json!({ "output": output, "claims": entries.len() }).to_string());
     } else if !common.quiet {

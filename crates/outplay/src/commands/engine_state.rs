@@ -1,7 +1,7 @@
 //! The state of heap engines and period searches in files, so that long work survives.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, Write};
 use std::time::{Duration, Instant};
 
 use outplay_rules::games::octal_code::OctalCode;
@@ -10,6 +10,7 @@ use outplay_solve::heaps::period::PeriodSearch;
 use outplay_solve::heaps::state::StateError;
 
 use crate::exit::{Exit, file_error};
+use crate::files;
 
 /// Long work that a file can hold.
 pub trait Work: Sized {
@@ -44,9 +45,10 @@ macro_rules! work {
 work!(Engine);
 work!(PeriodSearch);
 
-/// The work that a file holds, or new work if there is no file yet.
+/// The work that a file holds, or new work if there is no file yet. A file that cannot be written is refused at once.
 pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
     let Some(path) = path else { return Ok(T::new(code.clone())) };
+    files::try_path(path)?;
     let file = match File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Ok(T::new(code.clone()));
@@ -64,22 +66,7 @@ pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
 
 /// Saves work: a crash on the way leaves the old state.
 pub fn save<T: Work>(path: Option<&str>, work: &T) -> Result<(), Exit> {
-    path.map_or(Ok(()), |path| replace(path, |file| work.save(file)))
-}
-
-/// Writes a file whole or not at all: it gets its name when everything is on the disk.
-pub fn replace(
-    path: &str,
-    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
-) -> Result<(), Exit> {
-    let unfinished = format!("{path}.new");
-    let all = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
-        write(&mut file)?;
-        file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        std::fs::rename(&unfinished, path)
-    };
-    all().map_err(file_error(path))
+    path.map_or(Ok(()), |path| files::replace(path, |file| work.save(file)))
 }
 
 /// Tells when a state is to be saved again on the way.

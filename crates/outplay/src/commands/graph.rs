@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::asked_fields;
 use crate::ask::Asked;
 use crate::cli::{Common, Graph, GraphFormat};
-use crate::exit::{self, ANSWERED, Exit, file_error};
+use crate::exit::{self, ANSWERED, Exit};
+use crate::files;
 
 pub fn run(common: &Common, question: &Graph) -> Result<u8, Exit> {
     let asked = Asked::new(&question.question)?;
@@ -26,7 +27,7 @@ pub fn run(common: &Common, question: &Graph) -> Result<u8, Exit> {
             .help("game graphs are drawn of octal games, node-kayles, arc-kayles and cram")),
     }?;
     if let Some(path) = &question.output {
-        std::fs::write(path, &drawn.text).map_err(file_error(path))?;
+        files::write(path, &drawn.text)?;
     }
     if common.json {
         let mut map = asked_fields(&asked);

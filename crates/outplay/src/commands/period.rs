@@ -12,22 +12,25 @@ use serde_json::json;
 
 use super::engine_state;
 use crate::cli::{Common, Period};
-use crate::exit::{self, ANSWERED, Exit, LIMIT, file_error};
+use crate::exit::{self, ANSWERED, Exit, LIMIT};
+use crate::files;
 use crate::progress;
 
 pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
     let (game, code) = read_heap_game(&period.code)?;
+    period.certificate.iter().try_for_each(|path| files::try_path(path))?;
     // Time counts from when the state was read: each go gets on, however short.
     let mut search: PeriodSearch = engine_state::load(period.state.as_deref(), &code)?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let found = run_search(&mut search, period, &mut budget)?;
+    let saved = engine_state::save(period.state.as_deref(), &search);
     let (report, stopped) = match found {
         Ok(report) => (report, None),
         Err(stopped) => (stopped.known, Some(stopped.why)),
     };
     progress::clear(common);
-    // Files first: who reads standard output may go away at any moment.
+    // A file that cannot be written takes nothing from the answer.
     let certified = match &period.certificate {
         Some(path) => write_certificate(common, path, &code, &report),
         None => Ok(()),
@@ -48,8 +51,7 @@ pub fn run(common: &Common, period: &Period) -> Result<u8, Exit> {
         let why = stopped.map_or(String::new(), |stopped| format!("; {stopped}"));
         exit::print(&format!("  largest value {}, {seconds:.2} s{why}", report.max_grundy));
     }
-    certified?;
-    Ok(if report.proved { ANSWERED } else { LIMIT })
+    exit::after_saving(if report.proved { ANSWERED } else { LIMIT }, saved.and(certified))
 }
 
 /// Searches, and saves the state on the way if there is one.
@@ -69,7 +71,6 @@ fn run_search(
             Ok(None) => {}
         }
     };
-    engine_state::save(path, search)?;
     Ok(found)
 }
 
@@ -152,7 +153,7 @@ fn write_certificate(
             return Err(Exit::Input(format!("{path} is not written: the saltus is too large")));
         }
     };
-    std::fs::write(path, text).map_err(file_error(path))?;
+    files::write(path, text)?;
     if !common.quiet {
         exit::tell(&format!("wrote {path}; `outplay check {path}` confirms it"));
     }

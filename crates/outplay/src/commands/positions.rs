@@ -9,7 +9,8 @@ use outplay_solve::limits::Budget;
 use serde_json::{Value, json};
 
 use crate::cli::{Common, Positions};
-use crate::exit::{self, ANSWERED, Exit, LIMIT, file_error};
+use crate::exit::{self, ANSWERED, Exit, LIMIT};
+use crate::files;
 use crate::progress;
 
 pub fn run(common: &Common, asked: &Positions) -> Result<u8, Exit> {
@@ -33,8 +34,7 @@ pub fn run(common: &Common, asked: &Positions) -> Result<u8, Exit> {
     let values: Vec<u32> = engine.values().iter().collect();
     let listed_classes = asked.classes.then(|| classes(&values));
     if let Some(path) = &asked.chart {
-        std::fs::write(path, chart(&game.to_string(), positions, asked.total))
-            .map_err(file_error(path))?;
+        files::write(path, chart(&game.to_string(), positions, asked.total))?;
     }
     if common.json {
         let mut answer = json!({ "game": game.to_string(), "heaps": asked.heaps, "total": asked.total, "positions": positions });

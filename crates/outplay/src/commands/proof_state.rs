@@ -10,10 +10,10 @@ use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Limits, Progress};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
-use super::engine_state::replace;
 use crate::ask::Asked;
 use crate::cli::Common;
 use crate::exit::{Exit, file_error};
+use crate::files;
 use crate::progress;
 
 /// A file and the tables that it is for.
@@ -36,6 +36,7 @@ impl ProofState {
     /// The state in a file, or an empty one if there is no file yet. The state of another question is refused.
     pub fn open(path: &str, asked: &Asked, common: &Common) -> Result<Self, Exit> {
         let question = question(asked)?;
+        files::try_path(path)?;
         // Time counts from when the state was read: each go gets on, however short.
         let limits = Limits { time: None, ..progress::limits(common) };
         let mut budget = Budget::new(limits, &|_| {});
@@ -52,7 +53,7 @@ impl ProofState {
 
     /// Saves it: a crash on the way leaves the old state.
     pub fn save(&self) -> Result<(), Exit> {
-        replace(&self.path, |file| self.notebook.save(&self.question, file))
+        files::replace(&self.path, |file| self.notebook.save(&self.question, file))
     }
 
     /// Saves it if it is time. A failure is told when it is saved for the last time.

@@ -20,7 +20,7 @@ use crate::ask::{Asked, Task};
 use crate::cli::{Common, Solve};
 use crate::draw::Draw;
 use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED};
-use crate::{progress, report};
+use crate::{files, progress, report};
 
 /// What was found out about one game.
 struct Solved {
@@ -112,6 +112,7 @@ pub fn part_fields(parts: &[(String, Nimber)]) -> Value {
 
 pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
     let asked = Asked::new(&solve.question)?;
+    solve.certificate.iter().try_for_each(|path| files::try_path(path))?;
     let open = |path: &String| ProofState::open(path, &asked, common);
     let state = solve.state.as_ref().map(open).transpose()?;
     let shown = progress::listener(common);
@@ -144,9 +145,9 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
             }
         });
     }
-    state.iter().try_for_each(ProofState::save)?;
+    // A state or a certificate that cannot be written takes nothing from the answer.
+    let saved = state.iter().try_for_each(ProofState::save);
     let solved_all = solved.iter().all(|one| one.answer.is_ok());
-    // The file is written before anything is printed.
     let certified = if solved_all {
         certify::run(common, solve, &asked, &how, &mut budget)?
     } else {
@@ -171,11 +172,12 @@ pub fn run(common: &Common, solve: &Solve) -> Result<u8, Exit> {
         certified.words().iter().for_each(|words| exit::print(words));
         exit::print(&format!("{} positions, {:.2} s", used.positions, used.elapsed.as_secs_f64()));
     }
-    Ok(match (solved_all && !certified.is_stopped(), certified.is_refused()) {
+    let verdict = match (solved_all && !certified.is_stopped(), certified.is_refused()) {
         (_, true) => REFUTED,
         (true, _) => ANSWERED,
         (false, _) => LIMIT,
-    })
+    };
+    exit::after_saving(verdict, saved.and(certified.saved()))
 }
 
 struct SolveTask<'a, 'b> {

@@ -13,7 +13,8 @@ use super::certify::{self, Certified};
 use super::{asked_fields, asked_words};
 use crate::ask::{Asked, read_file};
 use crate::cli::{self, Common, OneSide, Verify};
-use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED, file_error};
+use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED};
+use crate::files;
 use crate::progress;
 
 /// Choices that are shown when they are not written to a file.
@@ -48,6 +49,8 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
         rule_entries: if verify.rule.is_some() { MOST_ENTRIES } else { SHOWN },
         ..Question::new(file.as_deref().map_or(Source::Named(name), Source::File), player)
     };
+    let paths = [&verify.certificate, &verify.rule];
+    paths.into_iter().flatten().try_for_each(|path| files::try_path(path))?;
     let listener = progress::listener(common);
     let mut budget = Budget::new(progress::limits(common), &listener);
     let (answer, certified) = match &verify.certificate {
@@ -55,9 +58,10 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
         None => (outplay_strategy::verify(&asked.ruleset, &question, &mut budget)?, Certified::No),
     };
     progress::clear(common);
-    if let Some(path) = verify.rule.as_deref().filter(|_| !answer.rule.is_empty()) {
-        std::fs::write(path, rule_file(&answer)).map_err(file_error(path))?;
-    }
+    let saved = match verify.rule.as_deref().filter(|_| !answer.rule.is_empty()) {
+        Some(path) => files::write(path, rule_file(&answer)),
+        None => Ok(()),
+    };
     let seconds = (budget.progress().elapsed.as_secs_f64() * 1e3).round() / 1e3;
     if common.json {
         let mut json = asked_fields(&asked);
@@ -72,12 +76,13 @@ pub fn run(common: &Common, verify: &Verify) -> Result<u8, Exit> {
         }
         exit::print(&format!("{} positions, {seconds:.2} s", answer.verdict.positions));
     }
-    Ok(match answer.verdict.holds {
+    let verdict = match answer.verdict.holds {
         Some(true) if matches!(certified, Certified::Stopped(_)) => LIMIT,
         Some(true) => ANSWERED,
         Some(false) => REFUTED,
         None => LIMIT,
-    })
+    };
+    exit::after_saving(verdict, saved.and(certified.saved()))
 }
 
 /// Every strategy that has a name.
