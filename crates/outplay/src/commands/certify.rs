@@ -1,6 +1,10 @@
 //! `--certificate` and `--self-check` of `outplay solve` and `--certificate` of `outplay verify`: the proof of an answer,
 //! written and checked.
 
+use std::cell::RefCell;
+
+use outplay_certificate::Refused;
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_prove::{Certificate, NoProof, Question};
 use outplay_rules::board::BoardName;
@@ -50,12 +54,21 @@ pub fn run(
         Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped(stopped)),
         Err(NoProof::Input(error)) => return Err(error.into()),
     };
-    let checked = solve.self_check.then(|| {
-        outplay_certificate::check(&certificate.bytes[..], common.memory)
-            .map(|_| ())
-            .map_err(|refused| refused.to_string())
-    });
+    let checked = match solve.self_check.then(|| self_check(common, &certificate, budget)) {
+        Some(Err(Refused::Stopped)) => {
+            return Ok(Certified::Stopped(budget.check().err().unwrap_or(Stopped::Time)));
+        }
+        checked => checked.map(|checked| checked.map_err(|refused| refused.to_string())),
+    };
     Ok(written(solve.certificate.as_deref(), &certificate, checked))
+}
+
+/// What the checker says. The solver's time is the checker's too.
+fn self_check(common: &Common, certificate: &Certificate, budget: &Budget) -> Result<(), Refused> {
+    let budget = RefCell::new(budget.fork());
+    let stop = || budget.borrow_mut().check().is_err();
+    let allowance = Allowance { memory: common.memory, looks: u64::MAX, stop: &stop };
+    outplay_certificate::check_within(&certificate.bytes[..], &allowance).map(|_| ())
 }
 
 /// Verifies a strategy and writes its table as a certificate if the claim holds.

@@ -178,3 +178,45 @@ fn nothing_in_a_file_reaches_the_screen_as_an_order() {
         }
     }
 }
+
+#[test]
+fn a_short_certificate_does_not_make_a_long_check() {
+    let folder = Folder::new("long-checks");
+    let period = |code: &str, rest: &str| {
+        let body = format!("outplay-certificate 1\nstatement {rest}\ncode {code}");
+        format!("{body}\nchecksum {:016x}\n", outplay_certificate::sum::checksum(body.as_bytes()))
+    };
+    // The order of the lines is free.
+    let cases = [
+        period("0.77", "period\nperiod 200000000\nlast-exception 70\nsplit none"),
+        period("0.77", "period\nperiod 1000000\nlast-exception 70\nsplit none"),
+        period("0.9C", "arithmetic-period\nperiod 672\nsaltus 16\nlast-exception 27"),
+        summed(
+            "outplay-certificate 1\nstatement grundy 0\ngame octal:0.7777777\nboard heaps:5\nheaps 100000\n\
+             steps 0\nmemory 1000\nbody text\n",
+        ),
+    ];
+    for text in cases {
+        std::fs::write(folder.join("long.cert"), &text).unwrap();
+        let begun = std::time::Instant::now();
+        let output = outplay_in(&folder, &["check", "long.cert"], "");
+        let said = stdout(&output);
+        assert!(begun.elapsed().as_secs() < 20, "{text}: {:?}", begun.elapsed());
+        match output.status.code() {
+            Some(3) => assert!(said.starts_with("not checked: "), "{text}: {said}"),
+            Some(1) => assert!(said.starts_with("not valid: "), "{text}: {said}"),
+            code => panic!("{text}: {code:?} {said}"),
+        }
+    }
+    // Who gives it time has it stopped when that is over.
+    let begun = std::time::Instant::now();
+    let long = period("0.77", "period\nperiod 200000000\nlast-exception 70\nsplit none");
+    std::fs::write(folder.join("long.cert"), long).unwrap();
+    let output = outplay_in(&folder, &["check", "long.cert", "--time", "0.5", "--json"], "");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(stdout(&output).contains("\"valid\":null"), "{output:?}");
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+    let less = outplay_in(&folder, &["check", "long.cert", "--memory", "1M"], "");
+    assert_eq!(less.status.code(), Some(3), "{less:?}");
+    assert!(stdout(&less).contains("--memory"), "{less:?}");
+}
