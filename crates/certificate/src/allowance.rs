@@ -15,7 +15,7 @@ pub struct Allowance<'a> {
 }
 
 /// Looks that are usually allowed: some seconds.
-pub const USUAL_LOOKS: u64 = 5_000_000_000;
+pub const USUAL_LOOKS: u64 = 2_000_000_000;
 
 impl Allowance<'static> {
     /// So much memory, and as much work as is usual.
