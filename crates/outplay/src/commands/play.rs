@@ -64,7 +64,11 @@ fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Exit> {
             // It is about every start, and replies are asked from the first of them.
             asked = asked_by(header, Options { start: asked.start_name(0), ..asked.options })?;
         }
-        sit_down(common, &asked, play.side.unwrap_or(other_side(header)), Some(reply))
+        let side = match play.side {
+            Some(side) => side,
+            None => other_side(common, header, &asked)?,
+        };
+        sit_down(common, &asked, side, Some(reply))
     });
     match played {
         Ok(played) => played,
@@ -81,11 +85,11 @@ fn asked_by(header: &Header, options: Options) -> Result<Asked, InputError> {
 }
 
 /// The side that a certificate promises nothing: the person's.
-fn other_side(header: &Header) -> Side {
-    match promised(header) {
+fn other_side(common: &Common, header: &Header, asked: &Asked) -> Result<Side, InputError> {
+    Ok(match promised(header, asked, &common.how())? {
         Player::First => Side::Second,
         Player::Second => Side::First,
-    }
+    })
 }
 
 fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Exit> {

@@ -79,7 +79,8 @@ async fn asked_to_end() {
 /// Checks the certificate to play by, and gives the place of its game on the page.
 fn from(common: &Common, file: &str) -> Result<String, Exit> {
     let bytes = std::fs::read(file).map_err(file_error(file))?;
-    certificate::keep(bytes, common.memory).map_err(|why| Exit::Input(format!("{file}: {why}")))
+    certificate::keep(bytes, common.memory, &common.how())
+        .map_err(|why| Exit::Input(format!("{file}: {why}")))
 }
 
 fn bounds(common: &Common) -> Bounds {

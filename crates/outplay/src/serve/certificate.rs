@@ -7,9 +7,12 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
 use outplay_rules::game::Options;
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_solve::oracle::{How, Oracle};
 
 use super::question::no_files;
-use crate::ask::Asked;
+use crate::ask::{Asked, Task};
+use crate::draw::Draw;
 
 /// What the opponent is called in an address of the page.
 pub const NAME: &str = "certificate";
@@ -26,7 +29,7 @@ struct Served {
 static SERVED: OnceLock<Served> = OnceLock::new();
 
 /// Checks a certificate and keeps it to play by. Gives the address of its game on the page.
-pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
+pub fn keep(bytes: Vec<u8>, memory: u64, how: &How) -> Result<String, String> {
     let header = outplay_certificate::play_from(&bytes[..], memory, |header, _| header.clone())
         .map_err(|refused| refused.to_string())?;
     if header.file.is_some() {
@@ -37,13 +40,14 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
         .map_err(|error| error.message().to_string())?;
     let start = if asked.has_starts() { asked.start_name(0) } else { header.options.start.clone() };
     let options = Options { start, ..header.options.clone() };
-    let address = address(&header, &options);
+    let promised = promised(&header, &asked, how).map_err(|error| error.message().to_string())?;
+    let address = address(&header, &options, promised);
     let _ = SERVED.set(Served { bytes, memory, header, options });
     Ok(address)
 }
 
 /// The address of the game, with the certificate on the side that it promises something.
-fn address(header: &Header, options: &Options) -> String {
+fn address(header: &Header, options: &Options, promised: Player) -> String {
     let mut parts = vec![format!("game={}", header.game), format!("board={}", header.board)];
     let Options { misere, normal_rules, breaker_first, enforcer_first, bias, start } = options;
     for (set, name) in [
@@ -59,7 +63,7 @@ fn address(header: &Header, options: &Options) -> String {
     if !header.after.is_empty() {
         parts.push(format!("after={}", header.after));
     }
-    let (own, other) = match promised(header) {
+    let (own, other) = match promised {
         Player::First => ("first", "second"),
         Player::Second => ("second", "first"),
     };
@@ -68,18 +72,29 @@ fn address(header: &Header, options: &Options) -> String {
     format!("#/play?{}", parts.into_iter().map(readable).collect::<Vec<_>>().join("&"))
 }
 
-/// The player to whom a certificate promises something.
-pub fn promised(header: &Header) -> Player {
-    let moved = outplay_rules::moves::split_moves(&header.after).len();
+/// Who is to move in a game. A move may keep the turn, so moves cannot be counted.
+struct ToMove<'a>(&'a str);
+
+impl Task for ToMove<'_> {
+    type Output = Result<Player, InputError>;
+
+    fn run<O: Oracle<Rules: Draw>>(self, _: O, rules: &O::Rules) -> Self::Output {
+        Ok(Record::after(rules, self.0)?.now().to_move)
+    }
+}
+
+/// The player to whom a certificate promises something; `asked` is its game.
+pub fn promised(header: &Header, asked: &Asked, how: &How) -> Result<Player, InputError> {
+    let mover = asked.with_oracle(0, how, ToMove(&header.after))?;
     let first = match header.statement {
-        Statement::Outcome(won) => won == moved.is_multiple_of(2),
-        Statement::Grundy(value) => (value != 0) == moved.is_multiple_of(2),
-        Statement::Loony => moved.is_multiple_of(2),
+        Statement::Outcome(won) => won == (mover == Player::First),
+        Statement::Grundy(value) => (value != 0) == (mover == Player::First),
+        Statement::Loony => mover == Player::First,
         Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),
         Statement::Forces(facts) => facts[0] == Some(true),
         Statement::Promise { player, .. } => player == Player::First,
     };
-    if first { Player::First } else { Player::Second }
+    Ok(if first { Player::First } else { Player::Second })
 }
 
 /// Whether the certificate is about this game.

@@ -74,6 +74,18 @@ fn the_certificate_wins_against_a_person() {
     assert!(text.contains("the first player wins"), "{text}");
 }
 
+/// In nimstring a move may keep the turn: after one move the first player is to move again here, and loses.
+#[test]
+fn the_certificate_plays_for_the_winner_where_a_move_keeps_the_turn() {
+    let folder = Folder::new("kept-turn");
+    let question = ["solve", "nimstring", "path:4", "--after", "1-2", "--certificate", "n.cert"];
+    let solved = outplay_in(&folder, &[&question[..], &["--json"]].concat(), "");
+    let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!((&solved["to_move"], &solved["winner"]), (&"first".into(), &"second".into()));
+    let text = stdout(&outplay_in(&folder, &["play", "--from", "n.cert"], "quit\n"));
+    assert!(!text.contains("first plays"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_played_from_is_said() {
     let folder = Folder::new("not-played");
