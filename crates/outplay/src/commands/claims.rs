@@ -88,7 +88,7 @@ pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
                     "board": shown.map(|s| s.board.clone()),
                     "after": shown.map(|s| s.after.clone()),
                     "start": shown.and_then(Shown::start),
-                    "normal_rules": exhibit.command.contains("--normal-rules"),
+                    "normal_rules": shown.is_some_and(|s| s.normal_rules),
                 })
             }
             None => Value::Null,
@@ -140,8 +140,8 @@ fn words(claim: &Claim, finding: &Finding) -> String {
 fn replay(exhibit: &Exhibit) -> Option<String> {
     let shown = exhibit.picture.as_ref().filter(|shown| !shown.after.is_empty())?;
     let start = shown.start().map_or(String::new(), |start| format!(" --start {start}"));
-    let rules = if exhibit.command.contains("--normal-rules") { " --normal-rules" } else { "" };
-    let Shown { game, board, after } = shown;
+    let Shown { game, board, after, normal_rules } = shown;
+    let rules = if *normal_rules { " --normal-rules" } else { "" };
     Some(format!("outplay play {game} \"{board}\"{rules}{start} --after \"{after}\""))
 }
 
