@@ -178,6 +178,9 @@ fn nothing_in_a_file_reaches_the_screen_as_an_order() {
         &["graph", "@names.dot"],
         &["solve", "node-kayles", "@broken.edges"],
         &["verify", "hop", "ttt:3", "--strategy", "@broken.edges", "--as", "first"],
+        // A carriage return is a space between moves, and a name may be anything.
+        &["solve", "unshackle", "path:3", "--after", "1-2\r2-3"],
+        &["check", "no-such-file\u{1b}[2K"],
     ] {
         for json in [&[][..], &["--json"]] {
             let arguments = [arguments, json].concat();
