@@ -104,10 +104,6 @@ impl ArithmeticCertificate {
         if n0.saturating_add(period) > MOST_HEAPS {
             return wrong("the period is too long to be checked");
         }
-        // The types of option, each as dear as many looks at a value.
-        let types = (period * (n0 + period) * (n0 + period)) as u128 / 2;
-        let takes = self.code.takes(usize::MAX).count() as u128;
-        allowance.afford(types * takes * LOOKS_A_TYPE)?;
         let first = values(&self.code, n0 + 2 * period, None, allowance)?;
         // A wrong period is seen at once, before the many values that a right one takes.
         let grows_first =
@@ -115,6 +111,10 @@ impl ArithmeticCertificate {
         if let Some(n) = (start..n0 + period).find(|&n| !grows_first(n)) {
             return Err(Refused::Step(format!("{n} is an exception")));
         }
+        // The types of option, each as dear as many looks at a value.
+        let types = (period * (n0 + period) * (n0 + period)) as u128 / 2;
+        let takes = self.code.takes(usize::MAX).count() as u128;
+        allowance.afford(types * takes * LOOKS_A_TYPE)?;
         let last_digit = self.code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0);
         let highest = first[..n0 + period]
             .iter()
