@@ -7,7 +7,6 @@ mod game_options;
 mod progress;
 mod welcome;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -19,12 +18,13 @@ fn main() -> ExitCode {
     let json = cli.common.json;
     let outcome = on_large_stack(move || run(cli)).unwrap_or(Err(Error::Limit(Stopped::Memory)));
     match outcome {
-        Ok(code) => ExitCode::from(code),
+        Ok(verdict) => ExitCode::from(exit::code(verdict)),
         Err(error) => {
-            if json {
+            // One object is printed: if the answer was, the error is told beside it.
+            if json && !exit::has_printed() {
                 exit::print(&serde_json::json!({ "error": error.to_string() }).to_string());
             }
-            let _ = writeln!(std::io::stderr(), "error: {error}");
+            exit::tell(&format!("error: {error}"));
             ExitCode::from(error.exit_code())
         }
     }

@@ -7,11 +7,16 @@ use outplay::{Limits, Listener, Progress, Run, Stop};
 
 use crate::cli::Common;
 
-/// How the options ask for a question to be answered. Ctrl-C stops the solver, and what is known is printed; a second
-/// one ends the program at once.
+/// How the options ask for a question to be answered. Ctrl-C or a request to terminate stops the solver, and what is known
+/// is printed; a second one ends the program at once.
 pub fn run<'a>(common: &Common, listener: &'a dyn Listener) -> Run<'a> {
     let limits = Limits { time: common.time, memory: Some(common.memory) };
     Run { limits, how: common.how(), stop: interrupted(), listener, ..Run::default() }
+}
+
+/// Stops what is under way, as Ctrl-C does.
+pub fn stop() {
+    interrupted().now();
 }
 
 fn interrupted() -> Stop {

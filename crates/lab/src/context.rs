@@ -67,11 +67,12 @@ impl<'a, 'b> Context<'a, 'b> {
         Ok(value)
     }
 
-    /// The margin of a scoring game.
+    /// The margin of a scoring game. A game without one is a mistake in the catalogue: no number may stand for it, lest a
+    /// check pass by it.
     pub fn margin(&mut self, question: &str) -> Result<i32, Stopped> {
         match self.solve(question)? {
             GameValue::Margin(margin) => Ok(margin),
-            _ => Ok(0),
+            value => unreachable!("{question} has no margin: {value:?}"),
         }
     }
 
@@ -132,4 +133,16 @@ pub fn is_n(value: u32) -> bool {
 /// N or P.
 pub fn outcome(value: u32) -> &'static str {
     if is_n(value) { "N" } else { "P" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "kayles heaps:3 has no margin")]
+    fn what_is_no_margin_has_none() {
+        let mut budget = Budget::unlimited();
+        let _ = Context::new(&mut budget, false, How::default()).margin("kayles heaps:3");
+    }
 }

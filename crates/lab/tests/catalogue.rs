@@ -154,6 +154,9 @@ fn every_check_at_its_quick_bound() {
                 finding.exhibit.as_ref().unwrap_or_else(|| panic!("{} shows nothing", claim.id));
             assert!(exhibit.command.starts_with("outplay "), "{}: {}", claim.id, exhibit.command);
             if let Some(shown) = &exhibit.picture {
+                // What is replayed is played by the rules of the command that shows it.
+                let normal = exhibit.command.split(' ').any(|word| word == "--normal-rules");
+                assert_eq!(shown.normal_rules, normal, "{}: {}", claim.id, exhibit.command);
                 assert!(outplay_lab::picture::svg(shown).is_some(), "{}: {shown:?}", claim.id);
             }
         }

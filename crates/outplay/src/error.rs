@@ -1,13 +1,14 @@
 //! Why there is no answer.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use outplay_rules::error::InputError;
 use outplay_solve::limits::Stopped;
 
 /// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The question is wrong.
     #[error("{0}")]
@@ -21,31 +22,44 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// What went wrong.
-        source: io::Error,
+        source: Arc<io::Error>,
     },
 }
 
 impl Error {
-    /// What the command ends with: 2 if the question is wrong, 3 if a limit was reached, 4 if a file failed for a
-    /// reason that is not the question's.
+    /// What the command ends with: 2 if the question is wrong, 3 if a limit was reached, 4 if a file could not be read
+    /// or written although nothing is wrong with its name.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Input(_) => 2,
             Error::Limit(_) => 3,
-            Error::Io { .. } => 2,
+            Error::Io { source, .. } if is_named_wrongly(source) => 2,
+            Error::Io { .. } => 4,
         }
     }
 }
 
 /// Says which file an error is about.
 pub fn file_error(path: impl AsRef<Path>) -> impl Fn(io::Error) -> Error {
-    move |source| Error::Io { path: path.as_ref().into(), source }
+    move |source| Error::Io { path: path.as_ref().into(), source: source.into() }
+}
+
+/// A name that leads nowhere is wrong input; a full disk or a folder that may not be written is not.
+fn is_named_wrongly(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound
+            | ErrorKind::InvalidData
+            | ErrorKind::IsADirectory
+            | ErrorKind::NotADirectory
+            | ErrorKind::InvalidFilename
+    )
 }
 
 fn why(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
-        io::ErrorKind::InvalidData => "it is not text".to_string(),
+        ErrorKind::NotFound => "there is no such file or folder".to_string(),
+        ErrorKind::InvalidData => "it is not text".to_string(),
         _ => error.to_string(),
     }
 }

@@ -10,5 +10,5 @@ pub fn run(common: &Common, asked: &Attach) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let attached = attach(&asked.question.read()?, asked.path, asked.at.as_deref(), &run)?;
-    Ok(exit::tell(common, &attached))
+    Ok(exit::answer(common, &attached))
 }

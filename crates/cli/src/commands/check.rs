@@ -10,5 +10,5 @@ pub fn run(common: &Common, file: &str) -> Result<u8, Error> {
     let source = std::fs::File::open(file).map_err(file_error(file))?;
     let line = Line::new(common);
     let checked = check(std::io::BufReader::new(source), &progress::run(common, &line))?;
-    Ok(exit::tell(common, &checked))
+    Ok(exit::answer(common, &checked))
 }

@@ -1,9 +1,7 @@
 //! `outplay claims`: the catalogue of published statements, listed, shown, checked and reported.
 
-use std::io::Write;
-
 use outplay::answer::Ended;
-use outplay::{Error, InputError, file_error};
+use outplay::{Error, InputError, files};
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, Shown, Status};
 use outplay_lab::context::Context;
@@ -110,8 +108,8 @@ fn words(claim: &Claim, finding: &Finding) -> String {
 fn replay(exhibit: &Exhibit) -> Option<String> {
     let shown = exhibit.picture.as_ref().filter(|shown| !shown.after.is_empty())?;
     let start = shown.start().map_or(String::new(), |start| format!(" --start {start}"));
-    let rules = if exhibit.command.contains("--normal-rules") { " --normal-rules" } else { "" };
-    let Shown { game, board, after } = shown;
+    let Shown { game, board, after, normal_rules } = shown;
+    let rules = if *normal_rules { " --normal-rules" } else { "" };
     Some(format!("outplay play {game} \"{board}\"{rules}{start} --after \"{after}\""))
 }
 
@@ -227,16 +225,17 @@ fn write_report(
     output: &str,
     deep: bool,
 ) -> Result<u8, Error> {
+    files::try_path(output)?;
     let entries = examine_all(common, &catalogue::claims(), deep, false)?;
     let text = match format {
         ReportFormat::Markdown => report::markdown(&entries),
         ReportFormat::Html => report::html(&entries),
     };
-    std::fs::write(output, text).map_err(file_error(output))?;
+    files::write(output, text)?;
     if common.json {
         exit::print(&json!({ "output": output, "claims": entries.len() }).to_string());
     } else if !common.quiet {
-        let _ = writeln!(std::io::stderr(), "wrote {output}");
+        exit::tell(&format!("wrote {output}"));
     }
     let stopped = entries.iter().any(|entry| entry.finding.stopped.is_some());
     Ok(Ended::unless(stopped).exit_code())

@@ -9,5 +9,5 @@ use crate::progress::{self, Line};
 pub fn run(common: &Common, board: &str) -> Result<u8, Error> {
     let line = Line::new(common);
     let critical = critical(&board.parse()?, &progress::run(common, &line))?;
-    Ok(exit::tell(common, &critical))
+    Ok(exit::answer(common, &critical))
 }

@@ -10,5 +10,5 @@ pub fn run(common: &Common, asked: &Emptying) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let emptying = emptying(&asked.question.read()?, asked.only_whether, &run)?;
-    Ok(exit::tell(common, &emptying))
+    Ok(exit::answer(common, &emptying))
 }

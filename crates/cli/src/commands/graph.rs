@@ -15,5 +15,5 @@ pub fn run(common: &Common, asked: &Graph) -> Result<u8, Error> {
     if let Some(path) = &asked.output {
         drawing.write(Path::new(path))?;
     }
-    Ok(exit::tell(common, &drawing))
+    Ok(exit::answer(common, &drawing))
 }

@@ -23,8 +23,11 @@ pub mod weights;
 use clap::CommandFactory;
 
 use crate::cli::Cli;
+use crate::exit;
 
 /// Writes the completions of a shell on standard output.
 pub fn completions(shell: clap_complete::Shell) {
-    clap_complete::generate(shell, &mut Cli::command(), "outplay", &mut std::io::stdout());
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "outplay", &mut text);
+    exit::print(String::from_utf8_lossy(&text).trim_end());
 }

@@ -9,5 +9,5 @@ use crate::progress::{self, Line};
 pub fn run(common: &Common, question: &Question) -> Result<u8, Error> {
     let line = Line::new(common);
     let moves = moves(&question.read()?, &progress::run(common, &line))?;
-    Ok(exit::tell(common, &moves))
+    Ok(exit::answer(common, &moves))
 }

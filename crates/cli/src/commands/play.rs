@@ -59,11 +59,15 @@ fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Error> {
     let source = std::io::BufReader::new(source);
     let played = outplay_certificate::play_from(source, common.memory, |header, reply| {
         let mut asked = asked_by(header, header.options.clone())?;
-        if let Some(start) = asked.first().start.clone().filter(|_| asked.cases.has_starts()) {
+        if let Some(start) = asked.first().start.clone().filter(|_| asked.cases.all().len() > 1) {
             // It is about every start, and replies are asked from the first of them.
             asked = asked_by(header, asked.question.options.with(&START, &start)?)?;
         }
-        sit_down(common, &asked, play.side.unwrap_or(other_side(header)), Some(reply))
+        let side = match play.side {
+            Some(side) => side,
+            None => other_side(header, &asked)?,
+        };
+        sit_down(common, &asked, side, Some(reply))
     });
     match played {
         Ok(played) => played,
@@ -81,11 +85,11 @@ fn asked_by(header: &Header, options: Options) -> Result<Asked, InputError> {
 }
 
 /// The side that a certificate promises nothing: the person's.
-fn other_side(header: &Header) -> Side {
-    match promised(header) {
+fn other_side(header: &Header, asked: &Asked) -> Result<Side, InputError> {
+    Ok(match promised(header, asked)? {
         Player::First => Side::Second,
         Player::Second => Side::First,
-    }
+    })
 }
 
 fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Error> {
@@ -147,7 +151,7 @@ impl<S: View> Table<'_, '_, S> {
     /// With `--json` standard output is for the summary alone.
     fn say(&self, text: &str) {
         if self.task.json {
-            let _ = writeln!(std::io::stderr(), "{text}");
+            exit::tell(text);
         } else {
             exit::print(text);
         }
@@ -183,12 +187,15 @@ impl<S: View> Table<'_, '_, S> {
         }
     }
 
-    /// The next line to obey; none at the end of the input or of the person's patience.
+    /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
     fn next_line(
         &self,
         input: &mut impl Iterator<Item = std::io::Result<String>>,
         typed: bool,
     ) -> Option<String> {
+        if exit::is_unheard() {
+            return None;
+        }
         if typed {
             self.prompt();
         }

@@ -1,7 +1,7 @@
 //! `outplay positions`: the P-positions of a heap game, by number of heaps and total.
 
 use outplay::door::positions::Listing;
-use outplay::{Error, HeapGame, InputError, file_error, positions};
+use outplay::{Error, HeapGame, InputError, files, positions};
 
 use crate::cli::{Common, Positions};
 use crate::exit;
@@ -18,7 +18,7 @@ pub fn run(common: &Common, asked: &Positions) -> Result<u8, Error> {
     let line = Line::new(common);
     let positions = positions(&game, listing, &progress::run(common, &line))?;
     if let Some(path) = &asked.chart {
-        std::fs::write(path, positions.chart()).map_err(file_error(path))?;
+        files::write(path, positions.chart())?;
     }
-    Ok(exit::tell(common, &positions))
+    Ok(exit::answer(common, &positions))
 }

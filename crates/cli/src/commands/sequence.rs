@@ -25,7 +25,7 @@ pub fn run(common: &Common, asked: &Sequence) -> Result<u8, Error> {
     let written = write_sequence(&game, asked.to, format, &mut out, name, &run);
     if matches!(&written, Err(Error::Io { source, .. }) if source.kind() == ErrorKind::BrokenPipe) {
         // The reader has seen enough.
-        std::process::exit(0);
+        return Ok(Ended::Answered.exit_code());
     }
     let stopped = written?;
     progress::clear(common);

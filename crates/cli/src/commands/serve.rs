@@ -20,7 +20,7 @@ const JOB_TIME: Duration = Duration::from_secs(120);
 /// Jobs that may wait for each that runs.
 const WAITING_EACH: usize = 8;
 
-/// After Ctrl-C connections have so long to end.
+/// Once it is asked to end, connections have so long to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
@@ -47,7 +47,7 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
         announce(common, serve, &page);
         let stopping = jobs.clone();
         let ended = async move {
-            let _ = tokio::signal::ctrl_c().await;
+            asked_to_end().await;
             stopping.close();
             // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
             tokio::spawn(async {
@@ -62,6 +62,21 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
             .map_err(Error::from)
     })?;
     Ok(0)
+}
+
+/// Waits for Ctrl-C or a request to terminate.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            let interrupt = std::pin::pin!(tokio::signal::ctrl_c());
+            let terminated = std::pin::pin!(terminate.recv());
+            futures_util::future::select(interrupt, terminated).await;
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Checks the certificate to play by, and gives the place of its game on the page.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use outplay::{Error, How, Run, solve, solve_certified};
+use outplay::{Error, How, Run, files, solve, solve_certified};
 
 use crate::cli::{Common, Solve};
 use crate::exit;
@@ -10,6 +10,7 @@ use crate::progress::{self, Line};
 
 pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
     let question = asked.question.read()?;
+    asked.certificate.iter().try_for_each(files::try_path)?;
     let line = Line::new(common);
     let run = Run {
         how: How { outcome_only: asked.outcome_only, ..common.how() },
@@ -22,9 +23,10 @@ pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
     } else {
         solve(&question, &run)?
     };
-    // The file is written before anything is printed.
+    // A state or a certificate that cannot be written takes nothing from the answer.
+    let mut unsaved = solved.unsaved.take();
     if let (Some(certified), Some(file)) = (&mut solved.certificate, &asked.certificate) {
-        certified.write(Path::new(file))?;
+        unsaved = unsaved.or(certified.write(Path::new(file)).err());
     }
-    Ok(exit::tell(common, &solved))
+    exit::after_saving(exit::answer(common, &solved), unsaved)
 }

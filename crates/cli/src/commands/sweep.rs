@@ -11,5 +11,5 @@ pub fn run(common: &Common, asked: &Sweep) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let sweep = sweep(&game, &family, &asked.options.read()?, &asked.test, &run)?;
-    Ok(exit::tell(common, &sweep))
+    Ok(exit::answer(common, &sweep))
 }

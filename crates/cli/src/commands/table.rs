@@ -26,7 +26,7 @@ pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
     };
     let table = table(&game, &family, &options, &progress::run(common, &listener))?;
     if !streams {
-        return Ok(exit::tell(common, &table));
+        return Ok(exit::answer(common, &table));
     }
     progress::clear(common);
     listener.partial(Partial::Rows(&table.rows));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use outplay::door::verify::{Challenge, SHOWN, strategies};
-use outplay::{Error, InputError, file_error, verify};
+use outplay::{Error, InputError, files, verify};
 use outplay_strategy::strategy::Claim;
 
 use crate::cli::{Common, Verify};
@@ -15,7 +15,7 @@ const MOST_CHOICES: usize = 10_000_000;
 
 pub fn run(common: &Common, asked: &Verify) -> Result<u8, Error> {
     let (Some(game), Some(board)) = (&asked.game, &asked.board) else {
-        return Ok(exit::tell(common, &strategies()));
+        return Ok(exit::answer(common, &strategies()));
     };
     let question = asked.options.question(game, board, asked.after.as_deref())?;
     let Some(strategy) = &asked.strategy else {
@@ -29,14 +29,18 @@ pub fn run(common: &Common, asked: &Verify) -> Result<u8, Error> {
         certificate: asked.certificate.as_ref().map(|_| asked.certificate_form.into()),
         ..Challenge::new(strategy, asked.side.into())
     };
+    let paths = [&asked.certificate, &asked.rule];
+    paths.into_iter().flatten().try_for_each(files::try_path)?;
     let line = Line::new(common);
     let mut verified = verify(&question, &challenge, &progress::run(common, &line))?;
+    // A file that cannot be written takes nothing from the answer.
+    let mut unsaved = None;
+    if let (Some(text), Some(path)) = (verified.rule_file(), &asked.rule) {
+        unsaved = files::write(path, text).err();
+    }
     if let (Some(certified), Some(path)) = (&mut verified.certificate, &asked.certificate) {
-        certified.write(Path::new(path))?;
+        unsaved = unsaved.or(certified.write(Path::new(path)).err());
     }
     verified.rule_written = asked.rule.is_some();
-    if let (Some(text), Some(path)) = (verified.rule_file(), &asked.rule) {
-        std::fs::write(path, text).map_err(file_error(path))?;
-    }
-    Ok(exit::tell(common, &verified))
+    exit::after_saving(exit::answer(common, &verified), unsaved)
 }

@@ -9,5 +9,5 @@ use crate::progress::{self, Line};
 pub fn run(common: &Common, asked: &Weights) -> Result<u8, Error> {
     let line = Line::new(common);
     let weights = weights(&asked.question.read()?, &asked.pair, &progress::run(common, &line))?;
-    Ok(exit::tell(common, &weights))
+    Ok(exit::answer(common, &weights))
 }

@@ -1,9 +1,12 @@
 //! The proof of an answer, and what the independent checker says of it.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::BufRead;
 use std::path::Path;
 
+use outplay_certificate::Refused;
+use outplay_certificate::allowance::{Allowance, USUAL_LOOKS};
 use outplay_certificate::body::Form;
 use outplay_prove::NoProof;
 use outplay_rules::board::BoardName;
@@ -12,9 +15,10 @@ use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
 use crate::answer::{Ended, Reply, shown};
-use crate::error::{Error, file_error};
+use crate::error::Error;
+use crate::files;
 use crate::question::{Asked, Question};
-use crate::run::{Run, on_large_stack};
+use crate::run::Run;
 
 /// What became of a proof.
 #[derive(Clone, Debug, Serialize)]
@@ -66,7 +70,7 @@ impl Certificate {
 
     /// Writes it to a file.
     pub fn write(&mut self, path: &Path) -> Result<(), Error> {
-        std::fs::write(path, &self.content).map_err(file_error(path))?;
+        files::write(path, &self.content)?;
         self.file = Some(path.display().to_string());
         Ok(())
     }
@@ -94,7 +98,7 @@ impl Certified {
 ///
 /// let run = Run::default();
 /// let certificate = certify(&Question::new("cram", "grid:3x3")?, Form::Text, &run)?;
-/// assert!(check(&certificate.content[..], &run)?.valid);
+/// assert_eq!(check(&certificate.content[..], &run)?.valid, Some(true));
 /// # Ok::<(), outplay::Error>(())
 /// ```
 pub fn certify(question: &Question, form: Form, run: &Run) -> Result<Certificate, Error> {
@@ -119,12 +123,25 @@ pub(crate) fn proved(
         Err(NoProof::Input(error)) => return Err(error.into()),
     };
     if check {
-        made.refused = outplay_certificate::check(&made.content[..], run.memory())
-            .err()
-            .map(|refused| refused.to_string());
-        made.valid = Some(made.refused.is_none());
+        let refused = match self_check(&made.content, run, budget) {
+            Err(Refused::Stopped) => {
+                let stopped = budget.check().err().unwrap_or(Stopped::Time);
+                return Ok(Certified::Stopped { stopped });
+            }
+            checked => checked.err(),
+        };
+        made.valid = Some(refused.is_none());
+        made.refused = refused.map(|refused| refused.to_string());
     }
     Ok(Certified::Made(made))
+}
+
+/// What the checker says. The solver's time is the checker's too.
+fn self_check(certificate: &[u8], run: &Run, budget: &Budget) -> Result<(), Refused> {
+    let budget = RefCell::new(budget.fork());
+    let stop = || budget.borrow_mut().check().is_err();
+    let allowance = Allowance { memory: run.memory(), looks: u64::MAX, stop: &stop };
+    outplay_certificate::check_within(certificate, &allowance).map(|_| ())
 }
 
 /// What a certificate is to be about.
@@ -175,33 +192,58 @@ impl fmt::Display for Certificate {
 /// What the independent checker says of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// Whether it is a proof.
-    pub valid: bool,
+    /// Whether it is a proof; null if a limit came before that was known.
+    pub valid: Option<bool>,
     /// What it proves.
     pub statement: Option<String>,
     /// Why it is none.
     pub reason: Option<String>,
 }
 
-/// Replays a certificate with the independent checker, which shares no code with the solvers.
+/// Replays a certificate with the independent checker, which shares no code with the solvers. Without a limit on time no
+/// more work is done than is usual.
 pub fn check(source: impl BufRead + Send, run: &Run) -> Result<Checked, Error> {
-    let verdict = on_large_stack(|| outplay_certificate::check(source, run.memory()))
-        .ok_or(Error::Limit(Stopped::Memory))?;
-    let reason = verdict.as_ref().err().map(|refused| refused.to_string());
-    Ok(Checked { valid: verdict.is_ok(), statement: verdict.ok(), reason })
+    let looks = if run.limits.time.is_some() { u64::MAX } else { USUAL_LOOKS };
+    let verdict = run.work(|budget| {
+        let budget = RefCell::new(budget.fork());
+        let stop = || budget.borrow_mut().check().is_err();
+        let allowance = Allowance { memory: run.memory(), looks, stop: &stop };
+        Ok(outplay_certificate::check_within(source, &allowance))
+    })?;
+    let limit = verdict.as_ref().is_err_and(Refused::is_limit);
+    let valid = (!limit).then_some(verdict.is_ok());
+    let reason = verdict.as_ref().err().map(words);
+    Ok(Checked { valid, statement: verdict.ok(), reason })
+}
+
+/// Why a certificate is not accepted, and what helps where a limit is the reason.
+fn words(refused: &Refused) -> String {
+    match refused {
+        Refused::Work { .. } => {
+            format!("{refused}; --time SECONDS allows what can be done in that time")
+        }
+        Refused::Memory { .. } => format!("{refused}; --memory SIZE allows more"),
+        refused => refused.to_string(),
+    }
 }
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.statement, &self.reason) {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match (&self.statement, self.valid) {
             (Some(statement), _) => write!(f, "valid: {statement}"),
-            (None, reason) => write!(f, "not valid: {}", reason.as_deref().unwrap_or_default()),
+            (None, None) => write!(f, "not checked: {reason}"),
+            (None, Some(_)) => write!(f, "not valid: {reason}"),
         }
     }
 }
 
 impl Reply for Checked {
     fn ended(&self) -> Ended {
-        if self.valid { Ended::Answered } else { Ended::Refuted }
+        match self.valid {
+            Some(true) => Ended::Answered,
+            Some(false) => Ended::Refuted,
+            None => Ended::Limit,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The state of heap engines and period searches in files, so that long work survives.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use outplay_solve::heaps::period::PeriodSearch;
 use outplay_solve::heaps::state::StateError;
 
 use crate::error::{Error, file_error};
+use crate::files;
 
 /// Long work that a file can hold.
 pub trait Work: Sized {
@@ -46,9 +47,10 @@ macro_rules! work {
 work!(Engine);
 work!(PeriodSearch);
 
-/// The work that a file holds, or new work if there is no file yet.
+/// The work that a file holds, or new work if there is no file yet. A file that cannot be written is refused at once.
 pub fn load<T: Work>(path: Option<&Path>, code: &OctalCode) -> Result<T, Error> {
     let Some(path) = path else { return Ok(T::new(code.clone())) };
+    files::try_path(path)?;
     let file = match File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Ok(T::new(code.clone()));
@@ -67,23 +69,7 @@ pub fn load<T: Work>(path: Option<&Path>, code: &OctalCode) -> Result<T, Error> 
 
 /// Saves work: a crash on the way leaves the old state.
 pub fn save<T: Work>(path: Option<&Path>, work: &T) -> Result<(), Error> {
-    path.map_or(Ok(()), |path| replace(path, |file| work.save(file)))
-}
-
-/// Writes a file whole or not at all: it gets its name when everything is on the disk.
-pub fn replace(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
-) -> Result<(), Error> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".new");
-    let all = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
-        write(&mut file)?;
-        file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        std::fs::rename(&unfinished, path)
-    };
-    all().map_err(file_error(path))
+    path.map_or(Ok(()), |path| files::replace(path, |file| work.save(file)))
 }
 
 /// Tells when a state is to be saved again on the way.

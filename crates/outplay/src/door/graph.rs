@@ -14,7 +14,8 @@ use outplay_solve::impartial::game_graph::{GameGraph, game_graph};
 use serde::Serialize;
 
 use crate::answer::Reply;
-use crate::error::{Error, file_error};
+use crate::error::Error;
+use crate::files;
 use crate::question::{Asked, Question};
 use crate::run::Run;
 
@@ -72,7 +73,7 @@ impl GraphDrawing {
     /// Writes the drawing to a file.
     pub fn write(&mut self, path: &Path) -> Result<(), Error> {
         let drawing = self.drawing.take().unwrap_or_default();
-        std::fs::write(path, drawing).map_err(file_error(path))?;
+        files::write(path, drawing)?;
         self.file = Some(path.display().to_string());
         Ok(())
     }

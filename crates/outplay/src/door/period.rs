@@ -42,6 +42,9 @@ pub struct Period {
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// Why the state could not be saved; that takes nothing from the answer.
+    #[serde(skip)]
+    pub unsaved: Option<Error>,
     /// What the search found.
     #[serde(skip)]
     report: PeriodReport,
@@ -64,6 +67,7 @@ pub fn period(game: &HeapGame, limit: u64, run: &Run) -> Result<Period, Error> {
             Ok(report) => (report, None),
             Err(stopped) => (stopped.known, Some(stopped.why)),
         };
+        let unsaved = engine_state::save(run.state.as_deref(), &search).err();
         Ok(Period {
             game: game.clone(),
             proved: report.proved,
@@ -75,6 +79,7 @@ pub fn period(game: &HeapGame, limit: u64, run: &Run) -> Result<Period, Error> {
             argument: argument(&report),
             seconds: seconds(budget.progress().elapsed),
             stopped,
+            unsaved,
             report,
         })
     })
@@ -98,7 +103,6 @@ fn searched(
             Ok(None) => {}
         }
     };
-    engine_state::save(path, search)?;
     Ok(found)
 }
 

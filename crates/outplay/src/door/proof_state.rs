@@ -16,8 +16,8 @@ use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
-use super::engine_state::replace;
 use crate::error::{Error, file_error};
+use crate::files;
 use crate::question::{Asked, Question};
 use crate::run::Run;
 
@@ -41,6 +41,7 @@ impl ProofState {
     /// The state in a file, or an empty one if there is no file yet. The state of another question is refused.
     pub fn open(path: &Path, asked: &Asked, run: &Run) -> Result<Self, Error> {
         let question = question(asked)?;
+        files::try_path(path)?;
         // Time counts from when the state was read: each go gets on, however short.
         let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
@@ -57,7 +58,7 @@ impl ProofState {
 
     /// Saves it: a crash on the way leaves the old state.
     pub fn save(&self) -> Result<(), Error> {
-        replace(&self.path, |file| self.notebook.save(&self.question, file))
+        files::replace(&self.path, |file| self.notebook.save(&self.question, file))
     }
 
     /// Saves it if it is time. A failure is told when it is saved for the last time.

@@ -51,6 +51,9 @@ pub struct Solved {
     /// The proof of the answer, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<Certified>,
+    /// Why the state could not be saved; that takes nothing from the answer.
+    #[serde(skip)]
+    pub unsaved: Option<Error>,
 }
 
 /// The answer for one start of a hop game.
@@ -158,10 +161,10 @@ fn solve_and(
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
         let notebook = state.as_ref().map(|state| &state.notebook);
         let answers = each_start(&asked, notebook, &run.how, budget)?;
-        state.iter().try_for_each(ProofState::save)?;
+        let unsaved = state.as_ref().and_then(|state| state.save().err());
         let all = answers.iter().all(|answer| answer.worth.is_known());
         let certificate = if all { then(&asked, budget)? } else { None };
-        Ok(Solved::new(asked, answers, certificate, budget))
+        Ok(Solved { unsaved, ..Solved::new(asked, answers, certificate, budget) })
     })
 }
 
@@ -214,6 +217,7 @@ impl Solved {
             seconds: seconds(used.elapsed),
             stopped,
             certificate,
+            unsaved: None,
         }
     }
 

@@ -481,18 +481,18 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all([listed, order]))
 }
 
-/// The nine nested boards, with the plies in which the first player wins where that is solved: first those that are
-/// solved at once.
-const DRAWLESS: [(&str, Option<u16>); 9] = [
-    ("[ag:2,2 : ag:2,2]", Some(7)),
-    ("[ag:2,2 : pg:2,2]", Some(15)),
-    ("[pg:2,2 : ag:2,2]", Some(13)),
-    ("[ag:2,2 : ag:2,3]", Some(15)),
-    ("[ag:2,3 : ag:2,2]", Some(13)),
-    ("[pg:2,2 : ag:2,3]", Some(21)),
-    ("[ag:2,3 : ag:2,3]", Some(21)),
-    ("[pg:2,2 : pg:2,2]", Some(31)),
-    ("[ag:2,3 : pg:2,2]", None),
+/// The nine nested boards, with the plies in which the first player wins: first those that are solved at once. The last takes
+/// half an hour and 10 GB (theory-positional.md), so no check here solves it.
+const DRAWLESS: [(&str, u16); 9] = [
+    ("[ag:2,2 : ag:2,2]", 7),
+    ("[ag:2,2 : pg:2,2]", 15),
+    ("[pg:2,2 : ag:2,2]", 13),
+    ("[ag:2,2 : ag:2,3]", 15),
+    ("[ag:2,3 : ag:2,2]", 13),
+    ("[pg:2,2 : ag:2,3]", 21),
+    ("[ag:2,3 : ag:2,3]", 21),
+    ("[pg:2,2 : pg:2,2]", 31),
+    ("[ag:2,3 : pg:2,2]", 31),
 ];
 
 /// What stealing settles of a nested board from its first point.
@@ -521,8 +521,8 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     }
     for (board, plies) in DRAWLESS.iter().take(context.to(5, 8)) {
         let value = context.solve(&format!("hop {board} --start 1.1"))?;
-        let won = matches!(value, GameValue::Positional(value) if value.forces.win && value.plies == *plies);
-        let text = format!("that Xavier wins {board} in {} plies", plies.unwrap_or(0));
+        let won = matches!(value, GameValue::Positional(value) if value.forces.win && value.plies == Some(*plies));
+        let text = format!("that Xavier wins {board} in {plies} plies");
         rows.push(row(text, won, board));
     }
     let held = all([no_draws(context)?, facts(rows, "board by board")]);

@@ -271,11 +271,8 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
                     "outplay verify closing-octagons {name} --normal-rules --strategy octagons-b --as {} --claim margin:-9 --after \"{line}\"",
                     now.to_move
                 );
-                return Ok(Some(Exhibit::new(text, command).drawn(
-                    "closing-octagons",
-                    &name,
-                    &line,
-                )));
+                let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, &line);
+                return Ok(Some(exhibit.normal_rules(true)));
             }
         }
         Ok(None)
@@ -300,7 +297,9 @@ fn usable(
                 "on {} as the {} player, after {}: {}",
                 play.board, play.player, came.line, came.reason
             );
-            Exhibit::new(text, play.command()).drawn(play.game, &play.board, &came.line)
+            Exhibit::new(text, play.command())
+                .drawn(play.game, &play.board, &came.line)
+                .normal_rules(play.normal_rules)
         }))
     })
 }
@@ -545,7 +544,7 @@ fn completed(
         came.line, came.reason
     );
     let exhibit = Exhibit::new(text, play.command()).drawn("closing-octagons", board, &came.line);
-    Ok(held.with_gap(exhibit))
+    Ok(held.with_gap(exhibit.normal_rules(play.normal_rules)))
 }
 
 fn theorem_4_16(context: &mut Context) -> Result<Finding, Stopped> {
@@ -626,6 +625,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
             );
             let command = format!("outplay solve closing-octagons {name} --normal-rules");
             let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, "");
+            let exhibit = exhibit.normal_rules(true);
             return Ok(Finding::refuted(exhibit, "every critical state that is reached"));
         };
         told.push(format!(
