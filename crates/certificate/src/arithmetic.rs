@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use outplay_rules::games::octal_code::OctalCode;
 
 use crate::Refused;
+use crate::allowance::Allowance;
 use crate::nim_sequence::values;
 use crate::period::prime_factors;
 use crate::text::Fields;
@@ -32,6 +33,9 @@ const KEYS: [&str; 5] = ["statement", "code", "period", "saltus", "last-exceptio
 
 /// Longer periods are not checked: types of option are looked at one by one.
 const MOST_HEAPS: usize = 700;
+
+/// How many looks at a value take as long as one at a type of option.
+const LOOKS_A_TYPE: u128 = 50;
 
 /// What is known of a residue of N, a low and a parity of the sum of highs.
 #[derive(Default)]
@@ -86,7 +90,7 @@ impl ArithmeticCertificate {
     }
 
     /// Checks the statement.
-    pub fn check(&self) -> Result<(), Refused> {
+    pub fn check(&self, allowance: &Allowance) -> Result<(), Refused> {
         let wrong = |message: &str| Err(Refused::Step(message.to_string()));
         let (period, saltus) = (self.period, usize::from(self.saltus));
         if self.code.digit(usize::MAX) != 0 || self.code.most_heaps() > 3 {
@@ -100,13 +104,17 @@ impl ArithmeticCertificate {
         if n0.saturating_add(period) > MOST_HEAPS {
             return wrong("the period is too long to be checked");
         }
-        let first = values(&self.code, n0 + 2 * period, None)?;
+        let first = values(&self.code, n0 + 2 * period, None, allowance)?;
         // A wrong period is seen at once, before the many values that a right one takes.
         let grows_first =
             |n: usize| usize::from(first[n + period]) == usize::from(first[n]) + saltus;
         if let Some(n) = (start..n0 + period).find(|&n| !grows_first(n)) {
             return Err(Refused::Step(format!("{n} is an exception")));
         }
+        // The types of option, each as dear as many looks at a value.
+        let types = (period * (n0 + period) * (n0 + period)) as u128 / 2;
+        let takes = self.code.takes(usize::MAX).count() as u128;
+        allowance.afford(types * takes * LOOKS_A_TYPE)?;
         let last_digit = self.code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0);
         let highest = first[..n0 + period]
             .iter()
@@ -114,7 +122,7 @@ impl ArithmeticCertificate {
             .max()
             .unwrap_or(0);
         let bound = last_digit + 3 * (n0 + period - 1) + 3 * highest * period;
-        let values = values(&self.code, bound + period, None)?;
+        let values = values(&self.code, bound + period, None, allowance)?;
         let grows = |period: usize, saltus: usize, n: usize| {
             usize::from(values[n + period]) == usize::from(values[n]) + saltus
         };
@@ -130,7 +138,7 @@ impl ArithmeticCertificate {
                 return Err(Refused::Step(format!("{shorter} is a period as well")));
             }
         }
-        let classes = self.classes(&values[..n0 + period], n0, bound);
+        let classes = self.classes(&values[..n0 + period], n0, bound, allowance)?;
         let all = classes.len() == 2 * period * saltus;
         if all && classes.values().all(Class::is_shifted) {
             Ok(())
@@ -146,7 +154,8 @@ impl ArithmeticCertificate {
         values: &[u16],
         n0: usize,
         bound: usize,
-    ) -> BTreeMap<(usize, u16, usize), Class> {
+        allowance: &Allowance,
+    ) -> Result<BTreeMap<(usize, u16, usize), Class>, Refused> {
         let (period, saltus) = (self.period, self.saltus);
         let high = |n: usize| usize::from(values[n] / saltus);
         let mut classes = BTreeMap::new();
@@ -179,13 +188,14 @@ impl ArithmeticCertificate {
             }
         };
         for a in n0..n0 + period {
+            allowance.go_on()?;
             add(&[a]);
             for b in 1..=a {
                 add(&[a, b]);
                 (1..=b).for_each(|c| add(&[a, b, c]));
             }
         }
-        classes
+        Ok(classes)
     }
 }
 

@@ -125,11 +125,14 @@ impl Statement {
                 for fact in facts {
                     let (name, truth) = fact.split_once('=')?;
                     let index = FACTS.iter().position(|known| *known == name)?;
-                    forces[index] = Some(match truth {
+                    let truth = match truth {
                         "yes" => true,
                         "no" => false,
                         _ => return None,
-                    });
+                    };
+                    if forces[index].replace(truth).is_some() {
+                        return None;
+                    }
                 }
                 Statement::Forces(forces)
             }
@@ -275,6 +278,7 @@ impl Header {
         }
         let mut fields: Vec<(&str, &str)> = Vec::new();
         let mut options = Options::default();
+        let mut given: Vec<&str> = Vec::new();
         let mut file: Option<String> = None;
         for line in lines {
             let (key, value) = line
@@ -285,7 +289,14 @@ impl Header {
                     let file = file.get_or_insert_default();
                     let _ = writeln!(file, "{value}");
                 }
-                "option" => read_option(&mut options, value)?,
+                "option" => {
+                    let name = value.split(' ').next().unwrap_or_default();
+                    if given.contains(&name) {
+                        return Err(wrong(format!("the option '{name}' stands twice")));
+                    }
+                    given.push(name);
+                    read_option(&mut options, value)?;
+                }
                 _ if !KEYS.contains(&key) => return Err(wrong(format!("unknown key '{key}'"))),
                 _ if fields.iter().any(|(known, _)| *known == key) => {
                     return Err(wrong(format!("'{key}' stands twice")));
@@ -311,10 +322,15 @@ impl Header {
         };
         let input = |error: InputError| Refused::Format(error.message().to_string());
         let statement = get("statement")?;
+        let statement = Statement::read(statement)
+            .ok_or_else(|| Refused::Format(format!("unknown statement '{statement}'")))?;
+        let promise = matches!(statement, Statement::Promise { .. });
+        if !promise && find("strategy").is_some() {
+            return Err(Refused::Format("'strategy' is for a promise alone".into()));
+        }
         let form = get("body")?;
         Ok(Header {
-            statement: Statement::read(statement)
-                .ok_or_else(|| Refused::Format(format!("unknown statement '{statement}'")))?,
+            statement,
             game: get("game")?.parse().map_err(input)?,
             board: get("board")?.parse().map_err(input)?,
             options,
@@ -354,7 +370,7 @@ mod tests {
 
     fn header() -> Header {
         Header {
-            statement: Statement::Forces([Some(true), None, Some(false), None]),
+            statement: Statement::Promise { player: Player::First, claim: Claim::Draw },
             game: "hop".parse().unwrap(),
             board: "@nim.json".parse().unwrap(),
             options: Options::default()
@@ -399,8 +415,16 @@ mod tests {
         ] {
             assert_eq!(Statement::read(&statement.to_string()), Some(statement));
         }
-        for wrong in ["", "grundy", "grundy -1", "outcome X", "margin x", "forces", "forces win=1"]
-        {
+        for wrong in [
+            "",
+            "grundy",
+            "grundy -1",
+            "outcome X",
+            "margin x",
+            "forces",
+            "forces win=1",
+            "forces win=yes win=no",
+        ] {
             assert_eq!(Statement::read(wrong), None, "{wrong}");
         }
     }
@@ -416,6 +440,11 @@ mod tests {
             ("steps 7", "steps 7\nsteps 7"),
             ("steps 7", "steps 7\ncolour red"),
             ("option bias 1:2", "option bias 1"),
+            ("option bias 1:2", "option bias 1:2\noption bias 1:2"),
+            ("option bias 1:2", "option bias 1:2\noption bias 2:1"),
+            ("option bias 1:2", "option misere\noption bias 1:2\noption misere"),
+            // A label on a proof that is no strategy's.
+            ("promise first draw", "forces win=yes"),
             ("option bias 1:2", "option colour"),
             ("body deflate", "body zip"),
         ] {

@@ -3,6 +3,7 @@
 //! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
 //! format is described in `docs/formats.md`; its version is 1.
 
+pub mod allowance;
 pub mod arithmetic;
 pub mod body;
 pub mod game;
@@ -14,17 +15,19 @@ pub mod text;
 
 use std::io::BufRead;
 
+use allowance::Allowance;
 use header::Header;
+use outplay_rules::visible::visible;
 use sum::Summed;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is not a certificate, of another version, or damaged.
-    #[error("not a certificate of this version: {0}")]
+    #[error("not a certificate of this version: {}", visible(.0))]
     Format(String),
     /// A step of the proof does not hold.
-    #[error("the proof fails: {0}")]
+    #[error("the proof fails: {}", visible(.0))]
     Step(String),
     /// Checking it would take more memory than allowed.
     #[error("checking it takes {needed} bytes, more than the {allowed} allowed")]
@@ -34,18 +37,40 @@ pub enum Refused {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// Checking it would take more work than allowed.
+    #[error("checking it takes more than the {allowed} looks at options that are allowed")]
+    Work {
+        /// Looks allowed.
+        allowed: u64,
+    },
+    /// The check was stopped: nothing is known of the certificate.
+    #[error("the check was stopped")]
+    Stopped,
 }
 
-/// Checks a certificate, whatever it is of, and gives its statement in words. Tables take at most `memory` bytes.
+impl Refused {
+    /// Whether a limit was reached before anything was found wrong.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Refused::Memory { .. } | Refused::Work { .. } | Refused::Stopped)
+    }
+}
+
+/// Checks a certificate, whatever it is of, and gives its statement in words. Tables take at most `memory` bytes, and no more
+/// work is done than is usual.
 pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
+    check_within(source, &Allowance::usual(memory))
+}
+
+/// Checks a certificate within what is allowed.
+pub fn check_within(source: impl BufRead, allowance: &Allowance) -> Result<String, Refused> {
     let mut source = Summed::new(source);
     match Header::read(&mut source)? {
         Ok(header) => {
-            let source = game::check(&header, source, memory, None)?;
+            let source = game::check(&header, source, allowance, None)?;
             source.check_sum()?;
-            Ok(header.to_string())
+            Ok(visible(&header.to_string()).into_owned())
         }
-        Err(text) => check_period(&text, memory),
+        Err(text) => check_period(&text, allowance),
     }
 }
 
@@ -60,24 +85,43 @@ pub fn play_from<T>(
         .map_err(|_| Refused::Format("it is not about a game that can be played".into()))?;
     let mut played = None;
     let mut then = |reply: game::Reply| played = Some(play(&header, reply));
-    let rest = game::check(&header, source, memory, Some(&mut then))?;
+    let rest = game::check(&header, source, &Allowance::usual(memory), Some(&mut then))?;
     rest.check_sum()?;
     played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }
 
-fn check_period(text: &str, memory: u64) -> Result<String, Refused> {
+fn check_period(text: &str, allowance: &Allowance) -> Result<String, Refused> {
     let fields = text::Fields::read(text)?;
     match fields.get("statement")? {
         "period" => {
             let certificate = period::PeriodCertificate::from_fields(&fields)?;
-            certificate.check(memory)?;
+            certificate.check(allowance)?;
             Ok(certificate.statement())
         }
         "arithmetic-period" => {
             let certificate = arithmetic::ArithmeticCertificate::from_fields(&fields)?;
-            certificate.check()?;
+            certificate.check(allowance)?;
             Ok(certificate.statement())
         }
         other => Err(Refused::Format(format!("unknown statement '{other}'"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_it_says_gives_no_orders_to_the_screen() {
+        // Nothing is left to play: the empty table keeps the promise, whatever it is called.
+        let body = "outplay-certificate 1\nstatement promise first margin 0\ngame unshackle\nboard path:1\n\
+                    strategy \r\u{1b}[2Kx\nsteps 0\nmemory 100\nbody text\n";
+        let text = body.to_string() + &sum::last_line(body.as_bytes());
+        let words =
+            "unshackle path:1: promise first margin 0 (a table labelled \\u000d\\u001b[2Kx)";
+        assert_eq!(check(text.as_bytes(), 1 << 20), Ok(words.to_string()));
+        for refused in [Refused::Format, Refused::Step] {
+            assert!(!refused("\u{1b}\n".into()).to_string().contains(char::is_control));
+        }
     }
 }

@@ -5,9 +5,12 @@
 //! the moves that leave one heap and those that leave a rare one; a smaller value of the rare class is excluded only if
 //! an option with that value is found. Whatever the split, the values are right: a bad one is only slow.
 
+use std::cell::Cell;
+
 use outplay_rules::games::octal_code::OctalCode;
 
 use crate::Refused;
+use crate::allowance::Allowance;
 
 /// Which values are rare: those whose bits under the mask are even in number, at every n, or (by parity) at the n of
 /// one parity and odd at the others.
@@ -27,8 +30,30 @@ impl Split {
     }
 }
 
+/// The looks at options that the values of the heaps 0 to `count` - 1 take without a split, about.
+fn looks(code: &OctalCode, count: usize) -> u128 {
+    let heaps = count as u128;
+    let of_digit = |digit: u8| match digit {
+        8.. => heaps.pow(3) / 36,
+        4.. => heaps.pow(2) / 4,
+        _ => heaps,
+    };
+    code.takes(count).map(|(_, digit)| of_digit(digit)).fold(0, u128::saturating_add)
+}
+
+/// Looks between two questions whether to go on: a few milliseconds.
+const LOOKS_A_GO: u64 = 1 << 22;
+
 /// The values of the heaps 0 to `count` - 1.
-pub fn values(code: &OctalCode, count: usize, split: Option<Split>) -> Result<Vec<u16>, Refused> {
+pub fn values(
+    code: &OctalCode,
+    count: usize,
+    split: Option<Split>,
+    allowance: &Allowance,
+) -> Result<Vec<u16>, Refused> {
+    if split.is_none() {
+        allowance.afford(looks(code, count))?;
+    }
     let parity = split_parity(code);
     if split.is_some_and(|split| split.by_parity) && parity.is_none() {
         return Err(Refused::Step("splitting moves take numbers of both parities".into()));
@@ -43,9 +68,16 @@ pub fn values(code: &OctalCode, count: usize, split: Option<Split>) -> Result<Ve
         values: vec![],
         rare: vec![],
         seen: vec![],
+        looks: Cell::new(0),
     };
+    let mut ask_again = LOOKS_A_GO;
     for n in 0..count {
         let value = sequence.value(n);
+        if sequence.looks.get() >= ask_again {
+            ask_again = sequence.looks.get() + LOOKS_A_GO;
+            allowance.afford(sequence.looks.get().into())?;
+            allowance.go_on()?;
+        }
         let value = u16::try_from(value)
             .map_err(|_| Refused::Step(format!("the value of {n} is too large")))?;
         sequence.values.push(value);
@@ -75,12 +107,15 @@ struct Sequence<'a> {
     rare: Vec<usize>,
     /// `seen[v] == n + 1` marks v as the value of an option of n.
     seen: Vec<usize>,
+    /// How many options were looked at.
+    looks: Cell<u64>,
 }
 
 impl Sequence<'_> {
     fn value(&mut self, n: usize) -> usize {
         for (taken, digit) in self.code.takes(n) {
             let rest = n - taken;
+            self.looked(1);
             if digit & 1 != 0 && rest == 0 {
                 self.mark(n, 0);
             }
@@ -91,6 +126,7 @@ impl Sequence<'_> {
                 self.mark_pairs(n, rest);
             }
             if digit & 8 != 0 {
+                self.looked(rest.saturating_mul(rest) / 12);
                 for a in 1..=rest / 3 {
                     for b in a..=(rest - a) / 2 {
                         self.mark(n, self.values[a] ^ self.values[b] ^ self.values[rest - a - b]);
@@ -104,9 +140,11 @@ impl Sequence<'_> {
     /// Marks the pairs with a rare heap, or all of them without a split.
     fn mark_pairs(&mut self, n: usize, rest: usize) {
         if self.split.is_none() {
+            self.looked(rest / 2);
             (1..=rest / 2).for_each(|a| self.mark(n, self.values[a] ^ self.values[rest - a]));
             return;
         }
+        self.looked(self.rare.len());
         for index in 0..self.rare.len() {
             let a = self.rare[index];
             if a >= rest {
@@ -114,6 +152,10 @@ impl Sequence<'_> {
             }
             self.mark(n, self.values[a] ^ self.values[rest - a]);
         }
+    }
+
+    fn looked(&self, options: usize) {
+        self.looks.set(self.looks.get().saturating_add(options as u64));
     }
 
     fn mark(&mut self, n: usize, value: u16) {
@@ -140,7 +182,9 @@ impl Sequence<'_> {
     fn has_witness(&self, n: usize, value: u16) -> bool {
         self.code.takes(n).filter(|&(_, digit)| digit & 4 != 0).any(|(taken, _)| {
             let rest = n - taken;
-            (1..=rest / 2).any(|a| self.values[a] ^ self.values[rest - a] == value)
+            let found = (1..=rest / 2).find(|&a| self.values[a] ^ self.values[rest - a] == value);
+            self.looked(found.unwrap_or(rest / 2));
+            found.is_some()
         })
     }
 }

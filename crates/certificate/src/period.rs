@@ -9,6 +9,7 @@
 use outplay_rules::games::octal_code::OctalCode;
 
 use crate::Refused;
+use crate::allowance::Allowance;
 use crate::nim_sequence::{Split, values};
 use crate::text::Fields;
 
@@ -96,15 +97,15 @@ impl PeriodCertificate {
             .ok_or_else(|| wrong("the sequence needed is too long"))
     }
 
-    /// Checks the statement, with at most `memory` bytes of values.
-    pub fn check(&self, memory: u64) -> Result<(), Refused> {
+    /// Checks the statement, with no more memory for values and no more looks at options than allowed.
+    pub fn check(&self, allowance: &Allowance) -> Result<(), Refused> {
         let count = self.needed()?;
         // The list may be twice as long as needed while it grows.
         let needed = 2 * size_of::<u16>() as u64 * count as u64;
-        if needed > memory {
-            return Err(Refused::Memory { needed, allowed: memory });
+        if needed > allowance.memory {
+            return Err(Refused::Memory { needed, allowed: allowance.memory });
         }
-        let values = values(&self.code, count, self.split)?;
+        let values = values(&self.code, count, self.split, allowance)?;
         let repeats = |period: usize, n: usize| values[n + period] == values[n];
         let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(0);
         if let Some(n) = (start..count - self.period).find(|&n| !repeats(self.period, n)) {
@@ -169,10 +170,15 @@ mod tests {
     fn values_do_not_depend_on_the_split() {
         for code in ["0.77", "0.07", "0.137", "0.156", "0.104", "0.127", "4.3", "0.7", "0.66"] {
             let code: OctalCode = code.parse().unwrap();
-            let direct = values(&code, 400, None).unwrap();
+            let direct = values(&code, 400, None, &Allowance::usual(MEMORY)).unwrap();
             for mask in [0, 1, 3, 5, 6, 10, 27] {
                 for by_parity in [false, true] {
-                    let split = values(&code, 400, Some(Split { mask, by_parity }));
+                    let split = values(
+                        &code,
+                        400,
+                        Some(Split { mask, by_parity }),
+                        &Allowance::usual(MEMORY),
+                    );
                     match split {
                         Ok(split) => assert_eq!(split, direct, "{code} {mask} {by_parity}"),
                         Err(_) => assert!(by_parity && split_parity_is_mixed(&code), "{code}"),
@@ -231,6 +237,40 @@ mod tests {
             }
             assert!(check(&text[..at], MEMORY).is_err());
         }
+    }
+
+    #[test]
+    fn work_is_told_before_it_is_done() {
+        let begun = std::time::Instant::now();
+        let memory = 4 << 30;
+        let long = PeriodCertificate { period: 200_000_000, ..kayles() };
+        let work = |certificate: &PeriodCertificate| {
+            matches!(check(certificate.write().as_bytes(), memory), Err(Refused::Work { .. }))
+        };
+        assert!(work(&PeriodCertificate { split: None, ..long.clone() }));
+        assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
+        // With a split the work is not known beforehand: here every value is rare, or a witness is looked for.
+        let fewer = Allowance { looks: 100_000_000, ..Allowance::usual(memory) };
+        for mask in [0, 1, 3] {
+            let split = Some(Split { mask, by_parity: false });
+            let text = PeriodCertificate { split, ..long.clone() }.write();
+            let refused = crate::check_within(text.as_bytes(), &fewer);
+            assert!(matches!(refused, Err(Refused::Work { .. })), "{refused:?}");
+        }
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn it_stops_when_it_is_asked_to() {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 2
+        };
+        let patience = Allowance { looks: u64::MAX, stop: &stop, memory: 4 << 30 };
+        let long = PeriodCertificate { period: 200_000_000, split: None, ..kayles() };
+        let text = long.write();
+        assert_eq!(crate::check_within(text.as_bytes(), &patience), Err(Refused::Stopped));
     }
 
     #[test]

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use crate::game_options::GameOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::ask::{Asked, read_file};
-use outplay_rules::error::InputError;
-use outplay_solve::oracle::How;
+use outplay::{Form, How, InputError, Player};
+
+use crate::game_options::GameOptions;
 
 /// A laboratory for two-player games on graphs and boards.
 #[derive(Debug, Parser)]
@@ -284,10 +283,9 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question, if it makes sense.
-    pub fn asked(&self) -> Result<Asked, InputError> {
-        let after = self.after.clone().unwrap_or_default();
-        Asked::read(&self.game, &self.board, self.options.read()?, after, &read_file)
+    /// The question, if it is well written.
+    pub fn read(&self) -> Result<outplay::Question, InputError> {
+        self.options.question(&self.game, &self.board, self.after.as_deref())
     }
 }
 
@@ -322,6 +320,16 @@ pub enum CertificateForm {
     Binary,
     /// Bytes, compressed
     Deflate,
+}
+
+impl From<CertificateForm> for Form {
+    fn from(form: CertificateForm) -> Self {
+        match form {
+            CertificateForm::Text => Form::Text,
+            CertificateForm::Binary => Form::Binary,
+            CertificateForm::Deflate => Form::Deflate,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -417,6 +425,15 @@ pub enum GraphFormat {
     Svg,
 }
 
+impl From<GraphFormat> for outplay::door::graph::GraphFormat {
+    fn from(format: GraphFormat) -> Self {
+        match format {
+            GraphFormat::Dot => Self::Dot,
+            GraphFormat::Svg => Self::Svg,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct Sequence {
     /// The code or name of a heap game, such as 0.137, kayles, hexadecimal:0.9
@@ -445,6 +462,17 @@ pub enum SequenceFormat {
     Bytes,
     /// Two bytes a value, the lower first
     Words,
+}
+
+impl From<SequenceFormat> for outplay::door::sequence::SequenceFormat {
+    fn from(format: SequenceFormat) -> Self {
+        match format {
+            SequenceFormat::Text => Self::Text,
+            SequenceFormat::Csv => Self::Csv,
+            SequenceFormat::Bytes => Self::Bytes,
+            SequenceFormat::Words => Self::Words,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -522,6 +550,15 @@ pub struct Verify {
 pub enum OneSide {
     First,
     Second,
+}
+
+impl From<OneSide> for Player {
+    fn from(side: OneSide) -> Self {
+        match side {
+            OneSide::First => Player::First,
+            OneSide::Second => Player::Second,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

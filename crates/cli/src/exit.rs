@@ -1,62 +1,84 @@
 //! How the program ends, and how it prints.
 
-use std::fmt;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use outplay_rules::error::InputError;
+use outplay::Error;
+use outplay::answer::{Ended, Reply};
+use outplay_rules::visible::visible_lines;
 
-/// The answer is there.
-pub const ANSWERED: u8 = 0;
-/// It was refuted, or is invalid.
-pub const REFUTED: u8 = 1;
-/// A limit was reached before an answer.
-pub const LIMIT: u8 = 3;
+use crate::cli::Common;
+use crate::progress;
 
-/// An end without an answer.
-#[derive(Debug)]
-pub enum Exit {
-    /// The input is wrong: exit code 2.
-    Input(String),
+/// A file, or the answer itself, could not be read or written for a reason that is not the input's.
+const FILE: u8 = 4;
+
+/// Tells an answer, as JSON or in words, and gives its verdict.
+pub fn answer(common: &Common, reply: &impl Reply) -> u8 {
+    progress::clear(common);
+    // No answer has keys that are not text, so none fails.
+    let json = || serde_json::to_string(reply).unwrap_or_default();
+    print(&if common.json { json() } else { reply.to_string() });
+    reply.ended().exit_code()
 }
 
-impl Exit {
-    /// The exit code.
-    pub fn code(&self) -> u8 {
-        match self {
-            Exit::Input(_) => 2,
-        }
-    }
-}
+static PRINTED: AtomicBool = AtomicBool::new(false);
 
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Exit::Input(message) => f.write_str(message),
-        }
-    }
-}
+/// Why standard output takes no more, once it does not.
+static LOST: OnceLock<io::Error> = OnceLock::new();
 
-impl From<InputError> for Exit {
-    fn from(error: InputError) -> Self {
-        Exit::Input(error.to_string())
-    }
-}
-
-/// Turns a failure to read or write a file into wrong input that names it.
-pub fn file_error(path: &str) -> impl Fn(std::io::Error) -> Exit + '_ {
-    move |error| {
-        let why = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
-            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
-            _ => error.to_string(),
-        };
-        Exit::Input(format!("{path}: {why}"))
-    }
-}
-
-/// Prints a line on standard output. A reader who has gone away (`| head`) ends the program quietly.
+/// Prints a line on standard output; what a file says gives no orders to the screen. A reader who has gone away (`| head`)
+/// wants no more: work that is under way stops as at Ctrl-C. How the program ends is for [`code`] to say.
 pub fn print(text: &str) {
-    if writeln!(std::io::stdout(), "{text}").is_err() {
-        std::process::exit(0);
+    PRINTED.store(true, Ordering::Relaxed);
+    if is_unheard() {
+        return;
+    }
+    if let Err(error) = writeln!(io::stdout(), "{}", visible_lines(text)) {
+        if error.kind() == ErrorKind::BrokenPipe {
+            progress::stop();
+        }
+        let _ = LOST.set(error);
+    }
+}
+
+/// Prints a line on standard error. What is lost there is lost.
+pub fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", visible_lines(text));
+}
+
+/// Whether something was printed, or would have been.
+pub fn has_printed() -> bool {
+    PRINTED.load(Ordering::Relaxed)
+}
+
+/// The end of work that has told its verdict and then saved its files. Who was told that something is refuted is not told
+/// otherwise because of a file.
+pub fn after_saving(verdict: u8, unsaved: Option<Error>) -> Result<u8, Error> {
+    match unsaved {
+        Some(error) if verdict == Ended::Refuted.exit_code() => {
+            tell(&format!("error: {error}"));
+            Ok(verdict)
+        }
+        Some(error) => Err(error),
+        None => Ok(verdict),
+    }
+}
+
+/// Whether nothing that is printed arrives any more.
+pub fn is_unheard() -> bool {
+    LOST.get().is_some()
+}
+
+/// The exit code of a verdict. It is the verdict's own whatever became of the output, except that an answer which could not
+/// be written is no success, unless its reader went away.
+pub fn code(verdict: u8) -> u8 {
+    match LOST.get() {
+        Some(error) if verdict == 0 && error.kind() != ErrorKind::BrokenPipe => {
+            tell(&format!("error: standard output: {error}"));
+            FILE
+        }
+        _ => verdict,
     }
 }

@@ -1,7 +1,7 @@
 //! The options of games as arguments of the command line, made of the registry's list.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use outplay_rules::error::InputError;
+use outplay::{InputError, Question, Written};
 use outplay_rules::option::{OptionDef, Options, all_options};
 
 /// The options of a game as they were typed.
@@ -14,6 +14,17 @@ impl GameOptions {
         let mut options = Options::default();
         self.0.iter().try_for_each(|(option, value)| options.set(option, value))?;
         Ok(options)
+    }
+
+    /// A question with these options, if it is well written.
+    pub fn question(
+        &self,
+        game: &str,
+        board: &str,
+        after: Option<&str>,
+    ) -> Result<Question, InputError> {
+        let after = after.unwrap_or_default().into();
+        Written { game: game.into(), board: board.into(), after, options: self.read()? }.read()
     }
 }
 

@@ -7,39 +7,30 @@ mod game_options;
 mod progress;
 mod welcome;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command};
-use exit::Exit;
-
-/// Searches recurse once a move; games on the largest boards have thousands.
-const STACK: usize = 1 << 30;
+use outplay::{Error, Stopped, on_large_stack};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let json = cli.common.json;
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
-    let outcome = match worker.map(|handle| handle.join()) {
-        Ok(Ok(outcome)) => outcome,
-        // The panic itself has been printed; it is our mistake, not the user's.
-        Ok(Err(_)) => return ExitCode::from(101),
-        Err(error) => Err(Exit::Input(format!("no memory for the solver's stack: {error}"))),
-    };
+    let outcome = on_large_stack(move || run(cli)).unwrap_or(Err(Error::Limit(Stopped::Memory)));
     match outcome {
-        Ok(code) => ExitCode::from(code),
-        Err(exit) => {
-            if json {
-                exit::print(&serde_json::json!({ "error": exit.to_string() }).to_string());
+        Ok(verdict) => ExitCode::from(exit::code(verdict)),
+        Err(error) => {
+            // One object is printed: if the answer was, the error is told beside it.
+            if json && !exit::has_printed() {
+                exit::print(&serde_json::json!({ "error": error.to_string() }).to_string());
             }
-            let _ = writeln!(std::io::stderr(), "error: {exit}");
-            ExitCode::from(exit.code())
+            exit::tell(&format!("error: {error}"));
+            ExitCode::from(error.exit_code())
         }
     }
 }
 
-fn run(cli: Cli) -> Result<u8, Exit> {
+fn run(cli: Cli) -> Result<u8, Error> {
     let common = &cli.common;
     match cli.command {
         None => {

@@ -1,30 +1,35 @@
 //! Limits from the command line, Ctrl-C, and progress on standard error.
 
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use outplay_solve::limits::{Limits, Progress};
+use outplay::{Limits, Listener, Progress, Run, Stop};
 
 use crate::cli::Common;
 
-/// The limits that the options ask for. Ctrl-C stops the solver, and what is known is printed; a second one ends the
-/// program at once.
-pub fn limits(common: &Common) -> Limits {
-    Limits { time: common.time, memory: Some(common.memory), stop: stop_flag() }
+/// How the options ask for a question to be answered. Ctrl-C or a request to terminate stops the solver, and what is known
+/// is printed; a second one ends the program at once.
+pub fn run<'a>(common: &Common, listener: &'a dyn Listener) -> Run<'a> {
+    let limits = Limits { time: common.time, memory: Some(common.memory) };
+    Run { limits, how: common.how(), stop: interrupted(), listener, ..Run::default() }
 }
 
-fn stop_flag() -> Arc<AtomicBool> {
-    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// Stops what is under way, as Ctrl-C does.
+pub fn stop() {
+    interrupted().now();
+}
+
+fn interrupted() -> Stop {
+    static STOP: OnceLock<Stop> = OnceLock::new();
     let stop = STOP.get_or_init(|| {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
+        let stop = Stop::default();
+        let wish = stop.clone();
         // Without a handler Ctrl-C ends the program as ever, so a failure to set one is no harm.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if wish.is_wished() {
                 std::process::exit(130);
             }
+            wish.now();
         });
         stop
     });
@@ -32,16 +37,25 @@ fn stop_flag() -> Arc<AtomicBool> {
 }
 
 /// Shows progress once a second on a terminal, every ten seconds otherwise; never with `--quiet`.
-pub fn listener(common: &Common) -> impl Fn(Progress) + use<> {
-    let quiet = common.quiet;
-    let terminal = std::io::stderr().is_terminal();
-    move |progress: Progress| {
-        if quiet || (!terminal && !progress.elapsed.as_secs().is_multiple_of(10)) {
+pub struct Line {
+    quiet: bool,
+    terminal: bool,
+}
+
+impl Line {
+    pub fn new(common: &Common) -> Self {
+        Line { quiet: common.quiet, terminal: std::io::stderr().is_terminal() }
+    }
+}
+
+impl Listener for Line {
+    fn progress(&self, progress: Progress) {
+        if self.quiet || (!self.terminal && !progress.elapsed.as_secs().is_multiple_of(10)) {
             return;
         }
         let text = line(progress);
         let mut err = std::io::stderr();
-        let _ = if terminal { write!(err, "\r\x1b[K{text}") } else { writeln!(err, "{text}") };
+        let _ = if self.terminal { write!(err, "\r\x1b[K{text}") } else { writeln!(err, "{text}") };
     }
 }
 

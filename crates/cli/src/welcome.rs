@@ -20,7 +20,8 @@ Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K whe
          graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 ag:2,4 pg:2,3
          [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
 Moves:   50>6,41 · 3 or 3,4 · 3-4 · 5 · 5>1, separated by spaces or semicolons
-Exit:    0 the answer is there · 1 refuted · 2 the input is wrong · 3 a limit was reached first";
+Exit:    0 the answer is there · 1 refuted · 2 the input is wrong · 3 a limit was reached first ·
+         4 a file or the output could not be read or written, for another reason than its name";
 
 /// The text that greets a newcomer.
 pub fn text() -> String {

@@ -286,7 +286,7 @@ pub fn antichains(n: usize) -> Vec<SmallBoard> {
 #[allow(clippy::unwrap_used, reason = "a test")]
 mod tests {
     use super::*;
-    use crate::context::{Asked, Context};
+    use crate::context::Context;
     use outplay_rules::player::Player;
     use outplay_solve::oracle::How;
 
@@ -308,8 +308,8 @@ mod tests {
             let mut solver = HopSolver::new(board.clone());
             for start in 0..4 {
                 let mut context = Context::new(&mut budget, false, How::default());
-                let asked = Asked::start(&(start + 1).to_string());
-                let winner = context.solve("hop", &board.name(), &asked).unwrap().winner();
+                let question = format!("hop {} --start {}", board.name(), start + 1);
+                let winner = context.solve(&question).unwrap().winner();
                 let first = solver.first_wins(1 << start, 0, context.budget).unwrap();
                 let second = solver.second_wins(1 << start, 0, context.budget).unwrap();
                 assert_eq!(first, winner == Some(Player::First), "{}", board.name());

@@ -112,6 +112,8 @@ pub struct Shown {
     pub board: String,
     /// Moves played, as `--after` takes them.
     pub after: String,
+    /// Whether they are played by the normal rules (closing-octagons).
+    pub normal_rules: bool,
 }
 
 impl Shown {
@@ -133,7 +135,14 @@ impl Exhibit {
 
     /// With a picture of a board after some moves.
     pub fn drawn(mut self, game: &str, board: &str, after: &str) -> Self {
-        self.picture = Some(Shown { game: game.into(), board: board.into(), after: after.into() });
+        let (game, board, after) = (game.into(), board.into(), after.into());
+        self.picture = Some(Shown { game, board, after, normal_rules: false });
+        self
+    }
+
+    /// What is drawn is played by the normal rules, if so it is.
+    pub fn normal_rules(mut self, normal_rules: bool) -> Self {
+        self.picture = self.picture.map(|shown| Shown { normal_rules, ..shown });
         self
     }
 }

@@ -2,20 +2,17 @@
 
 use std::collections::HashMap;
 
-use outplay_rules::board::BoardName;
-use outplay_rules::error::InputError;
-use outplay_rules::game::{Cases, GameName};
+use outplay::{Asked, InputError, Run};
+use outplay_rules::game::Cases;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
-use outplay_rules::in_space;
-use outplay_rules::option::{BIAS, NORMAL_RULES, Options, START};
 use outplay_rules::record::Record;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::impartial::Convention;
 use outplay_solve::impartial::oracle::ImpartialOracle;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle, solver};
+use outplay_solve::oracle::{GameValue, How, Oracle};
 
 /// What a check works with.
 pub struct Context<'a, 'b> {
@@ -54,42 +51,34 @@ impl<'a, 'b> Context<'a, 'b> {
         if self.deep { deep } else { quick }
     }
 
-    /// The value of a game on a board after some moves. Hop games want a start.
+    /// The value of a game on a board, asked as the command is: `hop ttt:3 --start 5`. Hop games want a start.
     ///
     /// The names are ours, so they are right; a name that is not is a mistake in the catalogue, and a test finds it.
-    pub fn solve(
-        &mut self,
-        game: &str,
-        board: &str,
-        options: &Asked,
-    ) -> Result<GameValue, Stopped> {
-        let key = format!("{game} {board} {options:?}");
-        if let Some(value) = self.solved.get(&key) {
+    pub fn solve(&mut self, question: &str) -> Result<GameValue, Stopped> {
+        if let Some(value) = self.solved.get(question) {
             return Ok(*value);
         }
-        let ruleset = expect(ruleset(game, board, options));
+        let asked = expect(asked(question));
         let before = self.budget.progress().memory;
-        let value = in_space!(ruleset.first(), |game| {
-            let record = expect(Record::after(game, options.after));
-            solver(game, Convention::Normal, &self.how).value(record.now(), self.budget)?
-        });
+        let value = expect(outplay::value(&asked, &self.how, self.budget))?;
         // The oracle's tables are gone.
         self.budget.release((self.budget.progress().memory - before) as usize);
-        self.solved.insert(key, value);
+        self.solved.insert(question.into(), value);
         Ok(value)
     }
 
-    /// The margin of a scoring game.
-    pub fn margin(&mut self, game: &str, board: &str, options: &Asked) -> Result<i32, Stopped> {
-        match self.solve(game, board, options)? {
+    /// The margin of a scoring game. A game without one is a mistake in the catalogue: no number may stand for it, lest a
+    /// check pass by it.
+    pub fn margin(&mut self, question: &str) -> Result<i32, Stopped> {
+        match self.solve(question)? {
             GameValue::Margin(margin) => Ok(margin),
-            _ => Ok(0),
+            value => unreachable!("{question} has no margin: {value:?}"),
         }
     }
 
     /// The Grundy value of a position of an impartial game.
     pub fn grundy(&mut self, game: &str, board: &str) -> Result<u32, Stopped> {
-        Ok(grundy(self.solve(game, board, &Asked::default())?))
+        Ok(grundy(self.solve(&format!("{game} {board}"))?))
     }
 
     /// The Grundy value of a taking game on a graph of our own making.
@@ -108,46 +97,14 @@ impl<'a, 'b> Context<'a, 'b> {
     }
 }
 
-/// What a question depends on beside game and board.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// Moves played.
-    pub after: &'static str,
-    /// The first X of a hop game.
-    pub start: Option<String>,
-    /// The normal rules of Closing Octagons.
-    pub normal_rules: bool,
-    /// Points a turn.
-    pub bias: Option<(u32, u32)>,
+/// A question of ours with its rules.
+fn asked(question: &str) -> Result<Asked, InputError> {
+    Asked::new(&question.parse()?, &Run::default())
 }
 
-impl Asked {
-    /// The normal rules of Closing Octagons.
-    pub fn normal() -> Self {
-        Asked { normal_rules: true, ..Asked::default() }
-    }
-
-    /// A hop game from a start.
-    pub fn start(point: &str) -> Self {
-        Asked { start: Some(point.into()), ..Asked::default() }
-    }
-}
-
-/// The rules that names make.
-pub fn ruleset(game: &str, board: &str, asked: &Asked) -> Result<Cases, InputError> {
-    let game: GameName = game.parse()?;
-    let board: BoardName = board.parse()?;
-    let mut options = Options::default();
-    if asked.normal_rules {
-        options.set(&NORMAL_RULES, "")?;
-    }
-    if let Some(start) = &asked.start {
-        options.set(&START, start)?;
-    }
-    if let Some((p, q)) = asked.bias {
-        options.set(&BIAS, &format!("{p}:{q}"))?;
-    }
-    game.cases(board.build()?, &options)
+/// The rules that a question makes.
+pub fn ruleset(question: &str) -> Result<Cases, InputError> {
+    Ok(asked(question)?.cases)
 }
 
 /// A code of ours.
@@ -176,4 +133,16 @@ pub fn is_n(value: u32) -> bool {
 /// N or P.
 pub fn outcome(value: u32) -> &'static str {
     if is_n(value) { "N" } else { "P" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "kayles heaps:3 has no margin")]
+    fn what_is_no_margin_has_none() {
+        let mut budget = Budget::unlimited();
+        let _ = Context::new(&mut budget, false, How::default()).margin("kayles heaps:3");
+    }
 }

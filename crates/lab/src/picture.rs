@@ -245,7 +245,12 @@ mod tests {
             ("hop", "ttt:3", "5>1", ">X<"),
             ("positional", "[sets:1-2 : sets:1-2-3]", "1.1 1.2", ">O<"),
         ] {
-            let shown = Shown { game: game.into(), board: board.into(), after: after.into() };
+            let shown = Shown {
+                game: game.into(),
+                board: board.into(),
+                after: after.into(),
+                normal_rules: false,
+            };
             let picture = svg(&shown).unwrap_or_default();
             assert!(picture.contains(word), "{game} {board}: {picture}");
         }

@@ -6,7 +6,7 @@ use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Question, Source};
 
 use crate::claim::{Exhibit, Finding, sweep};
-use crate::context::{Asked, Context, expect, ruleset};
+use crate::context::{Context, expect, ruleset};
 
 /// A strategy, where it is played, and what is claimed for it.
 #[derive(Clone, Debug)]
@@ -104,8 +104,8 @@ impl Play {
 
     /// Plays it.
     pub fn run(&self, context: &mut Context) -> Result<Came, Stopped> {
-        let asked = Asked { normal_rules: self.normal_rules, ..Asked::default() };
-        let rules = expect(ruleset(self.game, &self.board, &asked));
+        let normal = if self.normal_rules { " --normal-rules" } else { "" };
+        let rules = expect(ruleset(&format!("{} {}{normal}", self.game, self.board)));
         let choices = if self.some { Choices::Some } else { Choices::All };
         let question = Question {
             claim: Some(self.claim),

@@ -201,7 +201,7 @@ pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
                     "board": shown.map(|s| s.board.clone()),
                     "after": shown.map(|s| s.after.clone()),
                     "start": shown.and_then(Shown::start),
-                    "normal_rules": exhibit.command.contains("--normal-rules"),
+                    "normal_rules": shown.is_some_and(|s| s.normal_rules),
                 })
             }
             None => Value::Null,

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, PAPERS, Status, all, facts, sweep};
-use outplay_lab::context::{Asked, Context};
+use outplay_lab::context::Context;
 use outplay_lab::report::{self, Entry};
 use outplay_lab::tables;
 use outplay_solve::limits::{Budget, Limits, Stopped};
@@ -154,6 +154,9 @@ fn every_check_at_its_quick_bound() {
                 finding.exhibit.as_ref().unwrap_or_else(|| panic!("{} shows nothing", claim.id));
             assert!(exhibit.command.starts_with("outplay "), "{}: {}", claim.id, exhibit.command);
             if let Some(shown) = &exhibit.picture {
+                // What is replayed is played by the rules of the command that shows it.
+                let normal = exhibit.command.split(' ').any(|word| word == "--normal-rules");
+                assert_eq!(shown.normal_rules, normal, "{}: {}", claim.id, exhibit.command);
                 assert!(outplay_lab::picture::svg(shown).is_some(), "{}: {shown:?}", claim.id);
             }
         }
@@ -205,8 +208,7 @@ fn false_statements_are_refuted_by_the_smallest_counterexample() {
     // Theorem 4.5 for the wrong player.
     let wrong_player = claim(|context| {
         sweep(context, 2..=3u32, "squares", |context, n| {
-            let margin =
-                context.margin("unshackle", &format!("grid:{n}x{n}"), &Asked::default())?;
+            let margin = context.margin(&format!("unshackle grid:{n}x{n}"))?;
             Ok((margin <= 0).then(|| Exhibit::new(format!("{n}"), String::new())))
         })
     });

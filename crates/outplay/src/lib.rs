@@ -1,6 +1,60 @@
 //! A laboratory for two-player games on graphs and boards, as a library: a question in, an answer out.
+//!
+//! ```
+//! use outplay::{Form, Question, Run, certify, check, solve};
+//!
+//! let run = Run::default();
+//! let question = Question::new("robs-dots", "heaps:11")?;
+//! let solved = solve(&question, &run)?;
+//! assert_eq!(solved.answer.worth.to_string(), "the first player wins (N-position, Grundy value 6)");
+//! for reason in &solved.answer.explanation {
+//!     println!("{reason}"); // 11 is worth 6: nim-sum 6; after 11>5,5: 5 is worth 2, 5 is worth 2: nim-sum 0
+//! }
+//! let certificate = certify(&question, Form::Text, &run)?;
+//! assert_eq!(check(&certificate.content[..], &run)?.valid, Some(true));
+//! # Ok::<(), outplay::Error>(())
+//! ```
+//!
+//! A [`Question`] names a game and a board; a [`Run`] says how it is to be answered: limits, threads, who hears about
+//! progress. Each verb ([`solve`], [`moves`], [`table`](table()), …) gives an answer of its own type, which serialises
+//! to the JSON of the command's `--json` and is displayed as the sentences of the command. A limit that is reached is
+//! not an error where something is known.
 
-pub mod ask;
+pub mod answer;
 pub mod door;
-pub mod report;
+mod error;
+pub mod files;
+mod question;
+mod run;
 pub mod view;
+pub mod worth;
+
+pub use door::attach::attach;
+pub use door::certify::{Certificate, Certified, Checked, certify, check};
+pub use door::critical::critical;
+pub use door::emptying::emptying;
+pub use door::family::value;
+pub use door::graph::graph;
+pub use door::heaps::HeapGame;
+pub use door::moves::{Moves, ValuedMove, moves};
+pub use door::period::{Period, period};
+pub use door::positions::{Positions, positions};
+pub use door::reply::{fitting, reply, strategy_reply};
+pub use door::sequence::{Sequence, sequence, write_sequence};
+pub use door::solve::{Answer, Solved, solve, solve_certified};
+pub use door::sweep::{Sweep, sweep};
+pub use door::table::{Table, table};
+pub use door::values::{Values, values};
+pub use door::verify::{Verified, strategies, verify};
+pub use door::weights::weights;
+pub use error::{Error, file_error};
+pub use outplay_certificate::body::Form;
+pub use outplay_rules::error::InputError;
+pub use outplay_rules::game::GameName;
+pub use outplay_rules::option::Options;
+pub use outplay_rules::player::Player;
+pub use outplay_solve::limits::{Progress, Stopped};
+pub use outplay_solve::oracle::How;
+pub use question::{Asked, Question, Task, Written};
+pub use run::{Limits, Listener, Partial, Run, Stop, on_large_stack, read_file};
+pub use worth::{Winner, Worth};

@@ -1,7 +1,9 @@
 //! Proofs of Grundy values and outcomes. The solver tells the values; what is written shows them.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::{Form, Keyword};
 use outplay_certificate::game::LARGEST_HEAP;
 use outplay_certificate::header::Statement;
@@ -94,7 +96,11 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             && let Some(code) = self.scribe.rules.heap_code()
         {
             let count = (2 * size).min(LARGEST_HEAP) as usize + 1;
-            self.heaps = nim_sequence::values(code, count, None).unwrap_or_default();
+            let budget = RefCell::new(self.budget.fork());
+            let stop = || budget.borrow_mut().check().is_err();
+            let allowance = Allowance { memory: u64::MAX, looks: u64::MAX, stop: &stop };
+            self.heaps = nim_sequence::values(code, count, None, &allowance).unwrap_or_default();
+            self.budget.check()?;
         }
         Ok(Nimber::Value(self.heaps.get(size as usize).copied().unwrap_or(0) as u32))
     }

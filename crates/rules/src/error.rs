@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::visible::visible_lines;
+
 /// Wrong input, with the place in the text it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
@@ -90,12 +92,12 @@ impl InputError {
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)?;
+        write!(f, "{}", visible_lines(&self.message))?;
         if let Some(pointer) = self.pointer() {
-            write!(f, "\n{pointer}")?;
+            write!(f, "\n{}", visible_lines(&pointer))?;
         }
         if let Some(help) = &self.help {
-            write!(f, "\n  {help}")?;
+            write!(f, "\n  {}", visible_lines(help))?;
         }
         Ok(())
     }
@@ -150,6 +152,14 @@ mod tests {
     fn points_at_the_place() {
         let error = InputError::at("octal:0.9", 8..9, "9 is not an octal digit").help("try 7");
         assert_eq!(error.to_string(), "9 is not an octal digit\n  octal:0.9\n          ^\n  try 7");
+    }
+
+    #[test]
+    fn what_was_read_gives_no_orders_to_the_screen() {
+        let error = InputError::whole("\u{202e}x", "'\u{1b}[2K' is no place").help("\rvalid");
+        let shown = error.to_string();
+        assert!(!shown.contains(['\u{202e}', '\u{1b}', '\r']), "{shown:?}");
+        assert!(shown.starts_with("'\\u001b[2K' is no place\n"), "{shown:?}");
     }
 
     #[test]

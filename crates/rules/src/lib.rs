@@ -36,3 +36,4 @@ pub mod ruleset;
 pub mod sets;
 pub mod spaces;
 pub mod symmetry;
+pub mod visible;

@@ -1,5 +1,7 @@
 //! What the places of a board are called: `7`, `(2,3)`, `a`, `4.1`.
 
+use crate::visible::visible;
+
 /// The names of the vertices or points of one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
@@ -30,11 +32,14 @@ impl Places {
         Places { count: rows * columns, style: Style::Grid { columns } }
     }
 
-    /// Places with the given names; plain numbers if those are 1, 2, 3, … anyway.
+    /// Places with the given names; plain numbers if those are 1, 2, 3, … anyway. Characters that are orders to the screen
+    /// are written out.
     pub fn labelled(labels: Vec<String>) -> Self {
+        let labels: Vec<String> = labels.iter().map(|label| visible(label).into_owned()).collect();
+        let count = labels.len();
         let numbered = labels.iter().enumerate().all(|(i, label)| *label == (i + 1).to_string());
-        let style = if numbered { Style::Numbers } else { Style::Labels(labels.clone()) };
-        Places { count: labels.len(), style }
+        let style = if numbered { Style::Numbers } else { Style::Labels(labels) };
+        Places { count, style }
     }
 
     /// Islands `1..=outer`, each with the places `inner`.
@@ -144,6 +149,14 @@ mod tests {
         round_trip(&Places::grid(3, 4));
         round_trip(&Places::labelled(vec!["b".into(), "a".into(), "1".into()]));
         round_trip(&Places::nested(3, Places::nested(2, Places::grid(2, 2))));
+    }
+
+    #[test]
+    fn names_give_no_orders_to_the_screen() {
+        let places = Places::labelled(vec!["a\u{1b}[2K".into(), "b\nc".into()]);
+        assert_eq!((places.name(0), places.name(1)), ("a\\u001b[2K".into(), "b\\u000ac".into()));
+        assert!(!places.describe().contains(char::is_control), "{}", places.describe());
+        round_trip(&places);
     }
 
     #[test]

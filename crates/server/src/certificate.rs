@@ -3,13 +3,15 @@
 
 use std::sync::OnceLock;
 
-use outplay::ask::Asked;
+use outplay::{Asked, Question, Run};
 use outplay_certificate::header::{Header, Statement};
 use outplay_rules::error::InputError;
+use outplay_rules::in_space;
 use outplay_rules::option::{Options, START};
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
 
-use super::question::no_files;
+use super::limits::no_files;
 
 /// What the opponent is called in an address of the page.
 pub const NAME: &str = "certificate";
@@ -33,19 +35,21 @@ pub fn keep(bytes: Vec<u8>, memory: u64) -> Result<String, String> {
         return Err("the page shows no board of a file".into());
     }
     let (game, board) = (header.game.clone(), header.board.clone());
-    let asked = Asked::new_with(game, board, header.options.clone(), String::new(), &no_files)
+    let question = Question::on(game, board).with(header.options.clone());
+    let asked = Asked::new(&question, &Run { files: &no_files, ..Run::default() })
         .map_err(|error| error.message().to_string())?;
     let mut options = header.options.clone();
-    if let Some(start) = asked.cases.all()[0].start.clone().filter(|_| asked.cases.has_starts()) {
+    if let Some(start) = asked.first().start.clone().filter(|_| asked.cases.has_starts()) {
         options.set(&START, &start).map_err(|error| error.message().to_string())?;
     }
-    let address = address(&header, &options);
+    let promised = promised(&header, &asked).map_err(|error| error.message().to_string())?;
+    let address = address(&header, &options, promised);
     let _ = SERVED.set(Served { bytes, memory, header, options });
     Ok(address)
 }
 
 /// The address of the game, with the certificate on the side that it promises something.
-fn address(header: &Header, options: &Options) -> String {
+fn address(header: &Header, options: &Options, promised: Player) -> String {
     let mut parts = vec![format!("game={}", header.game), format!("board={}", header.board)];
     parts.extend(options.iter().map(|(option, value)| match option.value {
         Some(_) => format!("{}={value}", option.field()),
@@ -54,7 +58,7 @@ fn address(header: &Header, options: &Options) -> String {
     if !header.after.is_empty() {
         parts.push(format!("after={}", header.after));
     }
-    let (own, other) = match promised(header) {
+    let (own, other) = match promised {
         Player::First => ("first", "second"),
         Player::Second => ("second", "first"),
     };
@@ -63,24 +67,30 @@ fn address(header: &Header, options: &Options) -> String {
     format!("#/play?{}", parts.into_iter().map(readable).collect::<Vec<_>>().join("&"))
 }
 
-/// The player to whom a certificate promises something.
-pub fn promised(header: &Header) -> Player {
-    let moved = outplay_rules::moves::split_moves(&header.after).len();
+/// The player to whom a certificate promises something; `asked` is its game.
+pub fn promised(header: &Header, asked: &Asked) -> Result<Player, InputError> {
+    // A move may keep the turn, so moves cannot be counted.
+    let mover = in_space!(asked.cases.first(), |game| {
+        Record::after(game, &header.after)?.now().to_move
+    });
     let first = match header.statement {
-        Statement::Outcome(won) => won == moved.is_multiple_of(2),
-        Statement::Grundy(value) => (value != 0) == moved.is_multiple_of(2),
-        Statement::Loony => moved.is_multiple_of(2),
+        Statement::Outcome(won) => won == (mover == Player::First),
+        Statement::Grundy(value) => (value != 0) == (mover == Player::First),
+        Statement::Loony => mover == Player::First,
         Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),
         Statement::Forces(facts) => facts[0] == Some(true),
         Statement::Promise { player, .. } => player == Player::First,
     };
-    if first { Player::First } else { Player::Second }
+    Ok(if first { Player::First } else { Player::Second })
 }
 
 /// Whether the certificate is about this game.
 pub fn is_about(asked: &Asked) -> bool {
     SERVED.get().is_some_and(|Served { header, options, .. }| {
-        header.game == asked.game && header.board == asked.board && *options == asked.options
+        let question = &asked.question;
+        header.game == question.game
+            && header.board == question.board
+            && *options == question.options
     })
 }
 
@@ -91,7 +101,7 @@ pub fn reply(asked: &Asked) -> Result<Option<String>, InputError> {
         return Err(InputError::plain(message).help("outplay serve --from FILE plays by one"));
     };
     let found = outplay_certificate::play_from(&served.bytes[..], served.memory, |_, reply| {
-        reply(&asked.after)
+        reply(&asked.question.after)
     });
     Ok(found.ok().flatten())
 }

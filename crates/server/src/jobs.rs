@@ -3,16 +3,16 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use outplay_rules::error::InputError;
-use outplay_solve::limits::{Limits, Progress};
+use outplay::{Error, How, InputError, Limits, Listener, Partial, Progress, Run, Stop};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::error::Refusal;
+use super::limits;
 use super::work::{self, Task};
 
 /// How much may go on at once.
@@ -71,7 +71,7 @@ pub struct News {
 pub struct Job {
     id: u64,
     task: Task,
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     news: watch::Sender<News>,
     last_asked: Mutex<Instant>,
 }
@@ -123,6 +123,20 @@ impl Job {
     }
 }
 
+/// What a solver tells is news.
+impl Listener for Job {
+    fn progress(&self, progress: Progress) {
+        self.news.send_modify(|news| news.progress = progress_fields(progress));
+    }
+
+    fn partial(&self, partial: Partial) {
+        if let Partial::Values(values) = partial {
+            let partial = Arc::new(json!({ "words": values.words, "moves": values.moves }));
+            self.news.send_modify(|news| news.partial = Some(partial));
+        }
+    }
+}
+
 /// All jobs, the workers' queue, and recent answers.
 pub struct Jobs {
     bounds: Bounds,
@@ -150,9 +164,6 @@ const LARGEST_ANSWER: usize = 256 << 10;
 /// A job that nobody has asked about for so long is stopped.
 pub const FORGOTTEN: Duration = Duration::from_secs(15);
 
-/// Searches recurse once a move.
-const STACK: usize = 1 << 29;
-
 impl Jobs {
     /// Starts the workers.
     pub fn start(bounds: Bounds) -> std::io::Result<Arc<Jobs>> {
@@ -164,7 +175,7 @@ impl Jobs {
         });
         for _ in 0..bounds.workers {
             let jobs = jobs.clone();
-            std::thread::Builder::new().stack_size(STACK).spawn(move || jobs.work())?;
+            std::thread::Builder::new().spawn(move || jobs.work())?;
         }
         Ok(jobs)
     }
@@ -189,7 +200,7 @@ impl Jobs {
         let job = Arc::new(Job {
             id: state.next_id,
             task,
-            stop: Arc::default(),
+            stop: Stop::default(),
             news: watch::Sender::new(news),
             last_asked: Mutex::new(Instant::now()),
         });
@@ -209,7 +220,7 @@ impl Jobs {
 
     /// Stops a job that has not ended.
     pub fn cancel(&self, job: &Job) {
-        job.stop.store(true, Ordering::Relaxed);
+        job.stop.now();
         self.lock().waiting.retain(|other| other.id != job.id);
         job.set_phase(Phase::Cancelled);
     }
@@ -221,7 +232,7 @@ impl Jobs {
         for job in state.waiting.drain(..) {
             job.set_phase(Phase::Cancelled);
         }
-        state.jobs.iter().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        state.jobs.iter().for_each(|job| job.stop.now());
         self.work_to_do.notify_all();
     }
 
@@ -258,23 +269,15 @@ impl Jobs {
         }
     }
 
-    fn run(&self, job: &Job) -> Result<Value, InputError> {
-        let limits = Limits {
-            time: Some(self.bounds.time),
-            memory: Some(self.bounds.memory),
-            stop: job.stop.clone(),
-        };
-        let progress = |progress: Progress| {
-            job.news.send_modify(|news| news.progress = progress_fields(progress));
-        };
-        let partial = |partial: Value| {
-            job.news.send_modify(|news| news.partial = Some(Arc::new(partial)));
-        };
-        work::run(&job.task, limits, self.bounds.threads, &progress, &partial)
+    fn run(&self, job: &Job) -> Result<Value, Error> {
+        let how = How { threads: self.bounds.threads, ..How::default() };
+        let limits = Limits { time: Some(self.bounds.time), memory: Some(self.bounds.memory) };
+        let run = Run { limits, how, stop: job.stop.clone(), listener: job, ..limits::visit() };
+        work::run(&job.task, &run)
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Value, InputError>) {
-        let cancelled = job.stop.load(Ordering::Relaxed);
+    fn finish(&self, job: &Job, outcome: Result<Value, Error>) {
+        let cancelled = job.stop.is_wished();
         let result = outcome.map(Arc::new);
         if let (Ok(result), false) = (&result, cancelled) {
             self.lock().answers.keep(job.task.key(), result);
@@ -288,8 +291,12 @@ impl Jobs {
             }
             (false, Err(error)) => {
                 news.phase = Phase::Failed;
-                news.error =
-                    Some(json!({ "error": error.message(), "details": error.to_string() }));
+                let details = error.to_string();
+                let message = match &error {
+                    Error::Input(wrong) => wrong.message().to_string(),
+                    _ => details.clone(),
+                };
+                news.error = Some(json!({ "error": message, "details": details }));
             }
         });
     }
@@ -336,8 +343,8 @@ impl Answers {
     }
 }
 
-fn mistake() -> InputError {
-    InputError::plain("the solver failed: a mistake of ours, not yours")
+fn mistake() -> Error {
+    InputError::plain("the solver failed: a mistake of ours, not yours").into()
 }
 
 fn progress_fields(progress: Progress) -> Value {

@@ -10,9 +10,7 @@ mod error;
 mod guard;
 mod jobs;
 mod limits;
-mod question;
 mod routes;
-mod strategies;
 #[cfg(test)]
 mod tests;
 mod work;

@@ -1,6 +1,7 @@
 //! What is too large for a page. The solvers have limits of their own; these are about listing moves and drawing
 //! places, which nothing interrupts.
 
+use outplay::Run;
 use outplay_rules::error::InputError;
 use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
@@ -66,4 +67,15 @@ fn counters(count: u64) -> Result<(), InputError> {
         ..=MOST_COUNTERS => Ok(()),
         _ => Err(too_large(format!("{count} counters, at most {MOST_COUNTERS} can be shown"))),
     }
+}
+
+/// Whoever asks over the network has no business with the files of this machine.
+pub fn no_files(path: &str) -> Result<String, InputError> {
+    Err(InputError::plain(format!("the page reads no files such as @{path}"))
+        .help("name the board in full, for example edges:1-2,2-3 or graph6:Dhc"))
+}
+
+/// How a visitor's question is answered: without files, and only if the board can be shown.
+pub fn visit() -> Run<'static> {
+    Run { files: &no_files, admit: &check, ..Run::default() }
 }

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::view::position;
+use outplay::{Asked, Written};
 use outplay_lab::{catalogue, report};
 use outplay_rules::game::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
@@ -25,7 +26,7 @@ use super::assets;
 use super::error::Refusal;
 use super::guard::{Access, guard};
 use super::jobs::{FORGOTTEN, Job, Jobs, News};
-use super::question::Question;
+use super::limits;
 use super::work::Task;
 
 /// A game has at most some thousand moves, so a question fits.
@@ -111,11 +112,14 @@ async fn position(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<axum::Json<Value>, Refusal> {
-    let question: Question = read(&headers, &body)?;
+    let question: Written = read(&headers, &body)?;
     let failed =
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
-    let drawn = tokio::task::spawn_blocking(move || position::position(&question.asked()?)).await;
+    let drawn = tokio::task::spawn_blocking(move || {
+        position::position(&Asked::new(&question.read()?, &limits::visit())?)
+    })
+    .await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))
 }
 

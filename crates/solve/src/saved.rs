@@ -2,6 +2,8 @@
 
 use std::io::{self, Read, Write};
 
+use outplay_rules::visible::visible;
+
 /// Why a saved state was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
@@ -15,7 +17,7 @@ pub enum StateError {
     #[error("this is not the saved state of a positional search (it must begin with '{0}')")]
     NotProofs(&'static str),
     /// It is that of another question.
-    #[error("this is the saved state of another question: {found}; asked is {asked}")]
+    #[error("this is the saved state of another question: {}; asked is {asked}", visible(.found))]
     Question {
         /// The question that it is of.
         found: String,

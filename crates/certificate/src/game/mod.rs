@@ -13,7 +13,6 @@ mod strand;
 
 use std::io::BufRead;
 
-use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::MISERE;
@@ -25,6 +24,7 @@ use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 
 use crate::Refused;
+use crate::allowance::Allowance;
 use crate::body::{Keyword, Reader};
 use crate::header::{Header, Statement};
 use crate::nim_sequence;
@@ -37,33 +37,24 @@ use promise::{Ends, Promised};
 /// Heaps beyond this are not for a checker that computes their values plainly.
 pub const LARGEST_HEAP: u32 = 100_000;
 
-/// The values of heaps are computed only if that takes no more than about this many looks at others.
-const MOST_HEAP_WORK: u128 = 100_000_000_000;
-
-/// How many looks it takes to compute the values of heaps up to a size, at most.
-pub fn heap_work(code: &OctalCode, largest: u32) -> u128 {
-    let takes = code.takes(largest as usize).count() as u128;
-    let splits = code.most_heaps().saturating_sub(1) as u32;
-    takes * (largest as u128).pow(1 + splits)
-}
-
 /// A move that a proof shows to keep what it promises, after the moves of a game in their notation; none if the proof
 /// promises nothing there.
 pub type Reply<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Checks the steps that follow a header, and gives back what follows the steps. `allowed` bounds the bytes of tables.
+/// Checks the steps that follow a header, and gives back what follows the steps. Tables and the values of heaps take no more than
+/// allowed.
 /// While all that was shown is still there, `then` may ask it for replies.
 pub fn check<'h, S: BufRead>(
     header: &'h Header,
     source: S,
-    allowed: u64,
+    allowance: &'h Allowance<'h>,
     then: Option<&'h mut dyn FnMut(Reply)>,
 ) -> Result<S, Refused> {
-    if header.memory > allowed {
-        return Err(Refused::Memory { needed: header.memory, allowed });
+    if header.memory > allowance.memory {
+        return Err(Refused::Memory { needed: header.memory, allowed: allowance.memory });
     }
     let misere = header.options.has(&MISERE);
-    let check = Check { header, reader: Reader::new(header.form, source), then };
+    let check = Check { header, allowance, reader: Reader::new(header.form, source), then };
     let rulesets = header.rulesets()?;
     let first = rulesets.first().ok_or_else(|| Refused::Format("there is no start".into()))?;
     in_space!(first, |game| check.game(game, &rulesets, misere))
@@ -91,6 +82,7 @@ pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
 /// A header, the steps that follow it, and who wants to know more.
 struct Check<'h, S: BufRead> {
     header: &'h Header,
+    allowance: &'h Allowance<'h>,
     reader: Reader<S>,
     then: Option<&'h mut dyn FnMut(Reply)>,
 }
@@ -143,6 +135,7 @@ impl<S: BufRead> Check<'_, S> {
         mut step: impl FnMut(Keyword, &mut Reader<S>) -> Result<(), Refused>,
     ) -> Result<(), Refused> {
         for number in 1..=self.header.steps {
+            self.allowance.go_on()?;
             let keyword = self.reader.keyword()?;
             step(keyword, &mut self.reader).map_err(|refused| match refused {
                 Refused::Step(why) => Refused::Step(format!("step {number}: {why}")),
@@ -203,10 +196,7 @@ impl<S: BufRead> Check<'_, S> {
             return Err(Refused::Step(format!("a heap of {largest} is too large for this proof")));
         }
         match rules.heap_code() {
-            Some(code) if heap_work(code, largest) > MOST_HEAP_WORK => Err(Refused::Step(format!(
-                "computing the values of heaps up to {largest} takes too long"
-            ))),
-            Some(code) => nim_sequence::values(code, largest as usize + 1, None),
+            Some(code) => nim_sequence::values(code, largest as usize + 1, None, self.allowance),
             None => Ok(Vec::new()),
         }
     }

@@ -1,27 +1,14 @@
 //! `outplay check`: a certificate, replayed by the independent checker.
 
-use serde_json::json;
+use outplay::{Error, check, file_error};
 
 use crate::cli::Common;
-use crate::exit::{self, ANSWERED, Exit, REFUTED, file_error};
+use crate::exit;
+use crate::progress::{self, Line};
 
-pub fn run(common: &Common, file: &str) -> Result<u8, Exit> {
+pub fn run(common: &Common, file: &str) -> Result<u8, Error> {
     let source = std::fs::File::open(file).map_err(file_error(file))?;
-    let verdict = outplay_certificate::check(std::io::BufReader::new(source), common.memory);
-    let (statement, reason) = match &verdict {
-        Ok(statement) => (Some(statement.clone()), None),
-        Err(refused) => (None, Some(refused.to_string())),
-    };
-    if common.json {
-        exit::print(
-            &json!({ "valid": verdict.is_ok(), "statement": statement, "reason": reason })
-                .to_string(),
-        );
-    } else {
-        exit::print(&match &verdict {
-            Ok(statement) => format!("valid: {statement}"),
-            Err(refused) => format!("not valid: {refused}"),
-        });
-    }
-    Ok(if verdict.is_ok() { ANSWERED } else { REFUTED })
+    let line = Line::new(common);
+    let checked = check(std::io::BufReader::new(source), &progress::run(common, &line))?;
+    Ok(exit::answer(common, &checked))
 }

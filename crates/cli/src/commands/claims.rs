@@ -1,19 +1,18 @@
 //! `outplay claims`: the catalogue of published statements, listed, shown, checked and reported.
 
-use std::io::Write;
-
+use outplay::answer::Ended;
+use outplay::{Error, InputError, files};
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, Shown, Status};
 use outplay_lab::context::Context;
 use outplay_lab::report::{self, Entry};
-use outplay_solve::limits::Budget;
 use serde_json::{Value, json};
 
 use crate::cli::{Claims, ClaimsCommand, Common, ReportFormat};
-use crate::exit::{self, ANSWERED, Exit, LIMIT, REFUTED, file_error};
-use crate::progress;
+use crate::exit;
+use crate::progress::{self, Line};
 
-pub fn run(common: &Common, claims: &Claims) -> Result<u8, Exit> {
+pub fn run(common: &Common, claims: &Claims) -> Result<u8, Error> {
     match claims.command.as_ref().unwrap_or(&ClaimsCommand::List { paper: None }) {
         ClaimsCommand::List { paper } => list(common, paper.as_deref()),
         ClaimsCommand::Show { id, deep } => show(common, find(id)?, *deep),
@@ -24,23 +23,23 @@ pub fn run(common: &Common, claims: &Claims) -> Result<u8, Exit> {
     }
 }
 
-fn find(id: &str) -> Result<&'static Claim, Exit> {
+fn find(id: &str) -> Result<&'static Claim, Error> {
     catalogue::find(id).ok_or_else(|| {
         let ids: Vec<&str> = catalogue::claims().iter().map(|claim| claim.id).collect();
         let near = outplay_rules::error::nearest(id, ids.iter().copied());
         let help = near.map_or("`outplay claims list` lists them".to_string(), |near| {
             format!("did you mean {near}? `outplay claims list` lists them")
         });
-        Exit::Input(format!("there is no claim '{id}'\n  {help}"))
+        InputError::plain(format!("there is no claim '{id}'")).help(help).into()
     })
 }
 
-fn list(common: &Common, paper: Option<&str>) -> Result<u8, Exit> {
+fn list(common: &Common, paper: Option<&str>) -> Result<u8, Error> {
     let claims = of_paper(paper)?;
     if common.json {
         let list: Vec<Value> = claims.iter().map(|claim| report::fields(claim, None)).collect();
         exit::print(&json!({ "claims": list }).to_string());
-        return Ok(ANSWERED);
+        return Ok(Ended::Answered.exit_code());
     }
     for claim in &claims {
         let short: String = claim.statement.chars().take(100).collect();
@@ -51,31 +50,35 @@ fn list(common: &Common, paper: Option<&str>) -> Result<u8, Exit> {
         "\n{} statements. `outplay claims show ID` tells what one says, how it is checked and what comes out.",
         claims.len()
     ));
-    Ok(ANSWERED)
+    Ok(Ended::Answered.exit_code())
 }
 
-fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Exit> {
+fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Error> {
     let all = catalogue::claims();
     let Some(paper) = paper else { return Ok(all) };
     let of: Vec<&Claim> = all.into_iter().filter(|claim| claim.paper() == paper).collect();
     if of.is_empty() {
         let names: Vec<&str> = outplay_lab::claim::PAPERS.iter().map(|(name, _)| *name).collect();
-        return Err(Exit::Input(format!("there is no paper '{paper}': {}", names.join(", "))));
+        return Err(InputError::plain(format!(
+            "there is no paper '{paper}': {}",
+            names.join(", ")
+        ))
+        .into());
     }
     Ok(of)
 }
 
-fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Exit> {
-    let listener = progress::listener(common);
-    let mut budget = Budget::new(progress::limits(common), &listener);
-    let finding = claim.examine(&mut Context::new(&mut budget, deep, common.how()));
+fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Error> {
+    let line = Line::new(common);
+    let finding = progress::run(common, &line)
+        .work(|budget| Ok(claim.examine(&mut Context::new(budget, deep, common.how()))))?;
     progress::clear(common);
     if common.json {
         exit::print(&json!({ "claims": [report::fields(claim, Some(&finding))] }).to_string());
     } else {
         exit::print(&words(claim, &finding));
     }
-    Ok(if finding.stopped.is_some() { LIMIT } else { ANSWERED })
+    Ok(Ended::unless(finding.stopped.is_some()).exit_code())
 }
 
 /// What was claimed, what was checked, what came out.
@@ -105,8 +108,8 @@ fn words(claim: &Claim, finding: &Finding) -> String {
 fn replay(exhibit: &Exhibit) -> Option<String> {
     let shown = exhibit.picture.as_ref().filter(|shown| !shown.after.is_empty())?;
     let start = shown.start().map_or(String::new(), |start| format!(" --start {start}"));
-    let rules = if exhibit.command.contains("--normal-rules") { " --normal-rules" } else { "" };
-    let Shown { game, board, after } = shown;
+    let Shown { game, board, after, normal_rules } = shown;
+    let rules = if *normal_rules { " --normal-rules" } else { "" };
     Some(format!("outplay play {game} \"{board}\"{rules}{start} --after \"{after}\""))
 }
 
@@ -131,12 +134,12 @@ fn wrapped(text: &str) -> String {
 }
 
 /// The claims asked for: by id, by paper (`dailly`), or all.
-fn asked(ids: &[String], all: bool) -> Result<Vec<&'static Claim>, Exit> {
+fn asked(ids: &[String], all: bool) -> Result<Vec<&'static Claim>, Error> {
     if all {
         return Ok(catalogue::claims());
     }
     if ids.is_empty() {
-        return Err(Exit::Input("name claims to check, or --all".into()));
+        return Err(InputError::plain("name claims to check, or --all").into());
     }
     let mut claims = Vec::new();
     for id in ids {
@@ -149,28 +152,34 @@ fn asked(ids: &[String], all: bool) -> Result<Vec<&'static Claim>, Exit> {
 }
 
 /// Checks one claim after another, telling each as it is done. The limits are for all of them together.
-fn examine_all(common: &Common, claims: &[&'static Claim], deep: bool, told: bool) -> Vec<Entry> {
-    let listener = progress::listener(common);
-    let mut budget = Budget::new(progress::limits(common), &listener);
-    let mut context = Context::new(&mut budget, deep, common.how());
-    let mut entries = Vec::new();
-    for (done, claim) in claims.iter().enumerate() {
-        context.budget.note(done as u64, claims.len() as u64);
-        let finding = claim.examine(&mut context);
-        progress::clear(common);
-        if told {
-            exit::print(&line(claim, &finding));
+fn examine_all(
+    common: &Common,
+    claims: &[&'static Claim],
+    deep: bool,
+    told: bool,
+) -> Result<Vec<Entry>, Error> {
+    let line = Line::new(common);
+    progress::run(common, &line).work(|budget| {
+        let mut context = Context::new(budget, deep, common.how());
+        let mut entries = Vec::new();
+        for (done, claim) in claims.iter().enumerate() {
+            context.budget.note(done as u64, claims.len() as u64);
+            let finding = claim.examine(&mut context);
+            progress::clear(common);
+            if told {
+                exit::print(&told_line(claim, &finding));
+            }
+            let interrupted = finding.stopped.is_some();
+            entries.push(Entry { claim, finding });
+            if interrupted {
+                break;
+            }
         }
-        let interrupted = finding.stopped.is_some();
-        entries.push(Entry { claim, finding });
-        if interrupted {
-            break;
-        }
-    }
-    entries
+        Ok(entries)
+    })
 }
 
-fn line(claim: &Claim, finding: &Finding) -> String {
+fn told_line(claim: &Claim, finding: &Finding) -> String {
     let mut text = format!("{:<22} {:<8} {}", claim.id, finding.status, finding.evidence);
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         text.push_str(&format!("\n{:<31} {}", "", exhibit.command));
@@ -178,19 +187,19 @@ fn line(claim: &Claim, finding: &Finding) -> String {
     text
 }
 
-fn code(entries: &[Entry]) -> u8 {
+fn ended(entries: &[Entry]) -> Ended {
     if entries.iter().any(|entry| entry.finding.stopped.is_some()) {
-        LIMIT
+        Ended::Limit
     } else if entries.iter().any(|entry| entry.finding.status == Status::Refuted) {
-        REFUTED
+        Ended::Refuted
     } else {
-        ANSWERED
+        Ended::Answered
     }
 }
 
-fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, Exit> {
+fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, Error> {
     let claims = asked(ids, all)?;
-    let entries = examine_all(common, &claims, deep, !common.json);
+    let entries = examine_all(common, &claims, deep, !common.json)?;
     if common.json {
         let list: Vec<Value> =
             entries.iter().map(|entry| report::fields(entry.claim, Some(&entry.finding))).collect();
@@ -207,7 +216,7 @@ fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, E
             count(Status::Open)
         ));
     }
-    Ok(code(&entries))
+    Ok(ended(&entries).exit_code())
 }
 
 fn write_report(
@@ -215,17 +224,19 @@ fn write_report(
     format: ReportFormat,
     output: &str,
     deep: bool,
-) -> Result<u8, Exit> {
-    let entries = examine_all(common, &catalogue::claims(), deep, false);
+) -> Result<u8, Error> {
+    files::try_path(output)?;
+    let entries = examine_all(common, &catalogue::claims(), deep, false)?;
     let text = match format {
         ReportFormat::Markdown => report::markdown(&entries),
         ReportFormat::Html => report::html(&entries),
     };
-    std::fs::write(output, text).map_err(file_error(output))?;
+    files::write(output, text)?;
     if common.json {
         exit::print(&json!({ "output": output, "claims": entries.len() }).to_string());
     } else if !common.quiet {
-        let _ = writeln!(std::io::stderr(), "wrote {output}");
+        exit::tell(&format!("wrote {output}"));
     }
-    Ok(if entries.iter().any(|entry| entry.finding.stopped.is_some()) { LIMIT } else { ANSWERED })
+    let stopped = entries.iter().any(|entry| entry.finding.stopped.is_some());
+    Ok(Ended::unless(stopped).exit_code())
 }

@@ -1,23 +1,23 @@
 //! `outplay table NAME`: a table of a paper, recomputed and laid out as printed.
 
+use outplay::answer::Ended;
+use outplay::door::layout::{aligned, csv, markdown};
+use outplay::{Error, InputError};
 use outplay_lab::context::Context;
 use outplay_lab::tables::{self, Named};
 use outplay_rules::error::nearest;
-use outplay_solve::limits::Budget;
 use serde_json::json;
 
-use super::table::{aligned, csv, markdown};
 use super::weight_tables;
 use crate::cli::{Common, TableFormat};
-use crate::exit::{self, ANSWERED, Exit, LIMIT};
-use crate::progress;
+use crate::exit;
+use crate::progress::{self, Line};
 
-pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Result<u8, Exit> {
+pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Result<u8, Error> {
     let named = find(name)?;
-    let listener = progress::listener(common);
-    let mut budget = Budget::new(progress::limits(common), &listener);
-    let mut context = Context::new(&mut budget, deep, common.how());
-    let made = (named.make)(&mut context);
+    let line = Line::new(common);
+    let made = progress::run(common, &line)
+        .work(|budget| Ok((named.make)(&mut Context::new(budget, deep, common.how()))))?;
     progress::clear(common);
     let table = match made {
         Ok(table) => table,
@@ -28,7 +28,7 @@ pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Resu
             } else {
                 exit::print(&format!("{} is not computed: {stopped}", named.name));
             }
-            return Ok(LIMIT);
+            return Ok(Ended::Limit.exit_code());
         }
     };
     if common.json {
@@ -36,7 +36,7 @@ pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Resu
             "table": named.name, "title": named.title, "columns": table.columns, "rows": table.rows, "notes": table.notes,
         });
         exit::print(&answer.to_string());
-        return Ok(ANSWERED);
+        return Ok(Ended::Answered.exit_code());
     }
     exit::print(&match format {
         TableFormat::Csv => csv(&table.columns, &table.rows),
@@ -47,10 +47,10 @@ pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Resu
             format!("{}\n\n{body}\n{notes}", named.title).trim_end().to_string()
         }
     });
-    Ok(ANSWERED)
+    Ok(Ended::Answered.exit_code())
 }
 
-fn find(name: &str) -> Result<&'static Named, Exit> {
+fn find(name: &str) -> Result<&'static Named, Error> {
     tables::find(name).ok_or_else(|| {
         let mut names: Vec<String> =
             tables::tables().iter().map(|table| table.name.to_string()).collect();
@@ -58,6 +58,6 @@ fn find(name: &str) -> Result<&'static Named, Exit> {
         let near = nearest(name, names.iter().map(String::as_str));
         let help = near.map_or(String::new(), |near| format!("did you mean {near}? "));
         let message = format!("there is no table '{name}'");
-        Exit::Input(format!("{message}\n  {help}tables: {}\n  or give a game and a family: outplay table cram grid:1..3x1..5", names.join(", ")))
+        InputError::plain(format!("{message}\n  {help}tables: {}\n  or give a game and a family: outplay table cram grid:1..3x1..5", names.join(", "))).into()
     })
 }

@@ -5,26 +5,28 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use outplay::ask::{Asked, Task, asked_fields, asked_words};
-use outplay::report;
+use outplay::answer::Ended;
 use outplay::view::picture::View;
+use outplay::worth::words;
+use outplay::{
+    Asked, Error, How, InputError, Listener, Options, Player, Question, Run, Task, Winner,
+    file_error,
+};
 use outplay_certificate::game::Reply;
 use outplay_certificate::header::Header;
-use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
-use outplay_rules::option::{Options, START};
-use outplay_rules::player::Player;
+use outplay_rules::option::START;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_server::certificate::promised;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, Oracle};
 use serde_json::{Value, json};
 
-use crate::cli::{Common, Play, Question, Side};
-use crate::exit::{self, ANSWERED, Exit, file_error};
-use crate::progress;
+use crate::cli::{Common, Play, Side};
+use crate::exit;
+use crate::progress::{self, Line};
 
 const HELP: &str = "\
   a move      such as 5, 3-4 or 50>6,41
@@ -34,64 +36,63 @@ const HELP: &str = "\
   board       show the board
   quit        stop here";
 
-pub fn run(common: &Common, play: &Play) -> Result<u8, Exit> {
+pub fn run(common: &Common, play: &Play) -> Result<u8, Error> {
     match (&play.game, &play.board, &play.from) {
         (None, None, Some(file)) => play_from(common, play, file),
         (Some(game), Some(board), None) => {
-            let asked = Question {
-                game: game.clone(),
-                board: board.clone(),
-                options: play.options.clone(),
-                after: play.after.clone(),
-            }
-            .asked()?;
+            let question = play.options.question(game, board, play.after.as_deref())?;
+            let asked = Asked::new(&question, &Run::default())?;
             sit_down(common, &asked, play.side.unwrap_or(Side::First), None)
         }
-        (_, _, Some(_)) => {
-            Err(Exit::Input("--from names the game and the board; leave them out".into()))
-        }
-        _ => Err(Exit::Input(
-            "name a game and a board, such as: outplay play robs-dots heaps:20".into(),
-        )),
+        (_, _, Some(_)) => Err(wrong("--from names the game and the board; leave them out")),
+        _ => Err(wrong("name a game and a board, such as: outplay play robs-dots heaps:20")),
     }
 }
 
+fn wrong(message: impl Into<String>) -> Error {
+    InputError::plain(message).into()
+}
+
 /// Checks a certificate and plays out of it.
-fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Exit> {
+fn play_from(common: &Common, play: &Play, file: &str) -> Result<u8, Error> {
     let source = std::fs::File::open(file).map_err(file_error(file))?;
     let source = std::io::BufReader::new(source);
     let played = outplay_certificate::play_from(source, common.memory, |header, reply| {
         let mut asked = asked_by(header, header.options.clone())?;
-        if asked.cases.all().len() > 1 {
+        if let Some(start) = asked.first().start.clone().filter(|_| asked.cases.all().len() > 1) {
             // It is about every start, and replies are asked from the first of them.
-            let start = asked.cases.all()[0].start.clone().unwrap_or_default();
-            asked = asked_by(header, asked.options.with(&START, &start)?)?;
+            asked = asked_by(header, asked.question.options.with(&START, &start)?)?;
         }
-        sit_down(common, &asked, play.side.unwrap_or(other_side(header)), Some(reply))
+        let side = match play.side {
+            Some(side) => side,
+            None => other_side(header, &asked)?,
+        };
+        sit_down(common, &asked, side, Some(reply))
     });
     match played {
         Ok(played) => played,
-        Err(refused) => Err(Exit::Input(format!("{file}: {refused}"))),
+        Err(refused) => Err(wrong(format!("{file}: {refused}"))),
     }
 }
 
 /// The game that a certificate is about.
 fn asked_by(header: &Header, options: Options) -> Result<Asked, InputError> {
     let (game, board, after) = (header.game.clone(), header.board.clone(), header.after.clone());
-    Asked::new_with(game, board, options, after, &|_| {
+    let files = |_: &str| {
         header.file.clone().ok_or_else(|| InputError::plain("the certificate lacks its file"))
-    })
+    };
+    Asked::new(&Question { game, board, options, after }, &Run { files: &files, ..Run::default() })
 }
 
 /// The side that a certificate promises nothing: the person's.
-fn other_side(header: &Header) -> Side {
-    match promised(header) {
+fn other_side(header: &Header, asked: &Asked) -> Result<Side, InputError> {
+    Ok(match promised(header, asked)? {
         Player::First => Side::Second,
         Player::Second => Side::First,
-    }
+    })
 }
 
-fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Exit> {
+fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) -> Result<u8, Error> {
     if asked.cases.all().len() > 1 {
         let places =
             asked.cases.all().iter().filter_map(|case| case.start.clone()).collect::<Vec<_>>();
@@ -99,20 +100,21 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, reply: Option<Reply>) ->
             "choose where the first X stands with --start, for example {}",
             places.join(", ")
         );
-        return Err(Exit::Input(message));
+        return Err(wrong(message));
     }
     // Ctrl-C ends a game as it ends any program.
     let limits = Limits { memory: Some(common.memory), time: common.time, ..Limits::default() };
-    let task = PlayTask { asked, side, json: common.json, limits, common, reply };
+    let task =
+        PlayTask { asked, side, json: common.json, limits, common, line: Line::new(common), reply };
     let record = asked.with_oracle(
-        &asked.cases.all()[0],
-        &How { outcome_only: asked.game.is_impartial(), ..common.how() },
+        asked.first(),
+        &How { outcome_only: asked.question.game.is_impartial(), ..common.how() },
         task,
     )?;
     if common.json {
         exit::print(&record.to_string());
     }
-    Ok(ANSWERED)
+    Ok(Ended::Answered.exit_code())
 }
 
 struct PlayTask<'a> {
@@ -121,6 +123,7 @@ struct PlayTask<'a> {
     json: bool,
     limits: Limits,
     common: &'a Common,
+    line: Line,
     /// Where the moves of the program's side come from before the solver is asked.
     reply: Option<Reply<'a>>,
 }
@@ -129,9 +132,9 @@ impl Task for PlayTask<'_> {
     type Output = Result<Value, InputError>;
 
     fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
-        let record = Record::after(rules, &self.asked.after)?;
+        let record = Record::after(rules, &self.asked.question.after)?;
         let mut game = Table { record, oracle, task: &self };
-        game.say(&format!("{}\ntype help for help", asked_words(self.asked)));
+        game.say(&format!("{}\ntype help for help", self.asked.question));
         game.run();
         Ok(game.summary())
     }
@@ -148,7 +151,7 @@ impl<S: View> Table<'_, '_, S> {
     /// With `--json` standard output is for the summary alone.
     fn say(&self, text: &str) {
         if self.task.json {
-            let _ = writeln!(std::io::stderr(), "{text}");
+            exit::tell(text);
         } else {
             exit::print(text);
         }
@@ -184,12 +187,15 @@ impl<S: View> Table<'_, '_, S> {
         }
     }
 
-    /// The next line to obey; none at the end of the input or of the person's patience.
+    /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
     fn next_line(
         &self,
         input: &mut impl Iterator<Item = std::io::Result<String>>,
         typed: bool,
     ) -> Option<String> {
+        if exit::is_unheard() {
+            return None;
+        }
         if typed {
             self.prompt();
         }
@@ -280,7 +286,8 @@ impl<S: View> Table<'_, '_, S> {
     }
 
     fn best_move(&mut self) -> Option<(Move, &'static str)> {
-        let listener = progress::listener(self.task.common);
+        let line = &self.task.line;
+        let listener = |progress| line.progress(progress);
         let mut budget = Budget::new(self.budget_limits(), &listener);
         let found = self.oracle.one_best(self.record.now(), &mut budget);
         progress::clear(self.task.common);
@@ -299,7 +306,8 @@ impl<S: View> Table<'_, '_, S> {
     }
 
     fn hint(&mut self) {
-        let listener = progress::listener(self.task.common);
+        let line = &self.task.line;
+        let listener = |progress| line.progress(progress);
         let mut budget = Budget::new(self.budget_limits(), &listener);
         let now = self.record.now();
         let found = self
@@ -310,7 +318,7 @@ impl<S: View> Table<'_, '_, S> {
         match found {
             Ok((Some(mv), value)) => {
                 let name = self.record.rules().write_move(&mv);
-                self.say(&format!("try {name}: with best play {}", report::words(&value)));
+                self.say(&format!("try {name}: with best play {}", words(&value)));
             }
             Ok((None, _)) => self.say("the game is over"),
             Err(stopped) => self.say(&format!("no hint: {stopped}")),
@@ -365,11 +373,11 @@ impl<S: View> Table<'_, '_, S> {
         let over = self.legal().is_empty();
         let now = self.record.now();
         let value = if over { self.oracle.value(now, &mut Budget::unlimited()).ok() } else { None };
-        let mut map = asked_fields(self.task.asked);
-        map.insert("moves".into(), json!(moves));
-        map.insert("over".into(), json!(over));
-        map.insert("winner".into(), json!(value.map(|value| report::winner_name(value.winner()))));
-        map.insert("score".into(), json!(now.score));
-        Value::Object(map)
+        let mut map = json!(self.task.asked.question);
+        map["moves"] = json!(moves);
+        map["over"] = json!(over);
+        map["winner"] = json!(value.map(|value| Winner::from(value.winner())));
+        map["score"] = json!(now.score);
+        map
     }
 }

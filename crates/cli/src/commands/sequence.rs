@@ -1,147 +1,36 @@
 //! `outplay sequence`: Grundy values of heaps, streamed.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 
-use outplay_rules::game::read_heap_game;
-use outplay_solve::heaps::engine::Engine;
-use outplay_solve::limits::{Budget, Stopped};
-use serde_json::json;
+use outplay::answer::Ended;
+use outplay::door::sequence::SequenceFormat;
+use outplay::{Error, HeapGame, Run, file_error, write_sequence};
 
-use super::engine_state;
-use crate::cli::{Common, Sequence, SequenceFormat};
-use crate::exit::{ANSWERED, Exit, LIMIT, file_error};
-use crate::progress;
+use crate::cli::{Common, Sequence};
+use crate::progress::{self, Line};
 
-/// Values are written as soon as so many more are known.
-const CHUNK: usize = 1 << 20;
-
-pub fn run(common: &Common, sequence: &Sequence) -> Result<u8, Exit> {
-    let (game, code) = read_heap_game(&sequence.code)?;
-    let mut engine: Engine = engine_state::load(sequence.state.as_deref(), &code)?;
-    let path = sequence.output.as_deref().unwrap_or("standard output");
-    let target: Box<dyn Write> = match &sequence.output {
+pub fn run(common: &Common, asked: &Sequence) -> Result<u8, Error> {
+    let game: HeapGame = asked.code.parse()?;
+    let name = asked.output.as_deref().unwrap_or("standard output");
+    let target: Box<dyn Write + Send> = match &asked.output {
         Some(path) => Box::new(File::create(path).map_err(file_error(path))?),
         None => Box::new(std::io::stdout()),
     };
-    let mut writer =
-        Writer { to: BufWriter::new(target), format: sequence.format, json: common.json, next: 0 };
-    let listener = progress::listener(common);
-    let mut budget = Budget::new(progress::limits(common), &listener);
-    writer.begin(&game.to_string(), sequence.to).map_err(file_error(path))?;
-    let stopped = extend(&mut engine, sequence, &mut writer, &mut budget, path)?;
+    let format = if common.json { SequenceFormat::Json } else { asked.format.into() };
+    let line = Line::new(common);
+    let state = asked.state.as_ref().map(Into::into);
+    let run = Run { state, ..progress::run(common, &line) };
+    let mut out = BufWriter::new(target);
+    let written = write_sequence(&game, asked.to, format, &mut out, name, &run);
+    if matches!(&written, Err(Error::Io { source, .. }) if source.kind() == ErrorKind::BrokenPipe) {
+        // The reader has seen enough.
+        return Ok(Ended::Answered.exit_code());
+    }
+    let stopped = written?;
     progress::clear(common);
-    writer.end(stopped).map_err(file_error(path))?;
-    engine_state::save(sequence.state.as_deref(), &engine)?;
-    if let (Some(stopped), false) = (stopped, common.quiet) {
-        let _ = writeln!(
-            std::io::stderr(),
-            "{stopped} after the heap of {}",
-            engine.known().saturating_sub(1)
-        );
+    if let (Some((why, last)), false) = (stopped, common.quiet) {
+        let _ = writeln!(std::io::stderr(), "{why} after the heap of {last}");
     }
-    Ok(if stopped.is_some() { LIMIT } else { ANSWERED })
-}
-
-/// Computes and writes a chunk at a time.
-fn extend(
-    engine: &mut Engine,
-    sequence: &Sequence,
-    writer: &mut Writer,
-    budget: &mut Budget,
-    path: &str,
-) -> Result<Option<Stopped>, Exit> {
-    let to = sequence.to as usize;
-    let mut clock = engine_state::Clock::start();
-    loop {
-        let aim = engine.known().saturating_add(CHUNK).min(to.saturating_add(1)).saturating_sub(1);
-        let stopped = engine.extend_to(aim, budget).err();
-        if let Err(error) = writer.values(engine, to) {
-            engine_state::save(sequence.state.as_deref(), engine)?;
-            if error.kind() == std::io::ErrorKind::BrokenPipe {
-                // The reader has seen enough.
-                std::process::exit(ANSWERED.into());
-            }
-            return Err(overflow(engine, error, path));
-        }
-        if stopped.is_some() || engine.known() > to {
-            return Ok(stopped);
-        }
-        if clock.is_due() {
-            engine_state::save(sequence.state.as_deref(), engine)?;
-        }
-    }
-}
-
-fn overflow(engine: &Engine, error: std::io::Error, path: &str) -> Exit {
-    match error.kind() {
-        std::io::ErrorKind::InvalidInput => Exit::Input(format!(
-            "{error}: values of {} reach {}; try --format words",
-            engine.code(),
-            engine.max_grundy()
-        )),
-        _ => file_error(path)(error),
-    }
-}
-
-struct Writer {
-    to: BufWriter<Box<dyn Write>>,
-    format: SequenceFormat,
-    json: bool,
-    next: usize,
-}
-
-impl Writer {
-    fn begin(&mut self, game: &str, to: u32) -> std::io::Result<()> {
-        match (self.json, self.format) {
-            (true, _) => write!(self.to, "{{\"game\":{},\"to\":{to},\"values\":[", json!(game)),
-            (_, SequenceFormat::Csv) => writeln!(self.to, "heap,value"),
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes what is known and not yet written.
-    fn values(&mut self, engine: &Engine, to: usize) -> std::io::Result<()> {
-        while let Some(value) = engine.value(self.next).filter(|_| self.next <= to) {
-            self.value(self.next, value)?;
-            self.next += 1;
-        }
-        self.to.flush()
-    }
-
-    fn value(&mut self, n: usize, value: u32) -> std::io::Result<()> {
-        const A_ROW: usize = 20;
-        let too_large = |width: &str| {
-            let message = format!("the value {value} of the heap of {n} does not fit {width}");
-            std::io::Error::new(std::io::ErrorKind::InvalidInput, message)
-        };
-        match (self.json, self.format) {
-            (true, _) if n == 0 => write!(self.to, "{value}"),
-            (true, _) => write!(self.to, ",{value}"),
-            (_, SequenceFormat::Csv) => writeln!(self.to, "{n},{value}"),
-            (_, SequenceFormat::Bytes) => {
-                self.to.write_all(&[u8::try_from(value).map_err(|_| too_large("a byte"))?])
-            }
-            (_, SequenceFormat::Words) => self.to.write_all(
-                &u16::try_from(value).map_err(|_| too_large("two bytes"))?.to_le_bytes(),
-            ),
-            (_, SequenceFormat::Text) if n == 0 => write!(self.to, "{n:>9}: {value:>3}"),
-            (_, SequenceFormat::Text) if n.is_multiple_of(A_ROW) => {
-                write!(self.to, "\n{n:>9}: {value:>3}")
-            }
-            (_, SequenceFormat::Text) => write!(self.to, " {value:>3}"),
-        }
-    }
-
-    fn end(&mut self, stopped: Option<Stopped>) -> std::io::Result<()> {
-        match (self.json, self.format, stopped) {
-            (true, _, None) => writeln!(self.to, "]}}")?,
-            (true, _, Some(stopped)) => {
-                writeln!(self.to, "],\"stopped\":{}}}", json!(stopped.to_string()))?
-            }
-            (_, SequenceFormat::Text, _) => writeln!(self.to)?,
-            _ => {}
-        }
-        self.to.flush()
-    }
+    Ok(Ended::unless(stopped.is_some()).exit_code())
 }

@@ -4,11 +4,12 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Duration;
 
+use outplay::{Error, InputError, file_error};
 use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router};
 use tokio::net::TcpListener;
 
 use crate::cli::{Common, Serve};
-use crate::exit::{self, ANSWERED, Exit, file_error};
+use crate::exit;
 
 /// The first port tried if none is asked for.
 const USUAL_PORT: u16 = 8137;
@@ -19,11 +20,12 @@ const JOB_TIME: Duration = Duration::from_secs(120);
 /// Jobs that may wait for each that runs.
 const WAITING_EACH: usize = 8;
 
-/// After Ctrl-C connections have so long to end.
+/// Once it is asked to end, connections have so long to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
-    let failed = |error: std::io::Error| Exit::Input(format!("the server cannot start: {error}"));
+pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
+    let failed =
+        |error: std::io::Error| InputError::plain(format!("the server cannot start: {error}"));
     let game = serve.from.as_deref().map(|file| from(common, file)).transpose()?;
     let jobs = Jobs::start(bounds(common)).map_err(failed)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -45,26 +47,43 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Exit> {
         announce(common, serve, &page);
         let stopping = jobs.clone();
         let ended = async move {
-            let _ = tokio::signal::ctrl_c().await;
+            asked_to_end().await;
             stopping.close();
             // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
             tokio::spawn(async {
                 tokio::time::sleep(PATIENCE).await;
-                std::process::exit(i32::from(ANSWERED));
+                std::process::exit(0);
             });
         };
         axum::serve(listener, router(jobs, access))
             .with_graceful_shutdown(ended)
             .await
             .map_err(failed)
+            .map_err(Error::from)
     })?;
-    Ok(ANSWERED)
+    Ok(0)
+}
+
+/// Waits for Ctrl-C or a request to terminate.
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            let interrupt = std::pin::pin!(tokio::signal::ctrl_c());
+            let terminated = std::pin::pin!(terminate.recv());
+            futures_util::future::select(interrupt, terminated).await;
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Checks the certificate to play by, and gives the place of its game on the page.
-fn from(common: &Common, file: &str) -> Result<String, Exit> {
+fn from(common: &Common, file: &str) -> Result<String, Error> {
     let bytes = std::fs::read(file).map_err(file_error(file))?;
-    certificate::keep(bytes, common.memory).map_err(|why| Exit::Input(format!("{file}: {why}")))
+    certificate::keep(bytes, common.memory)
+        .map_err(|why| InputError::plain(format!("{file}: {why}")).into())
 }
 
 fn bounds(common: &Common) -> Bounds {
@@ -80,7 +99,7 @@ fn bounds(common: &Common) -> Bounds {
 }
 
 /// Listens where asked; without a wish for a port, on the usual one or any that is free.
-async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Exit> {
+async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Error> {
     let host = serve.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let ports = match serve.port {
         Some(port) => vec![port],
@@ -96,7 +115,7 @@ async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Exit> {
             Err(error) => problem = format!("cannot listen on {host} port {port}: {error}"),
         }
     }
-    Err(Exit::Input(problem))
+    Err(InputError::plain(problem).into())
 }
 
 /// Tells the address and opens it in the browser of the desktop, if there is one.

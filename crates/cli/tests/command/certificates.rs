@@ -74,6 +74,18 @@ fn the_certificate_wins_against_a_person() {
     assert!(text.contains("the first player wins"), "{text}");
 }
 
+/// In nimstring a move may keep the turn: after one move the first player is to move again here, and loses.
+#[test]
+fn the_certificate_plays_for_the_winner_where_a_move_keeps_the_turn() {
+    let folder = Folder::new("kept-turn");
+    let question = ["solve", "nimstring", "path:4", "--after", "1-2", "--certificate", "n.cert"];
+    let solved = outplay_in(&folder, &[&question[..], &["--json"]].concat(), "");
+    let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!((&solved["to_move"], &solved["winner"]), (&"first".into(), &"second".into()));
+    let text = stdout(&outplay_in(&folder, &["play", "--from", "n.cert"], "quit\n"));
+    assert!(!text.contains("first plays"), "{text}");
+}
+
 #[test]
 fn what_cannot_be_played_from_is_said() {
     let folder = Folder::new("not-played");
@@ -125,4 +137,101 @@ fn what_arguments_settle_is_confirmed() {
         let checked = outplay_in(&folder, &["check", "a.cert"], "");
         assert_eq!(checked.status.code(), Some(0), "{checked:?}");
     }
+}
+
+/// The text of a certificate with its right checksum.
+fn summed(body: &str) -> String {
+    format!("{body}{}", outplay_certificate::sum::last_line(body.as_bytes()))
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_screen_as_an_order() {
+    let folder = Folder::new("orders");
+    let forged = "\r\u{1b}[2K\u{9b}2Kvalid: chess: outcome N";
+    let header = |strategy: &str, after: &str| {
+        format!(
+            "outplay-certificate 1\nstatement promise first win\ngame kayles\nboard heaps:1\n\
+             {after}strategy {strategy}\nsteps 0\nmemory 1\nbody text\n"
+        )
+    };
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("strategy.cert", &summed(&header(forged, "")));
+    write("after.cert", &summed(&header("x", &format!("after {forged}\n"))));
+    write("key.cert", &summed(&header(&format!("x\n{forged}"), "")));
+    write("statement.cert", &summed(&header("x", "").replace("first win", forged)));
+    write("line.cert", &format!("outplay-certificate 1\nstatement {forged}\n"));
+    write("names.json", "{\"nodes\": [\"a\\u001b[2K\", \"\\nb\"], \"edges\": [[0, 1]]}");
+    write("names.edges", &format!("{} b\n", forged.replace(' ', "_")));
+    write("names.dot", &format!("graph {{ \"{forged}\" -- b }}"));
+    write("broken.edges", &format!("{forged} b c d\n"));
+    for arguments in [
+        &["check", "strategy.cert"][..],
+        &["check", "after.cert"],
+        &["check", "key.cert"],
+        &["check", "statement.cert"],
+        &["check", "line.cert"],
+        &["play", "--from", "key.cert"],
+        &["moves", "node-kayles", "@names.json"],
+        &["solve", "node-kayles", "@names.edges"],
+        &["solve", "unshackle", "@names.dot"],
+        &["solve", "node-kayles", "@names.dot", "--after", "x"],
+        &["graph", "@names.dot"],
+        &["solve", "node-kayles", "@broken.edges"],
+        &["verify", "hop", "ttt:3", "--strategy", "@broken.edges", "--as", "first"],
+        // A carriage return is a space between moves, and a name may be anything.
+        &["solve", "unshackle", "path:3", "--after", "1-2\r2-3"],
+        &["check", "no-such-file\u{1b}[2K"],
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let arguments = [arguments, json].concat();
+            let output = outplay_in(&folder, &arguments, "");
+            let said = stdout(&output) + &String::from_utf8_lossy(&output.stderr);
+            assert!(!said.is_empty(), "{arguments:?}");
+            let order = |c: char| c != '\n' && c.is_control();
+            assert!(!said.contains(order), "{arguments:?}: {said:?}");
+            assert!(!said.lines().any(|line| line.starts_with("valid")), "{arguments:?}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_short_certificate_does_not_make_a_long_check() {
+    let folder = Folder::new("long-checks");
+    let period = |code: &str, rest: &str| {
+        let body = format!("outplay-certificate 1\nstatement {rest}\ncode {code}");
+        format!("{body}\nchecksum {:016x}\n", outplay_certificate::sum::checksum(body.as_bytes()))
+    };
+    // The order of the lines is free.
+    let cases = [
+        period("0.77", "period\nperiod 200000000\nlast-exception 70\nsplit none"),
+        period("0.77", "period\nperiod 1000000\nlast-exception 70\nsplit none"),
+        period("0.9C", "arithmetic-period\nperiod 672\nsaltus 16\nlast-exception 27"),
+        summed(
+            "outplay-certificate 1\nstatement grundy 0\ngame octal:0.7777777\nboard heaps:5\nheaps 100000\n\
+             steps 0\nmemory 1000\nbody text\n",
+        ),
+    ];
+    for text in cases {
+        std::fs::write(folder.join("long.cert"), &text).unwrap();
+        let begun = std::time::Instant::now();
+        let output = outplay_in(&folder, &["check", "long.cert"], "");
+        let said = stdout(&output);
+        assert!(begun.elapsed().as_secs() < 20, "{text}: {:?}", begun.elapsed());
+        match output.status.code() {
+            Some(3) => assert!(said.starts_with("not checked: "), "{text}: {said}"),
+            Some(1) => assert!(said.starts_with("not valid: "), "{text}: {said}"),
+            code => panic!("{text}: {code:?} {said}"),
+        }
+    }
+    // Who gives it time has it stopped when that is over.
+    let begun = std::time::Instant::now();
+    let long = period("0.77", "period\nperiod 200000000\nlast-exception 70\nsplit none");
+    std::fs::write(folder.join("long.cert"), long).unwrap();
+    let output = outplay_in(&folder, &["check", "long.cert", "--time", "0.5", "--json"], "");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(stdout(&output).contains("\"valid\":null"), "{output:?}");
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+    let less = outplay_in(&folder, &["check", "long.cert", "--memory", "1M"], "");
+    assert_eq!(less.status.code(), Some(3), "{less:?}");
+    assert!(stdout(&less).contains("--memory"), "{less:?}");
 }

@@ -49,7 +49,14 @@ fn moves_list_what_is_known() {
 
 #[test]
 #[cfg(unix)]
-fn ctrl_c_says_what_is_known() {
+fn a_signal_says_what_is_known() {
+    for signal in ["-INT", "-TERM"] {
+        say_what_is_known(signal);
+    }
+}
+
+#[cfg(unix)]
+fn say_what_is_known(signal: &str) {
     use std::process::{Command, Stdio};
     let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(["solve", "unshackle", "grid:6x6", "--json", "--quiet"])
@@ -58,7 +65,7 @@ fn ctrl_c_says_what_is_known() {
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
     let interrupted =
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(interrupted.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");

@@ -14,6 +14,8 @@ mod examples;
 mod graphs;
 mod heaps;
 mod limits;
+#[cfg(target_os = "linux")]
+mod output;
 mod positional;
 mod serve;
 mod states;

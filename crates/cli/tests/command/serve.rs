@@ -50,6 +50,19 @@ fn a_server_on_this_machine() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_signal_ends_it_cleanly() {
+    for signal in ["-INT", "-TERM"] {
+        let (mut server, address) = start(&["--port", "0"]);
+        let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+        assert!(get(port, "/").starts_with("HTTP/1.1 200"));
+        let sent = Command::new("kill").args([signal, &server.0.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(server.0.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
+#[test]
 fn another_address_needs_a_token() {
     let (_server, address) = start(&["--host", "127.0.0.1", "--port", "0"]);
     let (place, token) = address.split_once("/?token=").unwrap();

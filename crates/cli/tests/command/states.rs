@@ -14,6 +14,26 @@ fn run(folder: &Path, line: &str) -> (i32, Value, String) {
     (output.status.code().unwrap(), answer, stderr(&output))
 }
 
+/// A state is saved when the program is told to terminate, not only at its own limits.
+#[test]
+#[cfg(unix)]
+fn a_terminated_search_saves_its_state() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("terminated");
+    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(["solve", "positional", "ttt:4^3", "--no-theorems", "--state", "s", "--quiet"])
+        .current_dir(&*folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(folder.join("s").exists());
+}
+
 /// Stopped again and again it finds what it finds in one go, and once it is there what was searched is not searched
 /// again. (The line of best play ends in tables of all positions, which are made anew.)
 #[test]
@@ -30,7 +50,7 @@ fn a_stopped_search_is_continued() {
         }
         goes += 1;
         assert!(goes < 300 && code == 3, "{answer}");
-        assert!(folder.join("s").exists() && !folder.join("s.new").exists());
+        assert!(folder.join("s").exists() && std::fs::read_dir(&*folder).unwrap().count() == 1);
     };
     assert!(goes > 0);
     let (_, again, _) = run(&folder, &format!("{question} --state s"));

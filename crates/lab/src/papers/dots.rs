@@ -6,7 +6,7 @@ use outplay_solve::limits::Stopped;
 
 use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, code_of, grundy};
+use crate::context::{Context, code_of, grundy};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -167,7 +167,7 @@ fn rows_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(14, 22);
     let values = values(context, to)?;
     sweep(context, 0..=to, &format!("rows of up to {to} dots"), |context, &n| {
-        let row = grundy(context.solve("node-kayles", &format!("path:{n}"), &Asked::default())?);
+        let row = grundy(context.solve(&format!("node-kayles path:{n}"))?);
         Ok((row != values[n]).then(|| {
             let text = format!("a row of {n} has value {row}, the heap {}", values[n]);
             Exhibit::new(text, format!("outplay solve node-kayles path:{n}"))
@@ -274,11 +274,8 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
     use outplay_rules::ruleset::{Game, Ruleset};
     use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
-    let cases = crate::context::expect(crate::context::ruleset(
-        "robs-dots",
-        &heaps(list),
-        &Asked::default(),
-    ));
+    let cases =
+        crate::context::expect(crate::context::ruleset(&format!("robs-dots {}", heaps(list))));
     let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(false) };
     let position = rules.start();
     let mut reference = Reference::new(rules.as_ref());

@@ -10,7 +10,7 @@ use outplay_solve::limits::Stopped;
 use outplay_solve::scoring::reference::Reference;
 
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect};
+use crate::context::{Context, expect};
 use crate::played::{Play, all_hold};
 use crate::shadows::{Symmetric, symmetric_graphs};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
@@ -288,7 +288,7 @@ fn grids_of(edges: usize) -> Vec<(usize, usize)> {
 
 fn theorem_3_4(context: &mut Context) -> Result<Finding, Stopped> {
     let held = strategy_1_played(context)?;
-    let single = context.margin("unshackle", "grid:1x1", &Asked::default())?;
+    let single = context.margin("unshackle grid:1x1")?;
     Ok(held.remark(format!(
         "the 1×1 grid is not named among the exceptions: m and n are odd, but there is no edge and the margin is {single}. The rules of section 1 do not \
          allow it as a start"
@@ -346,7 +346,7 @@ fn theorem_4_1(context: &mut Context) -> Result<Finding, Stopped> {
         &format!("1×n solved, n even up to {to}"),
         |context, n| {
             let name = format!("grid:1x{n}");
-            let margin = context.margin("unshackle", &name, &Asked::default())?;
+            let margin = context.margin(&format!("unshackle {name}"))?;
             Ok((margin <= 0).then(|| {
                 Exhibit::new(format!("{name}: {margin}"), format!("outplay solve unshackle {name}"))
             }))
@@ -469,7 +469,7 @@ fn two_by_four(removed: &[[(usize, usize); 2]]) -> Graph {
 }
 
 fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
-    let margin = context.margin("unshackle", "grid:2x4", &Asked::default())?;
+    let margin = context.margin("unshackle grid:2x4")?;
     let command = "outplay solve unshackle grid:2x4".to_string();
     let solved = facts(
         [("that the second player wins".to_string(), true, margin < 0, command)],
@@ -522,7 +522,7 @@ fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
                 return Ok(None);
             }
             let name = format!("grid:{m}x{n}");
-            let margin = context.margin("unshackle", &name, &Asked::default())?;
+            let margin = context.margin(&format!("unshackle {name}"))?;
             let cell = improved_cell(m, n);
             let kept = match &cell[..] {
                 "I_1" => margin > 0,
@@ -547,7 +547,7 @@ fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
     let mut told = Vec::new();
     let held = sweep(context, (6..=to).step_by(2), &what, |context, &n| {
         let name = format!("grid:2x{n}");
-        let margin = context.margin("unshackle", &name, &Asked::default())?;
+        let margin = context.margin(&format!("unshackle {name}"))?;
         told.push(format!("2×{n}: margin {margin}"));
         Ok((margin >= 0).then(|| {
             let text = format!("{name}: margin {margin}");

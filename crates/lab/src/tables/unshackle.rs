@@ -3,7 +3,7 @@
 use outplay_solve::limits::Stopped;
 
 use super::{Named, Table};
-use crate::context::{Asked, Context};
+use crate::context::Context;
 use crate::papers::unshackle::{grid_maps, symmetric_grid};
 
 /// The tables.
@@ -118,7 +118,7 @@ fn margins(context: &mut Context) -> Result<Table, Stopped> {
             let fits = 2 * m * n - m - n <= edges;
             let name = format!("grid:{}x{}", m.min(n), m.max(n));
             row.push(if fits {
-                context.margin("unshackle", &name, &Asked::default())?.to_string()
+                context.margin(&format!("unshackle {name}"))?.to_string()
             } else {
                 "?".into()
             });

@@ -1,31 +1,52 @@
 //! Why a position of an impartial game is won: the Grundy values of its parts, now and after a winning move.
 
+use std::fmt;
+
 use outplay_rules::moves::Move;
 use outplay_solve::impartial::Nimber;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, Oracle, PartName};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
-/// A position as its independent parts with their Grundy values, reached by a move or by none.
+/// A part of a position, such as a heap, with its Grundy value: null if it is loony.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// What it is called.
+    pub part: String,
+    /// What it is worth.
+    #[serde(serialize_with = "value_or_null")]
+    pub grundy: Nimber,
+}
+
+fn value_or_null<S: Serializer>(nimber: &Nimber, to: S) -> Result<S::Ok, S::Error> {
+    nimber.value().serialize(to)
+}
+
+/// A position as its independent parts, reached by a move or by none.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    after: Option<String>,
-    /// The parts by name.
-    pub parts: Vec<(String, Nimber)>,
+    /// The move.
+    pub after: Option<String>,
+    /// The parts.
+    pub parts: Vec<Part>,
 }
 
 /// More parts than this explain nothing.
 const MOST_PARTS: usize = 40;
 
 /// The Grundy values of the parts now and after a winning move, as robs-dots.txt explains a win.
-pub fn explain<O: Oracle>(
+pub(crate) fn explain<O: Oracle>(
     oracle: &mut O,
     now: &oracle::MomentOf<O>,
     best: Option<&Move>,
     budget: &mut Budget,
 ) -> Result<Vec<Explained>, Stopped> {
-    let name = |name: PartName| match name {
-        PartName::Heap(size) => size.to_string(),
-        PartName::Component(index) => format!("component {index}"),
+    let named = |(name, grundy): (PartName, Nimber)| {
+        let part = match name {
+            PartName::Heap(size) => size.to_string(),
+            PartName::Component(index) => format!("component {index}"),
+        };
+        Part { part, grundy }
     };
     let mut explained = Vec::new();
     let next = best.map(|mv| {
@@ -39,29 +60,21 @@ pub fn explain<O: Oracle>(
         if parts.len() > MOST_PARTS || (parts.is_empty() && after.is_none()) {
             break;
         }
-        explained.push(Explained {
-            after,
-            parts: parts.into_iter().map(|(part, nimber)| (name(part), nimber)).collect(),
-        });
+        explained.push(Explained { after, parts: parts.into_iter().map(named).collect() });
     }
     Ok(explained)
 }
 
-/// `50 is worth 5`, `6 is worth 1, 41 is worth 1: nim-sum 0`.
-pub fn explained_words(explained: &Explained) -> String {
-    let parts: Vec<String> =
-        explained.parts.iter().map(|(name, nimber)| format!("{name} is worth {nimber}")).collect();
-    let sum = explained.parts.iter().fold(Nimber::Value(0), |sum, &(_, nimber)| sum.plus(nimber));
-    let left = if parts.is_empty() { "nothing is left".to_string() } else { parts.join(", ") };
-    match &explained.after {
-        None => format!("{left}: nim-sum {sum}"),
-        Some(mv) => format!("after {mv}: {left}: nim-sum {sum}"),
+/// `50 is worth 5: nim-sum 5`, `after 50>6,41: 6 is worth 1, 41 is worth 1: nim-sum 0`.
+impl fmt::Display for Explained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mv) = &self.after {
+            write!(f, "after {mv}: ")?;
+        }
+        let worth = |Part { part, grundy }: &Part| format!("{part} is worth {grundy}");
+        let parts: Vec<String> = self.parts.iter().map(worth).collect();
+        let sum = self.parts.iter().fold(Nimber::Value(0), |sum, part| sum.plus(part.grundy));
+        let left = if parts.is_empty() { "nothing is left".to_string() } else { parts.join(", ") };
+        write!(f, "{left}: nim-sum {sum}")
     }
-}
-
-/// Parts with their Grundy values, as JSON.
-pub fn part_fields(parts: &[(String, Nimber)]) -> Value {
-    let part =
-        |(name, nimber): &(String, Nimber)| json!({ "part": name, "grundy": nimber.value() });
-    parts.iter().map(part).collect()
 }

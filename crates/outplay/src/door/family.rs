@@ -12,10 +12,8 @@ use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
-use serde_json::{Value, json};
 
-use crate::ask::{Asked, Task};
-use crate::report;
+use crate::question::{Asked, Task};
 use crate::view::picture::View;
 
 /// A board to solve.
@@ -29,6 +27,7 @@ pub struct Item {
 }
 
 /// A board of the family with its value, or why it has none.
+#[derive(Clone, Debug)]
 pub struct Row {
     /// The number chosen from each range.
     pub at: Vec<u32>,
@@ -39,7 +38,7 @@ pub struct Row {
 }
 
 /// The boards of a family that were solved, and the limit that came before the rest.
-pub struct Rows {
+pub(crate) struct Rows {
     /// A row a board.
     pub rows: Vec<Row>,
     /// The limit.
@@ -69,10 +68,10 @@ pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError>
 }
 
 /// How one board is solved.
-pub type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
+pub(crate) type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
 
 /// Solves boards, each by `one`, and tells the rows so far whenever there is a new one.
-pub fn solve_family(
+pub(crate) fn solve_family(
     items: &[Item],
     how: &How,
     budget: &mut Budget,
@@ -158,11 +157,11 @@ fn solve_all(
 /// Searches recurse once a move; games on the largest boards have thousands.
 const STACK: usize = 1 << 28;
 
-/// The value of a board; of a hop game without a start, that of all its starts if they agree.
+/// The value alone, within a budget of one's own; of a hop game without a start, that of all its starts if they agree.
 pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     let mut values = Vec::new();
     for case in asked.cases.all() {
-        match asked.with_oracle(case, how, ValueTask(budget))? {
+        match asked.with_oracle(case, how, ValueTask { after: &asked.question.after, budget })? {
             Ok(value) => values.push(value),
             Err(stopped) => return Ok(Err(stopped)),
         }
@@ -173,46 +172,15 @@ pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
     }
 }
 
-struct ValueTask<'a, 'b>(&'a mut Budget<'b>);
+struct ValueTask<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
 
 impl Task for ValueTask<'_, '_> {
     type Output = Solved;
 
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
-        Ok(oracle.value(Record::new(rules).now(), self.0))
+        Ok(oracle.value(Record::after(rules, self.after)?.now(), self.budget))
     }
-}
-
-/// The columns that the values have, and a row of cells a board.
-pub fn columns_and_cells(rows: &[Row]) -> (Vec<String>, Vec<Vec<Value>>) {
-    let columns = columns(rows, false);
-    let cells = rows.iter().map(|row| cells(row, &columns)).collect();
-    (columns, cells)
-}
-
-/// The columns that the values have. Errors have one if there are any, or if there may yet be.
-pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
-    let mut columns = vec!["board".to_string()];
-    let fields =
-        rows.iter().find_map(|row| row.value.as_ref().ok()).map(report::fields).unwrap_or_default();
-    columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
-    if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| report::mark(value).is_some())) {
-        columns.push("mark".into());
-    }
-    if more_to_come || rows.iter().any(|row| row.value.is_err()) {
-        columns.push("error".into());
-    }
-    columns
-}
-
-/// A row of cells for a board.
-pub fn cells(row: &Row, columns: &[String]) -> Vec<Value> {
-    let fields = row.value.as_ref().map(report::fields).unwrap_or_default();
-    let cell = |column: &String| match column.as_str() {
-        "board" => json!(row.board),
-        "error" => json!(row.value.as_ref().err().map(|error| error.message())),
-        "mark" => json!(row.value.as_ref().ok().and_then(report::mark)),
-        key => fields.get(key).cloned().unwrap_or(Value::Null),
-    };
-    columns.iter().map(cell).collect()
 }

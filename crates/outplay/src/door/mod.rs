@@ -1,4 +1,39 @@
-//! What can be asked.
+//! What can be asked, a file each.
 
+pub mod attach;
+pub mod certify;
+pub mod critical;
+pub mod emptying;
+mod engine_state;
 pub mod explain;
 pub mod family;
+pub mod graph;
+mod grids;
+pub mod heaps;
+pub mod layout;
+pub mod moves;
+pub mod period;
+pub mod positions;
+mod proof_state;
+pub mod reply;
+pub mod sequence;
+pub mod solve;
+pub mod sweep;
+pub mod table;
+pub mod values;
+pub mod verify;
+pub mod weights;
+
+use outplay_rules::error::InputError;
+
+use crate::question::{Asked, Question};
+use crate::run::Run;
+
+/// A question about one game, not about every start of a hop game.
+pub(crate) fn one_start(question: &Question, run: &Run) -> Result<Asked, InputError> {
+    let asked = Asked::new(question, run)?;
+    if asked.cases.has_starts() {
+        return Err(InputError::plain("choose where the first X stands").help("give `start`"));
+    }
+    Ok(asked)
+}

@@ -6,28 +6,31 @@ use std::collections::HashMap;
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
-use outplay_rules::option::MISERE;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
-use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, How, Oracle, solver};
+use outplay_solve::oracle::{AnyOracle, Oracle, solver};
 use serde_json::{Value, json};
 
 use super::picture::{History, View, position_fields};
-use crate::ask::Asked;
-use crate::report;
+use crate::door::one_start;
+use crate::error::Error;
+use crate::question::Question;
+use crate::run::Run;
+use crate::worth::{self, Worth};
 
 /// More positions make no picture.
 const MOST_NODES: usize = 260;
 
 /// The positions, by rounds of moves, and the moves between them.
-pub fn game_graph(asked: &Asked, how: &How, budget: &mut Budget) -> Result<Value, InputError> {
-    let convention =
-        if asked.options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
-    in_space!(asked.cases.first(), |game| {
-        explore(solver(game, convention, how), game, &asked.after, budget)
+pub fn game_graph(question: &Question, run: &Run) -> Result<Value, Error> {
+    let asked = one_start(question, run)?;
+    let (convention, after) = (asked.convention(), &asked.question.after);
+    run.work(|budget| {
+        Ok(in_space!(asked.cases.first(), |game| {
+            explore(solver(game, convention, &run.how), game, after, budget)
+        })?)
     })
 }
 
@@ -98,7 +101,7 @@ fn draw<S: View>(
     let moments = [node.moment.clone()];
     let history = History { moments: &moments, moves: &[] as &[Move] };
     Ok(json!({
-        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": report::fields(&value),
-        "cell": report::cell(&value), "words": report::words(&value), "position": position_fields(rules, &history),
+        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": Worth::from(value),
+        "cell": worth::cell(&value), "words": worth::words(&value), "position": position_fields(rules, &history),
     }))
 }

@@ -14,19 +14,26 @@ use serde_json::{Map, Value, json};
 
 use super::draw::notes;
 use super::picture::{History, View, game_fields, layout, move_fields, position_fields};
-use crate::ask::{Asked, asked_fields};
+use crate::question::Asked;
 
 /// The position that a question leads to.
 pub fn position(asked: &Asked) -> Result<Value, InputError> {
-    let mut map = asked_fields(asked);
-    map.insert("after".into(), json!(asked.after));
-    let wording = Wording { game: &asked.game, board: &asked.board, options: &asked.options };
+    let mut map = match serde_json::to_value(&asked.question) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    };
+    map.insert("after".into(), json!(asked.question.after));
+    let wording = Wording {
+        game: &asked.question.game,
+        board: &asked.question.board,
+        options: &asked.question.options,
+    };
     map.insert("rule".into(), json!(wording.text()));
-    map.insert("theory".into(), json!(asked.game.def().theory.to_string()));
-    map.insert("layout".into(), layout(&asked.board));
-    map.insert("title".into(), json!(asked.game.title()));
-    map.insert("prompt".into(), json!(asked.game.def().prompt));
-    map.insert("look".into(), json!(asked.game.def().look));
+    map.insert("theory".into(), json!(asked.question.game.def().theory.to_string()));
+    map.insert("layout".into(), layout(&asked.question.board));
+    map.insert("title".into(), json!(asked.question.game.title()));
+    map.insert("prompt".into(), json!(asked.question.game.def().prompt));
+    map.insert("look".into(), json!(asked.question.game.def().look));
     map.extend(in_space!(asked.cases.first(), |game| {
         if asked.cases.has_starts() { choose_start(game, asked) } else { state(game, asked) }
     })?);
@@ -66,7 +73,7 @@ fn board_fields<S: View>(rules: &Game<S>) -> Map<String, Value> {
 }
 
 fn state<S: View>(rules: &Game<S>, asked: &Asked) -> Result<Map<String, Value>, InputError> {
-    let record = Record::after(rules, &asked.after)?;
+    let record = Record::after(rules, &asked.question.after)?;
     let moves: Vec<Move> = record.moves().cloned().collect();
     let moments = replay(rules, &moves);
     let history = History { moments: &moments, moves: &moves };
@@ -108,7 +115,7 @@ fn log<R: Rules + ?Sized>(rules: &R, history: &History<R::Position>) -> Value {
 
 /// How the game ended.
 fn over<S: View>(rules: &Game<S>, now: &Moment<S::Position>, asked: &Asked) -> Value {
-    let end = rules.ended(now, asked.options.has(&MISERE)).unwrap_or(End::Draw);
+    let end = rules.ended(now, asked.question.options.has(&MISERE)).unwrap_or(End::Draw);
     let name = |player: Player| match rules.role(player) {
         Some(role) => format!("the {player} player ({role})"),
         None => format!("the {player} player"),

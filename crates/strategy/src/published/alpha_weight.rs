@@ -15,11 +15,11 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::sets::Hops;
-use outplay_rules::spaces::Points;
-use outplay_rules::spaces::Stones;
+use outplay_rules::sets::{Hops, SetBoard};
+use outplay_rules::spaces::{Points, Stones};
 use outplay_solve::limits::{Budget, Stopped};
 
+use super::planes::Plane;
 use super::weights::{Weights, is_exact, weights};
 use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
 
@@ -57,6 +57,32 @@ pub fn refuse_huge(rules: &HopGame) -> Result<(), InputError> {
     Err(InputError::plain("this board has too many or too large winning sets to weigh exactly"))
 }
 
+/// Where a draw is promised on a board: on planes from some order on, and on nested boards of two planes. (Below the
+/// orders of those theorems the draw needs an outer plane so large that its sets cannot be weighed.)
+fn promised_at(board: &SetBoard) -> Option<&'static str> {
+    use Plane::{Affine, Projective};
+    if *board.hops() != Hops::Anywhere {
+        return None;
+    }
+    if let Some((outer, inner)) = board.levels() {
+        return match (Plane::of(&outer)?, Plane::of(&inner)?) {
+            (Affine(_), Projective(7..)) => Some("Theorem 5.3.1"),
+            (Projective(_), Projective(5..)) => Some("Theorem 5.3.2"),
+            (Affine(_), Affine(8..)) => Some("Theorem 5.3.3"),
+            (Projective(_), Affine(7..)) => Some("Theorem 5.3.4"),
+            _ => None,
+        };
+    }
+    match Plane::of(board)? {
+        Projective(5..) => Some("Proposition 3.3.1"),
+        Projective(4) => Some("Proposition 3.3.2"),
+        Projective(3) => Some("Proposition 3.3.3"),
+        Affine(7..) => Some("Proposition 3.4.1"),
+        Affine(5) => Some("Proposition 3.4.3"),
+        _ => None,
+    }
+}
+
 /// Those of `points` with the greatest weight.
 pub fn heaviest(points: impl Iterator<Item = usize>, weights: &[f64]) -> Vec<usize> {
     let points: Vec<usize> = points.collect();
@@ -74,8 +100,8 @@ impl Strategy<Points> for AlphaWeight<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let source = "hop, Propositions 3.3.1 to 3.3.3, 3.4.1 and 3.4.3".to_string();
-        Some(Promise { claim: Claim::Draw, source })
+        let place = promised_at(self.rules.board())?;
+        Some(Promise { claim: Claim::Draw, source: format!("hop, {place}") })
     }
 
     fn allows(

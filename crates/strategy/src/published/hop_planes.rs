@@ -21,37 +21,34 @@ use outplay_solve::limits::{Budget, Stopped};
 
 use super::any::Any;
 use super::hop_ttt::wins_at_once;
+use super::planes::Plane;
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
 
 fn promise(place: &str) -> Promise {
     Promise { claim: Claim::Win, source: format!("hop, Proposition {place}") }
 }
 
-/// The lines of a plane with these many points, lines and points to a line; any two points on exactly one.
+/// More lines than these planes have.
+const MOST_LINES: usize = 20;
+
+/// The lines of a plane.
 fn plane(
     rules: &HopGame,
     player: Player,
     name: &str,
-    [points, lines, size]: [usize; 3],
+    plane: Plane,
 ) -> Result<Vec<BitSet>, InputError> {
-    let sets = rules.board().first_sets().listed(lines).unwrap_or_default();
-    let joined =
-        |a: usize, b: usize| sets.iter().filter(|l| l.contains(a) && l.contains(b)).count();
-    let fits = rules.board().point_count() == points
-        && sets.len() == lines
-        && sets.iter().all(|line| line.len() == size)
-        && (0..points).all(|a| (0..a).all(|b| joined(a, b) == 1));
-    if !fits || player == Player::Second {
+    if Plane::of(rules.board()) != Some(plane) || player == Player::Second {
         let board = name.replace("hop-", "");
         return Err(InputError::plain(format!("{name} is for the first player on {board}"))
             .help("for example: hop pg:2,2 --as first"));
     }
-    Ok(sets)
+    Ok(rules.board().first_sets().listed(MOST_LINES).unwrap_or_default())
 }
 
 /// AG(2,2): any hop.
 pub fn two_to_a_line(rules: &HopGame, player: Player) -> Result<Any<'_, Points>, InputError> {
-    plane(rules, player, "hop-ag22", [4, 6, 2])?;
+    plane(rules, player, "hop-ag22", Plane::Affine(2))?;
     Ok(Any::promising(rules, promise("3.1.1")))
 }
 
@@ -70,7 +67,7 @@ pub struct Fano<'r> {
 impl<'r> Fano<'r> {
     /// The strategy for the first player on pg:2,2.
     pub fn new(rules: &'r HopGame, player: Player) -> Result<Self, InputError> {
-        Ok(Fano { rules, lines: plane(rules, player, "hop-pg22", [7, 7, 3])? })
+        Ok(Fano { rules, lines: plane(rules, player, "hop-pg22", Plane::Projective(2))? })
     }
 
     fn third_hop(&self, position: &Stones) -> Vec<(usize, usize)> {
@@ -129,7 +126,7 @@ pub struct Affine3<'r> {
 impl<'r> Affine3<'r> {
     /// The strategy for the first player on ag:2,3.
     pub fn new(rules: &'r HopGame, player: Player) -> Result<Self, InputError> {
-        Ok(Affine3 { rules, lines: plane(rules, player, "hop-ag23", [9, 12, 3])? })
+        Ok(Affine3 { rules, lines: plane(rules, player, "hop-ag23", Plane::Affine(3))? })
     }
 
     fn second_hop(&self, position: &Stones, from: usize, to: usize) -> bool {

@@ -21,6 +21,7 @@ pub mod octagons_a;
 pub mod octagons_b;
 pub mod optimal;
 pub mod pairing;
+pub mod planes;
 pub mod shadow;
 pub mod unshackle_4_1;
 pub mod unshackle_4_7;

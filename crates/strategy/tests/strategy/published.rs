@@ -129,6 +129,43 @@ fn closing_octagons() {
     broken(NORMAL, "octagons:2x2", "octagons-4.14", First, 20, "says nothing");
 }
 
+/// What the source of a strategy promises on a board, without asking whether it holds.
+fn promised(board: &str, name: &str) -> Option<String> {
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let question = Question::new(Source::Named(name), Second);
+    let answer = verify(&cases("hop", board), &question, &mut Budget::new(limits, &|_| {}));
+    answer.unwrap_or_else(|error| panic!("{board}: {error}")).promise.map(|promise| promise.source)
+}
+
+#[test]
+fn alpha_weight_promises_a_draw_where_the_thesis_does() {
+    for (board, place) in [
+        ("pg:2,2", None),
+        ("pg:2,3", Some("Proposition 3.3.3")),
+        ("pg:2,4", Some("Proposition 3.3.2")),
+        ("pg:2,5", Some("Proposition 3.3.1")),
+        ("pg:2,7", Some("Proposition 3.3.1")),
+        ("ag:2,2", None),
+        ("ag:2,3", None),
+        ("ag:2,4", None),
+        ("ag:2,5", Some("Proposition 3.4.3")),
+        ("ag:2,7", Some("Proposition 3.4.1")),
+        ("ttt:3", None),
+        ("pg:3,2", None),
+        ("[ag:2,2 : pg:2,5]", None),
+        ("[ag:2,2 : pg:2,7]", Some("Theorem 5.3.1")),
+        ("[pg:2,2 : pg:2,5]", Some("Theorem 5.3.2")),
+        ("[pg:2,2 : pg:2,4]", None),
+        ("[ag:2,3 : ag:2,7]", None),
+        ("[ag:2,2 : ag:2,8]", Some("Theorem 5.3.3")),
+        ("[pg:2,2 : ag:2,7]", Some("Theorem 5.3.4")),
+        ("[ag:2,2 : ttt:3]", None),
+    ] {
+        let place = place.map(|place| format!("hop, {place}"));
+        assert_eq!(promised(board, "alpha-weight"), place, "{board}");
+    }
+}
+
 #[test]
 fn hop_games() {
     kept("hop", "ttt:3", "hop-ttt", First);

@@ -4,7 +4,7 @@ use outplay_rules::graph::families;
 use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
-use crate::context::{Asked, Context, code_of, expect, grundy, outcome};
+use crate::context::{Context, code_of, expect, grundy, outcome};
 use crate::podes::{Podes, chain_lists, chains, pode_name};
 
 /// The claims.
@@ -305,7 +305,7 @@ fn figures(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, cells, "podes of up to 4 chains of length 1 and 2", |context, &(ones, twos)| {
         let list = chains(ones, twos);
         let (by_chains, name) = (podes.cell(ones, twos), pode_name(&list));
-        let on_graph = grundy(context.solve("octal:0.33", &name, &Asked::default())?);
+        let on_graph = grundy(context.solve(&format!("octal:0.33 {name}"))?);
         Ok((by_chains != on_graph).then(|| Exhibit::new(name.clone(), solve_command(&name))))
     })
 }

@@ -5,7 +5,7 @@ use outplay_solve::oracle::GameValue;
 
 use crate::boards::{HopSolver, SmallBoard, antichains, maker_wins};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context};
+use crate::context::Context;
 use crate::weights::{Plane, is_prime_power};
 
 /// The claims.
@@ -114,7 +114,7 @@ pub const CLAIMS: &[Claim] = &[
 fn no_second_win(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (1..=4).flat_map(antichains).filter(uses_all);
     sweep(context, all, "families of winning sets on up to 4 points", |context, board| {
-        let value = context.solve("positional", &board.name(), &Asked::default())?;
+        let value = context.solve(&format!("positional {}", board.name()))?;
         let GameValue::Positional(value) = value else { return Ok(None) };
         Ok((!value.forces.not_lose).then(|| {
             Exhibit::new(board.name(), format!("outplay solve positional {}", board.name()))
@@ -150,19 +150,14 @@ fn no_second_win_hopping(context: &mut Context) -> Result<Finding, Stopped> {
     )
 }
 
-fn winner(
-    context: &mut Context,
-    game: &str,
-    board: &str,
-    asked: &Asked,
-) -> Result<String, Stopped> {
-    let value = context.solve(game, board, asked)?;
+fn winner(context: &mut Context, question: &str) -> Result<String, Stopped> {
+    let value = context.solve(question)?;
     Ok(value.winner().map_or("nobody".into(), |player| player.to_string()))
 }
 
 fn weak_win(context: &mut Context) -> Result<Finding, Stopped> {
-    let strong = winner(context, "positional", "ttt:3", &Asked::default())?;
-    let weak = winner(context, "maker-breaker", "ttt:3", &Asked::default())?;
+    let strong = winner(context, "positional ttt:3")?;
+    let weak = winner(context, "maker-breaker ttt:3")?;
     let row = |name: &str, claimed: &str, found: String, game: &str| {
         (name.to_string(), claimed.to_string(), found, format!("outplay solve {game} ttt:3"))
     };
@@ -182,7 +177,7 @@ fn cubes(_: &mut Context) -> Result<Finding, Stopped> {
 fn spanning_trees(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 2..=5usize, "complete graphs of 2 to 5 vertices", |context, n| {
         let board = format!("matroid:graphic(complete:{n}),bases");
-        let found = winner(context, "maker-breaker", &board, &Asked::default())?;
+        let found = winner(context, &format!("maker-breaker {board}"))?;
         Ok((found != "first").then(|| {
             Exhibit::new(board.clone(), format!("outplay solve maker-breaker \"{board}\""))
         }))
@@ -226,7 +221,7 @@ fn picker_chooser(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, graphs, "cycle matroids of twelve multigraphs", |context, graph| {
         let board = format!("matroid:graphic({graph}),bases");
         let disjoint = two_disjoint(&SmallBoard::named(&board).sets);
-        let picker = winner(context, "picker-chooser", &board, &Asked::default())? == "first";
+        let picker = winner(context, &format!("picker-chooser {board}"))? == "first";
         Ok((picker != disjoint).then(|| {
             let text = format!("on {graph}: two disjoint bases {disjoint}, Picker wins {picker}");
             Exhibit::new(text, format!("outplay solve picker-chooser \"{board}\""))

@@ -5,7 +5,7 @@ use outplay_solve::limits::Stopped;
 
 use crate::boards::{HopSolver, SmallBoard, bits, hops};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context};
+use crate::context::Context;
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -140,7 +140,7 @@ fn start_command(board: &str, start: usize, line: &str) -> String {
 
 fn tic_tac_toe(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, ["5", "1", "2"], "starts up to symmetry", |context, start| {
-        let value = context.solve("hop", "ttt:3", &Asked::start(start))?;
+        let value = context.solve(&format!("hop ttt:3 --start {start}"))?;
         let won = value.winner() == Some(Player::First);
         Ok((!won).then(|| {
             Exhibit::new(
@@ -286,7 +286,7 @@ fn fano_partitions(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn affine_three(context: &mut Context) -> Result<Finding, Stopped> {
     let board = SmallBoard::named("ag:2,3");
-    let value = context.solve("hop", "ag:2,3", &Asked::start("1"))?;
+    let value = context.solve("hop ag:2,3 --start 1")?;
     let won = value.winner() == Some(Player::First);
     // 1 2 3 is a line of our numbering too, 4 is off it.
     let (x, o) = (0b1001u32, 0b0110u32);
@@ -343,7 +343,7 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, boards, "the boards that Xavier wins, all partitions", |context, name| {
         let board = SmallBoard::named(name);
         let Some(x) = board.drawn_state(false) else { return Ok(None) };
-        let value = context.solve("hop", name, &Asked::start("1"))?;
+        let value = context.solve(&format!("hop {name} --start 1"))?;
         let won = value.winner() == Some(Player::First);
         let list: Vec<String> = bits(x).map(|p| (p + 1).to_string()).collect();
         Ok(won.then(|| {
@@ -429,7 +429,7 @@ fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
     let board = "[sets:1,2,3 : sets:1-2,1-2-3]";
-    let value = context.solve("fire-and-ice", board, &Asked::start("1.3"))?;
+    let value = context.solve(&format!("fire-and-ice {board} --start 1.3"))?;
     let lost = value.winner() == Some(Player::Second);
     let held = Finding::verified(
         "The game of 49 points is not solved here and no play against the statement is known.",

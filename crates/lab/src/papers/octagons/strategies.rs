@@ -15,7 +15,7 @@ use outplay_strategy::{Question, Source};
 use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Asked, Context, expect, ruleset};
+use crate::context::{Context, expect, ruleset};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -217,7 +217,7 @@ const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 
 /// The score after a line on a board with the normal rules; the player to move at the start is `first`.
 fn score(board: &str, line: &str) -> Option<[u32; 2]> {
-    let cases = ruleset("closing-octagons", board, &Asked::normal()).ok()?;
+    let cases = ruleset(&format!("closing-octagons {board} --normal-rules")).ok()?;
     in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))
 }
 
@@ -243,7 +243,7 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, sizes, "normal games 1×1, 1×2 and 1×3", |context, &(m, n)| {
         let octagons = Octagons::new(m, n);
         let name = octagons.name();
-        let rules = expect(ruleset("closing-octagons", &name, &Asked::normal()));
+        let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
         let mut states = normal_states(context, &octagons)?;
         states.retain(|now| now.class == StateClass::Strategic);
         states.sort_by_key(|now| {
@@ -271,11 +271,8 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
                     "outplay verify closing-octagons {name} --normal-rules --strategy octagons-b --as {} --claim margin:-9 --after \"{line}\"",
                     now.to_move
                 );
-                return Ok(Some(Exhibit::new(text, command).drawn(
-                    "closing-octagons",
-                    &name,
-                    &line,
-                )));
+                let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, &line);
+                return Ok(Some(exhibit.normal_rules(true)));
             }
         }
         Ok(None)
@@ -300,7 +297,9 @@ fn usable(
                 "on {} as the {} player, after {}: {}",
                 play.board, play.player, came.line, came.reason
             );
-            Exhibit::new(text, play.command()).drawn(play.game, &play.board, &came.line)
+            Exhibit::new(text, play.command())
+                .drawn(play.game, &play.board, &came.line)
+                .normal_rules(play.normal_rules)
         }))
     })
 }
@@ -311,7 +310,7 @@ fn margin_after(
     board: &'static str,
     line: &'static str,
 ) -> Result<i32, Stopped> {
-    context.margin("closing-octagons", board, &Asked { after: line, ..Asked::normal() })
+    context.margin(&format!("closing-octagons {board} --normal-rules --after {line}"))
 }
 
 /// Player I takes some and leaves two vertices joined by an edge; then Player II does no better than 2 against all the rest.
@@ -460,7 +459,7 @@ fn values(
     let what = format!("{what}: {}", list.join(", "));
     sweep(context, sizes.to_vec(), &what, |context, (m, n)| {
         let board = format!("octagons:{m}x{n}");
-        let margin = context.margin("closing-octagons", &board, &Asked::normal())?;
+        let margin = context.margin(&format!("closing-octagons {board} --normal-rules"))?;
         let command = format!("outplay solve closing-octagons {board} --normal-rules");
         Ok((!law(margin)).then(|| Exhibit::new(format!("{board} has margin {margin}"), command)))
     })
@@ -545,7 +544,7 @@ fn completed(
         came.line, came.reason
     );
     let exhibit = Exhibit::new(text, play.command()).drawn("closing-octagons", board, &came.line);
-    Ok(held.with_gap(exhibit))
+    Ok(held.with_gap(exhibit.normal_rules(play.normal_rules)))
 }
 
 fn theorem_4_16(context: &mut Context) -> Result<Finding, Stopped> {
@@ -626,6 +625,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
             );
             let command = format!("outplay solve closing-octagons {name} --normal-rules");
             let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, "");
+            let exhibit = exhibit.normal_rules(true);
             return Ok(Finding::refuted(exhibit, "every critical state that is reached"));
         };
         told.push(format!(

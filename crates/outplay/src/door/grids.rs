@@ -1,7 +1,5 @@
 //! A family of grids of a taking game: one search for all of them, on the largest.
 
-use outplay::ask::Asked;
-use outplay::door::family::{Item, Solved};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
@@ -11,8 +9,12 @@ use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};
 
+use super::family::{Item, Solved};
+use crate::question::{Asked, Question};
+use crate::run::Run;
+
 /// The game on the smallest grid that holds all grids of a family.
-pub struct Largest {
+pub(crate) struct Largest {
     asked: Asked,
     columns: usize,
 }
@@ -22,16 +24,17 @@ const MOST_CELLS: usize = 64;
 
 impl Largest {
     /// Of boards that are all grids, more than one, and not too large, for a game and conditions that [`Grids`] knows.
-    pub fn of(game: &GameName, items: &[Item], options: &Options, how: &How) -> Option<Self> {
+    pub fn of(game: &GameName, items: &[Item], options: &Options, run: &Run) -> Option<Self> {
         let sizes: Option<Vec<_>> = items.iter().map(|item| size(&item.board)).collect();
-        let sizes = sizes.filter(|sizes| sizes.len() > 1 && !how.plain)?;
+        let sizes = sizes.filter(|sizes| sizes.len() > 1 && !run.how.plain)?;
         let rows = sizes.iter().map(|size| size.0).max()?;
         let columns = sizes.iter().map(|size| size.1).max()?;
         if rows.checked_mul(columns)? > MOST_CELLS || rows * columns == 0 {
             return None;
         }
         let board = BoardName::Grid(rows, columns);
-        let asked = Asked::on(game.clone(), board, options.clone(), String::new()).ok()?;
+        let question = Question::on(game.clone(), board).with(options.clone());
+        let asked = Asked::new(&question, run).ok()?;
         asked.whole_graph().ok()?;
         Some(Largest { asked, columns })
     }
@@ -52,7 +55,7 @@ fn size(board: &str) -> Option<(usize, usize)> {
 }
 
 /// The value of one of the grids; none if the board is not one.
-pub fn value(grids: &Grids, board: &str, budget: &mut Budget) -> Option<Solved> {
+pub(crate) fn value(grids: &Grids, board: &str, budget: &mut Budget) -> Option<Solved> {
     let (rows, columns) = size(board)?;
     let value = |value: u32| {
         let nimber = Nimber::Value(value);

@@ -2,27 +2,28 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use outplay::ask::Asked;
+use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::option::START;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
-use outplay_solve::limits::{Budget, Limits, Progress};
+use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::positional::notebook::{Notebook, board_sum};
 
-use super::engine_state::replace;
-use crate::cli::Common;
-use crate::exit::{Exit, file_error};
-use crate::progress;
+use crate::error::{Error, file_error};
+use crate::files;
+use crate::question::{Asked, Question};
+use crate::run::Run;
 
 /// A file and the tables that it is for.
 pub struct ProofState {
-    path: String,
+    path: PathBuf,
     question: String,
     /// The tables.
     pub notebook: Notebook,
@@ -38,16 +39,17 @@ const SHARE: u32 = 20;
 
 impl ProofState {
     /// The state in a file, or an empty one if there is no file yet. The state of another question is refused.
-    pub fn open(path: &str, asked: &Asked, common: &Common) -> Result<Self, Exit> {
+    pub fn open(path: &Path, asked: &Asked, run: &Run) -> Result<Self, Error> {
         let question = question(asked)?;
+        files::try_path(path)?;
         // Time counts from when the state was read: each go gets on, however short.
-        let limits = Limits { time: None, ..progress::limits(common) };
+        let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
         let notebook = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Notebook::default(),
             Err(error) => return Err(file_error(path)(error)),
             Ok(file) => Notebook::load(&question, &mut BufReader::new(file), &mut budget)
-                .map_err(|error| Exit::Input(format!("{path}: {error}")))?,
+                .map_err(|error| InputError::plain(format!("{}: {error}", path.display())))?,
         };
         let due = Mutex::new(Instant::now() + SAVE_EVERY);
         let memory = budget.progress().memory;
@@ -55,12 +57,12 @@ impl ProofState {
     }
 
     /// Saves it: a crash on the way leaves the old state.
-    pub fn save(&self) -> Result<(), Exit> {
-        replace(&self.path, |file| self.notebook.save(&self.question, file))
+    pub fn save(&self) -> Result<(), Error> {
+        files::replace(&self.path, |file| self.notebook.save(&self.question, file))
     }
 
     /// Saves it if it is time. A failure is told when it is saved for the last time.
-    pub fn heard(&self, _: Progress) {
+    pub fn save_if_due(&self) {
         let Ok(mut due) = self.due.try_lock() else { return };
         let now = Instant::now();
         if now >= *due {
@@ -73,20 +75,20 @@ impl ProofState {
 /// The question as the file names it: all that the truth of an entry depends on, and the program, whose searches may
 /// number moves in another way tomorrow. Where the first X of a hop game stands and what was played makes no difference to
 /// what is true of a position.
-fn question(asked: &Asked) -> Result<String, Exit> {
+fn question(asked: &Asked) -> Result<String, InputError> {
+    let Question { game, board: name, options, .. } = &asked.question;
     let Some(board) = board(asked.cases.first()) else {
-        return Err(Exit::Input(format!(
-            "--state keeps what the searches of positional games prove; {} has none (positional, maker-breaker, \
-             avoider-enforcer, hop and fire-and-ice have)",
-            asked.game
+        return Err(InputError::plain(format!(
+            "--state keeps what the searches of positional games prove; {game} has none (positional, maker-breaker, \
+             avoider-enforcer, hop and fire-and-ice have)"
         )));
     };
     // Where the first X stands makes no difference to what is true of a position.
-    let options = match asked.options.clone().without(&START) {
+    let options = match options.clone().without(&START) {
         options if options.is_empty() => String::new(),
         options => format!(" {options}"),
     };
-    let (game, name, sum) = (&asked.game, &asked.board, board_sum(board));
+    let sum = board_sum(board);
     let version = env!("CARGO_PKG_VERSION");
     Ok(format!("{game} {name}{options}, sets {sum:016x}, outplay {version}"))
 }

@@ -1,15 +1,18 @@
 //! The state of heap engines and period searches in files, so that long work survives.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::engine::Engine;
 use outplay_solve::heaps::period::PeriodSearch;
 use outplay_solve::heaps::state::StateError;
 
-use crate::exit::{Exit, file_error};
+use crate::error::{Error, file_error};
+use crate::files;
 
 /// Long work that a file can hold.
 pub trait Work: Sized {
@@ -44,9 +47,10 @@ macro_rules! work {
 work!(Engine);
 work!(PeriodSearch);
 
-/// The work that a file holds, or new work if there is no file yet.
-pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
+/// The work that a file holds, or new work if there is no file yet. A file that cannot be written is refused at once.
+pub fn load<T: Work>(path: Option<&Path>, code: &OctalCode) -> Result<T, Error> {
     let Some(path) = path else { return Ok(T::new(code.clone())) };
+    files::try_path(path)?;
     let file = match File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             return Ok(T::new(code.clone()));
@@ -54,32 +58,18 @@ pub fn load<T: Work>(path: Option<&str>, code: &OctalCode) -> Result<T, Exit> {
         Err(error) => return Err(file_error(path)(error)),
         Ok(file) => file,
     };
-    let work =
-        T::load(&mut BufReader::new(file)).map_err(|e| Exit::Input(format!("{path}: {e}")))?;
+    let work = T::load(&mut BufReader::new(file))
+        .map_err(|e| InputError::plain(format!("{}: {e}", path.display())))?;
     if work.code() != code {
-        return Err(Exit::Input(format!("{path} is the state of {}, not of {code}", work.code())));
+        let message = format!("{} is the state of {}, not of {code}", path.display(), work.code());
+        return Err(InputError::plain(message).into());
     }
     Ok(work)
 }
 
 /// Saves work: a crash on the way leaves the old state.
-pub fn save<T: Work>(path: Option<&str>, work: &T) -> Result<(), Exit> {
-    path.map_or(Ok(()), |path| replace(path, |file| work.save(file)))
-}
-
-/// Writes a file whole or not at all: it gets its name when everything is on the disk.
-pub fn replace(
-    path: &str,
-    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
-) -> Result<(), Exit> {
-    let unfinished = format!("{path}.new");
-    let all = || -> std::io::Result<()> {
-        let mut file = BufWriter::new(File::create(&unfinished)?);
-        write(&mut file)?;
-        file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
-        std::fs::rename(&unfinished, path)
-    };
-    all().map_err(file_error(path))
+pub fn save<T: Work>(path: Option<&Path>, work: &T) -> Result<(), Error> {
+    path.map_or(Ok(()), |path| files::replace(path, |file| work.save(file)))
 }
 
 /// Tells when a state is to be saved again on the way.

@@ -1,0 +1,249 @@
+//! The proof of an answer, and what the independent checker says of it.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::io::BufRead;
+use std::path::Path;
+
+use outplay_certificate::Refused;
+use outplay_certificate::allowance::{Allowance, USUAL_LOOKS};
+use outplay_certificate::body::Form;
+use outplay_prove::NoProof;
+use outplay_rules::board::BoardName;
+use outplay_rules::error::InputError;
+use outplay_solve::limits::{Budget, Stopped};
+use serde::Serialize;
+
+use crate::answer::{Ended, Reply, shown};
+use crate::error::Error;
+use crate::files;
+use crate::question::{Asked, Question};
+use crate::run::Run;
+
+/// What became of a proof.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Certified {
+    /// A limit came first.
+    Stopped {
+        /// Which.
+        #[serde(serialize_with = "shown")]
+        stopped: Stopped,
+    },
+    /// It is there.
+    Made(Certificate),
+}
+
+/// A certificate, which [`check`] confirms.
+#[derive(Clone, Debug, Serialize)]
+pub struct Certificate {
+    /// The file it was written to.
+    pub file: Option<String>,
+    /// Its length.
+    pub bytes: usize,
+    /// The steps of its proof.
+    pub steps: u64,
+    /// The positions that the proof is about.
+    pub positions: u64,
+    /// What the checker said, if it was asked.
+    pub valid: Option<bool>,
+    /// Why the checker refused it.
+    #[serde(skip)]
+    pub refused: Option<String>,
+    /// The certificate itself.
+    #[serde(skip)]
+    pub content: Vec<u8>,
+}
+
+impl Certificate {
+    pub(crate) fn new(made: outplay_prove::Certificate) -> Self {
+        Certificate {
+            file: None,
+            bytes: made.bytes.len(),
+            steps: made.header.steps,
+            positions: made.positions,
+            valid: None,
+            refused: None,
+            content: made.bytes,
+        }
+    }
+
+    /// Writes it to a file.
+    pub fn write(&mut self, path: &Path) -> Result<(), Error> {
+        files::write(path, &self.content)?;
+        self.file = Some(path.display().to_string());
+        Ok(())
+    }
+}
+
+impl Certified {
+    /// Whether the checker refused what the solver said.
+    pub fn is_refused(&self) -> bool {
+        matches!(self, Certified::Made(Certificate { valid: Some(false), .. }))
+    }
+
+    /// Writes it to a file, if it is there.
+    pub fn write(&mut self, path: &Path) -> Result<(), Error> {
+        match self {
+            Certified::Stopped { .. } => Ok(()),
+            Certified::Made(certificate) => certificate.write(path),
+        }
+    }
+}
+
+/// Solves a question and proves the answer.
+///
+/// ```
+/// use outplay::{Form, Question, Run, certify, check};
+///
+/// let run = Run::default();
+/// let certificate = certify(&Question::new("cram", "grid:3x3")?, Form::Text, &run)?;
+/// assert_eq!(check(&certificate.content[..], &run)?.valid, Some(true));
+/// # Ok::<(), outplay::Error>(())
+/// ```
+pub fn certify(question: &Question, form: Form, run: &Run) -> Result<Certificate, Error> {
+    let asked = Asked::new(question, run)?;
+    run.work(|budget| match proved(&asked, form, false, run, budget)? {
+        Certified::Made(certificate) => Ok(certificate),
+        Certified::Stopped { stopped } => Err(stopped.into()),
+    })
+}
+
+/// Proves the answer to a question, and lets the checker confirm it if `check` says so.
+pub(crate) fn proved(
+    asked: &Asked,
+    form: Form,
+    check: bool,
+    run: &Run,
+    budget: &mut Budget,
+) -> Result<Certified, Error> {
+    let mut made = match outplay_prove::certificate(about(asked, run)?, &run.how, form, budget) {
+        Ok(made) => Certificate::new(made),
+        Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped { stopped }),
+        Err(NoProof::Input(error)) => return Err(error.into()),
+    };
+    if check {
+        let refused = match self_check(&made.content, run, budget) {
+            Err(Refused::Stopped) => {
+                let stopped = budget.check().err().unwrap_or(Stopped::Time);
+                return Ok(Certified::Stopped { stopped });
+            }
+            checked => checked.err(),
+        };
+        made.valid = Some(refused.is_none());
+        made.refused = refused.map(|refused| refused.to_string());
+    }
+    Ok(Certified::Made(made))
+}
+
+/// What the checker says. The solver's time is the checker's too.
+fn self_check(certificate: &[u8], run: &Run, budget: &Budget) -> Result<(), Refused> {
+    let budget = RefCell::new(budget.fork());
+    let stop = || budget.borrow_mut().check().is_err();
+    let allowance = Allowance { memory: run.memory(), looks: u64::MAX, stop: &stop };
+    outplay_certificate::check_within(certificate, &allowance).map(|_| ())
+}
+
+/// What a certificate is to be about.
+pub(crate) fn about<'a>(
+    asked: &'a Asked,
+    run: &Run,
+) -> Result<outplay_prove::Question<'a>, InputError> {
+    let Question { game, board, options, after } = &asked.question;
+    let file = attached(board, run)?;
+    Ok(outplay_prove::Question { game, board, options, cases: &asked.cases, after, file })
+}
+
+/// The text of the file that a board is read from. A board of several files has no place in a certificate.
+fn attached(board: &BoardName, run: &Run) -> Result<Option<String>, InputError> {
+    let BoardName::File(path, _) = board else { return Ok(None) };
+    let text = (run.files)(path)?;
+    if text.len() > outplay_certificate::header::MOST_FILE {
+        return Err(InputError::plain(format!("{path} is too large for a certificate")));
+    }
+    Ok(Some(text))
+}
+
+impl fmt::Display for Certified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Certified::Stopped { stopped } => write!(f, "no certificate: {stopped}"),
+            Certified::Made(certificate) => certificate.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Certificate { bytes, steps, positions, .. } = self;
+        f.write_str("certificate")?;
+        if let Some(file) = &self.file {
+            write!(f, " in {file}")?;
+        }
+        write!(f, ": {steps} steps on {positions} positions, {bytes} bytes")?;
+        match (&self.refused, self.valid) {
+            (Some(why), _) => write!(f, ", REFUSED by the checker: {why}"),
+            (None, Some(_)) => f.write_str(", confirmed by the checker"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// What the independent checker says of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// Whether it is a proof; null if a limit came before that was known.
+    pub valid: Option<bool>,
+    /// What it proves.
+    pub statement: Option<String>,
+    /// Why it is none.
+    pub reason: Option<String>,
+}
+
+/// Replays a certificate with the independent checker, which shares no code with the solvers. Without a limit on time no
+/// more work is done than is usual.
+pub fn check(source: impl BufRead + Send, run: &Run) -> Result<Checked, Error> {
+    let looks = if run.limits.time.is_some() { u64::MAX } else { USUAL_LOOKS };
+    let verdict = run.work(|budget| {
+        let budget = RefCell::new(budget.fork());
+        let stop = || budget.borrow_mut().check().is_err();
+        let allowance = Allowance { memory: run.memory(), looks, stop: &stop };
+        Ok(outplay_certificate::check_within(source, &allowance))
+    })?;
+    let limit = verdict.as_ref().is_err_and(Refused::is_limit);
+    let valid = (!limit).then_some(verdict.is_ok());
+    let reason = verdict.as_ref().err().map(words);
+    Ok(Checked { valid, statement: verdict.ok(), reason })
+}
+
+/// Why a certificate is not accepted, and what helps where a limit is the reason.
+fn words(refused: &Refused) -> String {
+    match refused {
+        Refused::Work { .. } => {
+            format!("{refused}; --time SECONDS allows what can be done in that time")
+        }
+        Refused::Memory { .. } => format!("{refused}; --memory SIZE allows more"),
+        refused => refused.to_string(),
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        match (&self.statement, self.valid) {
+            (Some(statement), _) => write!(f, "valid: {statement}"),
+            (None, None) => write!(f, "not checked: {reason}"),
+            (None, Some(_)) => write!(f, "not valid: {reason}"),
+        }
+    }
+}
+
+impl Reply for Checked {
+    fn ended(&self) -> Ended {
+        match self.valid {
+            Some(true) => Ended::Answered,
+            Some(false) => Ended::Refuted,
+            None => Ended::Limit,
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A move for the player to move: a solver's, or a named strategy's; and which strategies fit a game.
+
+use std::time::Duration;
+
+use outplay_rules::error::InputError;
+use outplay_rules::in_space;
+use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{AnyOracle, Oracle};
+use outplay_strategy::contest::Strategic;
+use outplay_strategy::named::{Ask, CATALOGUE, Entry, named};
+use outplay_strategy::strategy::Memory;
+use serde::Serialize;
+
+use super::one_start;
+use crate::answer::{Field, shown_or_null};
+use crate::error::Error;
+use crate::question::{Asked, Question, Task};
+use crate::run::{Limits, Run};
+use crate::view::picture::View;
+use crate::view::position::replay;
+use crate::worth::words;
+
+/// A move for the player to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Replied {
+    /// The move; null if there is none.
+    #[serde(rename = "move")]
+    pub name: Option<String>,
+    /// Whether it is what was asked for, and not a guess because time was short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub perfect: Option<bool>,
+    /// What the position is worth, if a solver found the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Field<String>,
+    /// Whether a strategy says nothing about the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub silent: Option<bool>,
+    /// The limit that stopped a strategy.
+    #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// What holds the move, if it is neither a solver nor a strategy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+}
+
+/// A person waits for a reply: past this it is a guess.
+const REPLY_TIME: Duration = Duration::from_secs(10);
+
+/// A best move; if the limits (and ten seconds at most) are too narrow to know one, the move that scores most.
+pub fn reply(question: &Question, run: &Run) -> Result<Replied, Error> {
+    let asked = one_start(question, run)?;
+    let time = run.limits.time.map_or(REPLY_TIME, |time| time.min(REPLY_TIME));
+    let run = Run { limits: Limits { time: Some(time), ..run.limits }, ..run.clone() };
+    run.work(|budget| {
+        let task = ReplyTask { after: &asked.question.after, budget };
+        Ok(asked.with_oracle(asked.first(), &run.how, task)?)
+    })
+}
+
+struct ReplyTask<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
+
+impl Task for ReplyTask<'_, '_> {
+    type Output = Result<Replied, InputError>;
+
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
+        let record = Record::after(rules, self.after)?;
+        let now = record.now();
+        let (mv, perfect) = match oracle.one_best(now, self.budget) {
+            Ok(mv) => (mv, true),
+            Err(_) => (greedy(rules, now), false),
+        };
+        let value = if perfect { oracle.value(now, self.budget).ok() } else { None };
+        Ok(Replied {
+            name: mv.map(|mv| rules.write_move(&mv)),
+            perfect: Some(perfect),
+            words: Some(value.as_ref().map(words)),
+            ..Replied::default()
+        })
+    }
+}
+
+/// The move that scores most, or the first.
+fn greedy<R: Rules + ?Sized>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
+    let moves = rules.moves(&now.position);
+    moves.into_iter().rev().max_by_key(|mv| rules.apply(&now.position, mv).earned)
+}
+
+/// The move of a named strategy: the first that it allows; null where it is silent.
+pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Replied, Error> {
+    let asked = one_start(question, run)?;
+    let found = run.work(|budget| {
+        Ok(in_space!(asked.cases.first(), |rules| play(rules, &asked, name, budget))?)
+    })?;
+    Ok(match found {
+        Ok(Some(mv)) => Replied { name: Some(mv), perfect: Some(true), ..Replied::default() },
+        Ok(None) => Replied { silent: Some(true), ..Replied::default() },
+        Err(stopped) => Replied { stopped: Some(stopped), ..Replied::default() },
+    })
+}
+
+/// Plays the game again, so that the strategy remembers what it must, then asks it.
+fn play<S: Strategic>(
+    rules: &Game<S>,
+    asked: &Asked,
+    name: &str,
+    budget: &mut Budget,
+) -> Result<Result<Option<String>, Stopped>, InputError> {
+    let record = Record::after(rules, &asked.question.after)?;
+    let moves: Vec<Move> = record.moves().cloned().collect();
+    let moments = replay(rules, &moves);
+    let player = record.now().to_move;
+    if rules.moves(&record.now().position).is_empty() {
+        return Ok(Ok(None));
+    }
+    let ask = Ask { name, player, convention: asked.convention() };
+    let mut strategy = named(rules, &asked.question.game, &ask)?;
+    let mut memory = Memory::default();
+    for (before, mv) in moments.iter().zip(&moves) {
+        memory = strategy.remember(&memory, before, mv, before.to_move == player);
+    }
+    let allowed = strategy.allows(record.now(), &memory, budget);
+    Ok(allowed.map(|moves| moves.first().map(|mv| rules.write_move(mv))))
+}
+
+fn is_published<S: Strategic>(game: &Game<S>, ask: &Ask<'_>) -> bool {
+    S::published(game, ask).is_some_and(|found| found.is_ok())
+}
+
+/// The strategies that each player may play by in a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fitting {
+    /// Those of the first player.
+    pub first: Vec<FittingStrategy>,
+    /// Those of the second.
+    pub second: Vec<FittingStrategy>,
+}
+
+/// A strategy that fits a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FittingStrategy {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// The named strategies that each player may play by in a game.
+pub fn fitting(question: &Question, run: &Run) -> Result<Fitting, Error> {
+    let asked = one_start(question, run)?;
+    let of = |player: Player| {
+        let fits = |entry: &&Entry| {
+            let ask = Ask { name: entry.name, player, convention: asked.convention() };
+            in_space!(asked.cases.first(), |game| is_published(game, &ask))
+        };
+        let told = |&Entry { name, summary, source, .. }: &Entry| FittingStrategy {
+            name,
+            summary,
+            source,
+        };
+        CATALOGUE.iter().filter(fits).map(told).collect()
+    };
+    Ok(Fitting { first: of(Player::First), second: of(Player::Second) })
+}

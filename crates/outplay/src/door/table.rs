@@ -1,0 +1,236 @@
+//! A family of boards solved: a row a board.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use outplay_rules::family::Family;
+use outplay_rules::game::GameName;
+use outplay_rules::option::Options;
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{GameValue, How};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use super::family::{Row, items, solve_family, value};
+use super::grids::{self, Largest};
+use super::layout::aligned;
+use crate::answer::{Ended, Reply, shown_or_null};
+use crate::error::Error;
+use crate::question::{Asked, Question};
+use crate::run::{Partial, Run};
+use crate::worth::{Worth, cell, mark};
+
+/// The values of a family of boards.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The game.
+    pub game: GameName,
+    /// The family.
+    pub family: Family,
+    /// The boards that were solved.
+    pub rows: Vec<Row>,
+    /// How many boards there are.
+    pub boards: usize,
+    /// The limit that came before the rest.
+    pub stopped: Option<Stopped>,
+}
+
+/// Solves the boards of a family, several at a time. A limit is not an error: then the rows are those before it.
+///
+/// ```
+/// use outplay::{Run, table};
+///
+/// let run = Run::default();
+/// let table = table(&"cram".parse()?, &"grid:1..3x1..5".parse()?, &Default::default(), &run)?;
+/// assert_eq!(table.rows.len(), 15);
+/// println!("{table}");
+/// # Ok::<(), outplay::Error>(())
+/// ```
+pub fn table(
+    game: &GameName,
+    family: &Family,
+    options: &Options,
+    run: &Run,
+) -> Result<Table, Error> {
+    let items = items(family, run.files)?;
+    let largest = Largest::of(game, &items, options, run);
+    let grids = largest.as_ref().and_then(|largest| largest.grids(&run.how));
+    let one = |board: &str, how: &How, budget: &mut Budget| {
+        if let Some(solved) = grids.as_ref().and_then(|all| grids::value(all, board, budget)) {
+            return solved;
+        }
+        let question = Question::on(game.clone(), board.parse()?).with(options.clone());
+        value(&Asked::new(&question, run)?, how, budget)
+    };
+    let solved = run.work(|budget| {
+        let told = |rows: &[Row]| run.listener.partial(Partial::Rows(rows));
+        Ok(solve_family(&items, &run.how, budget, &one, told)?)
+    })?;
+    Ok(Table {
+        game: game.clone(),
+        family: family.clone(),
+        rows: solved.rows,
+        boards: items.len(),
+        stopped: solved.stopped,
+    })
+}
+
+impl Reply for Table {
+    fn ended(&self) -> Ended {
+        Ended::unless(self.stopped.is_some())
+    }
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields {
+            game: String,
+            family: String,
+            columns: Vec<String>,
+            rows: Vec<Vec<Value>>,
+            #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+            stopped: Option<Stopped>,
+        }
+        let (columns, rows) = self.columns_and_cells();
+        let (game, family) = (self.game.to_string(), self.family.to_string());
+        Fields { game, family, columns, rows, stopped: self.stopped }.serialize(to)
+    }
+}
+
+/// Two ranges are laid out as a grid, four as blocks.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Table { game, family, rows, .. } = self;
+        let one_a_name = rows.len() <= family.len();
+        f.write_str(&match family.ranges().len() {
+            2 if one_a_name => grid(game, family, rows),
+            4 if one_a_name => blocks(game, family, rows),
+            _ => {
+                let (columns, cells) = self.columns_and_cells();
+                let cells: Vec<Vec<String>> =
+                    cells.iter().map(|row| row.iter().map(shown).collect()).collect();
+                aligned(&columns, &cells)
+            }
+        })?;
+        self.end_words().map_or(Ok(()), |words| write!(f, "\n{words}"))
+    }
+}
+
+impl Table {
+    /// The columns that the values have, and a row of cells a board.
+    pub fn columns_and_cells(&self) -> (Vec<String>, Vec<Vec<Value>>) {
+        let columns = columns(&self.rows, false);
+        let cells = self.rows.iter().map(|row| cells(row, &columns)).collect();
+        (columns, cells)
+    }
+
+    /// What came before the end, if the table has one before its time.
+    pub fn end_words(&self) -> Option<String> {
+        let (done, of) = (self.rows.len(), self.boards);
+        self.stopped.map(|stopped| format!("stopped after {done} of {of} boards: {stopped}"))
+    }
+}
+
+/// A value as JSON fields.
+fn fields(value: &GameValue) -> Map<String, Value> {
+    match serde_json::to_value(Worth::from(*value)) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+/// The columns that the values have. Errors have one if there are any, or if there may yet be.
+pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
+    let mut columns = vec!["board".to_string()];
+    let fields =
+        rows.iter().find_map(|row| row.value.as_ref().ok()).map(fields).unwrap_or_default();
+    columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
+    if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| mark(value).is_some())) {
+        columns.push("mark".into());
+    }
+    if more_to_come || rows.iter().any(|row| row.value.is_err()) {
+        columns.push("error".into());
+    }
+    columns
+}
+
+/// A row of cells for a board.
+pub fn cells(row: &Row, columns: &[String]) -> Vec<Value> {
+    let fields = row.value.as_ref().map(fields).unwrap_or_default();
+    let shown = |column: &String| match column.as_str() {
+        "board" => json!(row.board),
+        "error" => json!(row.value.as_ref().err().map(|error| error.message())),
+        "mark" => json!(row.value.as_ref().ok().and_then(mark)),
+        key => fields.get(key).cloned().unwrap_or(Value::Null),
+    };
+    columns.iter().map(shown).collect()
+}
+
+/// A cell as text.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+/// Two ranges as the papers print them: the first down, the second across.
+fn grid(game: &GameName, family: &Family, rows: &[Row]) -> String {
+    let (down, across) = (&family.ranges()[0], &family.ranges()[1]);
+    let value = |m: u32, n: u32| match rows.iter().find(|row| row.at == [m, n]) {
+        Some(Row { value: Ok(value), .. }) => cell(value),
+        Some(_) => "-".into(),
+        None => "?".into(),
+    };
+    let header: Vec<String> =
+        std::iter::once("m\\n".to_string()).chain(across.clone().map(|n| n.to_string())).collect();
+    let body = down.clone().map(|m| {
+        std::iter::once(m.to_string())
+            .chain(across.clone().map(|n| value(m, n)))
+            .collect::<Vec<_>>()
+    });
+    let table = aligned(&header, &body.collect::<Vec<_>>());
+    format!("{game} on {family}: {}\n{table}", what(rows))
+}
+
+/// What the values of a table are.
+fn what(rows: &[Row]) -> &'static str {
+    match rows.iter().find_map(|row| row.value.as_ref().ok()) {
+        Some(GameValue::Impartial { nimber: Some(_), .. }) => "Grundy values",
+        Some(GameValue::Impartial { .. }) => "outcomes",
+        Some(GameValue::Margin(_)) => {
+            "I_1, II_1: who wins; I_0 II_0: a draw; in brackets the margin, first minus second"
+        }
+        _ => "results",
+    }
+}
+
+/// Four ranges as Dailly prints bipodes (his Tables 4 and 5): blocks by the second range down and the fourth across, in
+/// each the first range down and the third across.
+fn blocks(game: &GameName, family: &Family, rows: &[Row]) -> String {
+    let [a1, a2, b1, b2] = family.ranges() else { return String::new() };
+    let values: HashMap<&[u32], &Row> = rows.iter().map(|row| (row.at.as_slice(), row)).collect();
+    let shown = |at: [u32; 4]| match values.get(at.as_slice()) {
+        Some(Row { value: Ok(value), .. }) => cell(value),
+        Some(_) => "-".into(),
+        None => "?".into(),
+    };
+    let mut text = format!("{game} on {family}: {}", what(rows));
+    for down in a2.clone() {
+        for across in b2.clone() {
+            text.push_str(&format!("\n\n{down} \\ {across} (second and fourth range)\n"));
+            let header: Vec<String> = std::iter::once("1st\\3rd".to_string())
+                .chain(b1.clone().map(|n| n.to_string()))
+                .collect();
+            let row = |m: u32| {
+                let cells = b1.clone().map(|n| shown([m, down, n, across]));
+                std::iter::once(m.to_string()).chain(cells).collect::<Vec<_>>()
+            };
+            text.push_str(&aligned(&header, &a1.clone().map(row).collect::<Vec<_>>()));
+        }
+    }
+    text
+}

@@ -1,0 +1,258 @@
+//! A question: a game, a board, what else the rules depend on, and the moves played so far.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outplay_rules::board::BoardName;
+use outplay_rules::error::InputError;
+use outplay_rules::game::{Case, Cases, GameName};
+use outplay_rules::graph::Graph;
+use outplay_rules::in_space;
+use outplay_rules::moves::split_moves;
+use outplay_rules::option::{MISERE, Options, START};
+use outplay_rules::rules::{Part, Rules, TakingRule};
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
+use outplay_solve::impartial::Convention;
+use outplay_solve::oracle::{AnyOracle, How, solver};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::run::Run;
+use crate::view::picture::View;
+
+/// A question as it is written, for example in JSON. [`Written::read`] finds out whether it makes sense.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    /// The game, such as `kayles` or `octal:0.137`.
+    pub game: String,
+    /// The board, such as `heaps:50` or `grid:3x4`.
+    pub board: String,
+    /// The moves played before the question is asked.
+    #[serde(default)]
+    pub after: String,
+    /// What else the rules depend on; these refuse any field that is no option.
+    #[serde(flatten)]
+    pub options: Options,
+}
+
+impl Written {
+    /// The question that was meant.
+    pub fn read(&self) -> Result<Question, InputError> {
+        let (game, board) = (self.game.parse()?, self.board.parse()?);
+        Ok(Question { game, board, options: self.options.clone(), after: self.after.clone() })
+    }
+}
+
+/// A game on a board.
+///
+/// ```
+/// use outplay::Question;
+///
+/// let question: Question = "octal:0.33 pode:1,1,3".parse()?;
+/// assert_eq!(question.to_string(), "octal:0.33 on pode:1,1,3");
+/// assert_eq!(question, Question::new("octal:0.33", "pode:1,1,3")?);
+/// # Ok::<(), outplay::InputError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Written")]
+pub struct Question {
+    /// The game.
+    pub game: GameName,
+    /// The board.
+    pub board: BoardName,
+    /// What else the rules depend on.
+    pub options: Options,
+    /// The moves played before the question is asked.
+    pub after: String,
+}
+
+impl Question {
+    /// A game on a board, by their names.
+    pub fn new(game: &str, board: &str) -> Result<Self, InputError> {
+        Ok(Question::on(game.parse::<GameName>()?, board.parse()?))
+    }
+
+    /// A game on a board. The game may be a definition of one's own.
+    pub fn on(game: impl Into<GameName>, board: BoardName) -> Self {
+        Question { game: game.into(), board, options: Options::default(), after: String::new() }
+    }
+
+    /// The same question after some moves.
+    pub fn after(self, moves: &str) -> Self {
+        Question { after: moves.into(), ..self }
+    }
+
+    /// The same question with other options.
+    pub fn with(self, options: Options) -> Self {
+        Question { options, ..self }
+    }
+}
+
+impl TryFrom<Written> for Question {
+    type Error = InputError;
+
+    fn try_from(written: Written) -> Result<Self, InputError> {
+        written.read()
+    }
+}
+
+/// A game, a board, and options as the command takes them: `hop ttt:3 --start 5 --after 5>1`.
+impl FromStr for Question {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        let (names, options) = text.split_at(text.find(" --").unwrap_or(text.len()));
+        let (game, board) = names.trim().split_once(char::is_whitespace).ok_or_else(|| {
+            InputError::whole(text, "a game and a board are expected")
+                .help("for example kayles heaps:7,3")
+        })?;
+        let mut question = Question::new(game, board.trim())?;
+        for option in options.split(" --").skip(1) {
+            match option.strip_prefix("after ") {
+                Some(moves) => question.after = moves.trim().into(),
+                None => {
+                    let more: Options = format!("--{option}").parse()?;
+                    for (option, value) in more.iter() {
+                        question.options.set(option, value)?;
+                    }
+                }
+            }
+        }
+        Ok(question)
+    }
+}
+
+/// The fields that every answer begins with.
+impl Serialize for Question {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("game", &self.game.to_string())?;
+        map.serialize_entry("board", &self.board.to_string())?;
+        for (option, value) in self.options.iter() {
+            match option.value {
+                Some(_) => map.serialize_entry(&option.field(), value)?,
+                None => map.serialize_entry(&option.field(), &true)?,
+            }
+        }
+        if !self.after.is_empty() {
+            map.serialize_entry("after", &self.after)?;
+        }
+        map.end()
+    }
+}
+
+/// The question in words, for the first line of an answer.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}{}", self.game, self.board, self.options.words())?;
+        if !self.after.is_empty() {
+            write!(f, ", after {}", self.after)?;
+        }
+        Ok(())
+    }
+}
+
+/// A question whose rules are made: it makes sense.
+pub struct Asked {
+    /// The question, with the start of a hop game where the first move tells it.
+    pub question: Question,
+    /// The rules of the game on the board, from each start if there are several.
+    pub cases: Cases,
+}
+
+impl Asked {
+    /// Makes the rules, if who asks may have them made.
+    pub fn new(question: &Question, run: &Run) -> Result<Self, InputError> {
+        let mut question = question.clone();
+        let moves = split_moves(&question.after);
+        // The first hop leaves the first X, so it tells where that stood.
+        let first = moves.first().and_then(|hop| hop.split_once('>'));
+        let unknown = question.game.takes(&START) && !question.options.has(&START);
+        if let Some((from, _)) = first.filter(|_| unknown) {
+            question.options.set(&START, from)?;
+        }
+        let Question { game, board, options, .. } = &question;
+        let cases = game
+            .cases(board.build_with(run.files)?, options)
+            .map_err(|error| error.about(&format!("{game} {board}")))?;
+        (run.admit)(cases.first())?;
+        Ok(Asked { question, cases })
+    }
+
+    /// Who wins by the last move.
+    pub fn convention(&self) -> Convention {
+        if self.question.options.has(&MISERE) { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// The first of the cases.
+    pub fn first(&self) -> &Case {
+        &self.cases.all()[0]
+    }
+
+    /// The whole graph and the rule of a taking game, for questions about boards rather than positions.
+    pub fn whole_graph(&self) -> Result<(&Graph, TakingRule<'_>), InputError> {
+        let taking = in_space!(self.cases.first(), |game| taking(game));
+        let Question { game, board, options, after } = &self.question;
+        if options.has(&MISERE) || !after.is_empty() {
+            return Err(InputError::plain(
+                "this is asked of a whole board, without --misere and --after",
+            ));
+        }
+        taking.ok_or_else(|| {
+            InputError::plain(format!("{game} on {board} takes no vertices of a graph"))
+                .help("for example octal:0.03 grid:3x4, node-kayles petersen, cram grid:4x4")
+        })
+    }
+
+    /// Runs a task with the solver of one of the cases.
+    pub fn with_oracle<T: Task>(&self, case: &Case, how: &How, task: T) -> T::Output {
+        let convention = self.convention();
+        in_space!(&case.ruleset, |game| task.run(solver(game, convention, how), game))
+    }
+}
+
+/// The graph and the rule of a game that takes vertices and has no heaps.
+fn taking<S: Space>(game: &Game<S>) -> Option<(&Graph, TakingRule<'_>)> {
+    let Game::Impartial(rules) = game else { return None };
+    let no_heaps = !rules.parts(&rules.start()).iter().any(|part| matches!(part, Part::Heap(_)));
+    game.space().graph().zip(rules.taking()).filter(|_| no_heaps)
+}
+
+/// Something to do with a solver, whatever the game.
+pub trait Task {
+    /// What it gives.
+    type Output;
+    /// Does it.
+    fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, game: &'r Game<S>) -> Self::Output;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read_as_they_are_typed() {
+        let read = |text: &str| text.parse::<Question>();
+        let hop = read("hop [pg:2,2 : pg:2,2] --start 1.1 --after 1.1>1.2 1.2>1.3").unwrap();
+        assert_eq!(hop.board, "[pg:2,2 : pg:2,2]".parse().unwrap());
+        assert_eq!(hop.options.value(&START), Some("1.1"));
+        assert_eq!(hop.after, "1.1>1.2 1.2>1.3");
+        let biased = read("maker-breaker ttt:3 --bias 1:2 --breaker-first").unwrap();
+        assert_eq!(biased.options.to_string(), "--breaker-first --bias 1:2");
+        for wrong in ["", "kayles", "kayles heaps:3 --start", "kayles heaps:3 --nonsense 3", "x y"]
+        {
+            let asked = read(wrong).and_then(|question| Asked::new(&question, &Run::default()));
+            assert!(asked.is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn json_and_back() {
+        let question: Question = "hop ttt:3 --start 5 --after 5>1".parse().unwrap();
+        let json = serde_json::to_string(&question).unwrap();
+        assert_eq!(json, r#"{"game":"hop","board":"ttt:3","start":"5","after":"5>1"}"#);
+        assert_eq!(serde_json::from_str::<Question>(&json).unwrap(), question);
+        assert!(serde_json::from_str::<Question>(r#"{"game":"hop","board":"x"}"#).is_err());
+    }
+}

@@ -1,0 +1,324 @@
+//! What a position is worth: as JSON fields, as a sentence, as a cell of a table.
+
+use std::fmt;
+
+use outplay_rules::player::Player;
+use outplay_solve::impartial::{Nimber, Outcome};
+use outplay_solve::oracle::{GameValue, Known};
+use outplay_solve::positional::PositionalResult;
+use serde::Serialize;
+
+use crate::answer::{Field, shown, shown_or_null};
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// Who began the game.
+    First,
+    /// The other.
+    Second,
+    /// Nobody.
+    None,
+}
+
+impl From<Option<Player>> for Winner {
+    fn from(player: Option<Player>) -> Self {
+        match player {
+            Some(Player::First) => Winner::First,
+            Some(Player::Second) => Winner::Second,
+            None => Winner::None,
+        }
+    }
+}
+
+/// Of what the first player can force, what is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Facts {
+    /// A win.
+    pub win: Option<bool>,
+    /// A win or a tie.
+    pub win_or_tie: Option<bool>,
+    /// A win or a draw.
+    pub win_or_draw: Option<bool>,
+    /// Anything but a loss.
+    pub not_lose: Option<bool>,
+}
+
+impl Facts {
+    fn new([win, win_or_tie, win_or_draw, not_lose]: [Option<bool>; 4]) -> Self {
+        Facts { win, win_or_tie, win_or_draw, not_lose }
+    }
+
+    /// Each by its name.
+    fn named(&self) -> [(&'static str, Option<bool>); 4] {
+        [
+            ("win", self.win),
+            ("win-or-tie", self.win_or_tie),
+            ("win-or-draw", self.win_or_draw),
+            ("not-lose", self.not_lose),
+        ]
+    }
+}
+
+/// What a position is worth, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Worth {
+    /// Of an impartial game.
+    Impartial {
+        /// Who wins.
+        winner: Winner,
+        /// N or P, for the player to move.
+        #[serde(serialize_with = "shown")]
+        outcome: Outcome,
+        /// The Grundy value, where it was asked for and the convention has one.
+        grundy: Option<u32>,
+        /// Whether it is won whatever stands beside it (nimstring).
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        loony: bool,
+    },
+    /// Of a scoring game.
+    Margin {
+        /// Who wins.
+        winner: Winner,
+        /// The first player's points less the second's.
+        margin: i32,
+    },
+    /// Of a positional game; null where the starts of a hop game differ.
+    Positional {
+        /// Who wins.
+        winner: Option<Winner>,
+        /// The result in one word.
+        #[serde(serialize_with = "shown_or_null")]
+        result: Option<PositionalResult>,
+        /// What the first player can force.
+        forces: Option<Facts>,
+        /// The length of a won game.
+        plies: Option<u16>,
+    },
+    /// It is not solved.
+    Unknown {
+        /// Nobody knows.
+        winner: (),
+        /// What is known.
+        #[serde(flatten)]
+        known: Unknown,
+    },
+    /// Of a scoring game, where only who wins was asked for.
+    Winner {
+        /// Who wins.
+        winner: Winner,
+    },
+}
+
+/// What is known of a position that is not solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Unknown {
+    /// The Grundy value is not smaller than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy_at_least: Option<u32>,
+    /// With so many bytes a table of all positions would settle it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_wanted: Option<u64>,
+    /// The margin is not smaller than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_at_least: Option<i32>,
+    /// The margin is not larger than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_at_most: Option<i32>,
+    /// Of what the first player can force, what is settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forces: Field<Facts>,
+    /// Nobody wins within so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_win_within: Option<u32>,
+}
+
+impl From<Known> for Unknown {
+    fn from(known: Known) -> Self {
+        let nothing = Unknown::default();
+        match known {
+            Known::Nothing => nothing,
+            Known::Grundy { at_least, memory_wanted } => {
+                let grundy_at_least = (at_least > 0).then_some(at_least);
+                Unknown { grundy_at_least, memory_wanted, ..nothing }
+            }
+            Known::Margin { at_least, at_most } => Unknown {
+                margin_at_least: Some(at_least),
+                margin_at_most: Some(at_most),
+                ..nothing
+            },
+            Known::Forces { facts, no_win_within } => Unknown {
+                forces: Some(Some(Facts::new(facts))),
+                no_win_within: (no_win_within > 0).then_some(no_win_within),
+                ..nothing
+            },
+        }
+    }
+}
+
+impl Unknown {
+    /// What is known, in words; none if nothing is.
+    pub fn words(&self) -> Option<String> {
+        if let (Some(least), Some(most)) = (self.margin_at_least, self.margin_at_most) {
+            return Some(format!("the margin is between {least} and {most}"));
+        }
+        let grundy =
+            self.grundy_at_least.map(|least| format!("its Grundy value is at least {least}"));
+        let memory = self.memory_wanted.map(|bytes| {
+            let size = bytes.div_ceil(1 << 30);
+            format!("a table of all positions would settle it: --memory {size}G")
+        });
+        let facts = self.forces.flatten().map(|facts| facts.named()).unwrap_or_default();
+        let facts = facts.into_iter().filter_map(|(name, fact)| {
+            let can = if fact? { "can" } else { "cannot" };
+            Some(format!("the first player {can} force {name}"))
+        });
+        let plies = self.no_win_within.map(|plies| format!("nobody wins within {plies} plies"));
+        let known: Vec<String> =
+            grundy.into_iter().chain(memory).chain(facts).chain(plies).collect();
+        (!known.is_empty()).then(|| known.join("; "))
+    }
+}
+
+impl From<GameValue> for Worth {
+    fn from(value: GameValue) -> Self {
+        let winner = Winner::from(value.winner());
+        match value {
+            GameValue::Impartial { outcome, nimber, .. } => Worth::Impartial {
+                winner,
+                outcome,
+                grundy: nimber.and_then(Nimber::value),
+                loony: nimber == Some(Nimber::Loony),
+            },
+            GameValue::Margin(margin) => Worth::Margin { winner, margin },
+            GameValue::Winner(_) => Worth::Winner { winner },
+            GameValue::Positional(value) => {
+                let forces = value.forces;
+                let facts = [forces.win, forces.win_or_tie, forces.win_or_draw, forces.not_lose];
+                Worth::Positional {
+                    winner: Some(winner),
+                    result: Some(forces.result()),
+                    forces: Some(Facts::new(facts.map(Some))),
+                    plies: value.plies,
+                }
+            }
+        }
+    }
+}
+
+impl From<Known> for Worth {
+    fn from(known: Known) -> Self {
+        Worth::Unknown { winner: (), known: known.into() }
+    }
+}
+
+impl Worth {
+    /// Who wins, if that is known.
+    pub fn winner(&self) -> Option<Winner> {
+        match self {
+            Worth::Impartial { winner, .. }
+            | Worth::Margin { winner, .. }
+            | Worth::Winner { winner } => Some(*winner),
+            Worth::Positional { winner, .. } => *winner,
+            Worth::Unknown { .. } => None,
+        }
+    }
+
+    /// The Grundy value, if there is one and it is known.
+    pub fn grundy(&self) -> Option<u32> {
+        match self {
+            Worth::Impartial { grundy, .. } => *grundy,
+            _ => None,
+        }
+    }
+
+    /// The margin, if there is one and it is known.
+    pub fn margin(&self) -> Option<i32> {
+        match self {
+            Worth::Margin { margin, .. } => Some(*margin),
+            _ => None,
+        }
+    }
+
+    /// Whether it is solved.
+    pub fn is_known(&self) -> bool {
+        !matches!(self, Worth::Unknown { .. })
+    }
+}
+
+/// In a few words, such as `the second player wins by 2 (margin -2)`.
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Impartial { winner, outcome, grundy, loony } => {
+                write!(f, "the {winner} player wins ({outcome}-position")?;
+                match grundy {
+                    _ if *loony => f.write_str(", loony: won whatever stands beside it")?,
+                    Some(value) => write!(f, ", Grundy value {value}")?,
+                    None => {}
+                }
+                f.write_str(")")
+            }
+            Worth::Margin { margin: 0, .. } => f.write_str("a draw (margin 0)"),
+            Worth::Margin { winner, margin } => {
+                write!(f, "the {winner} player wins by {} (margin {margin})", margin.abs())
+            }
+            Worth::Winner { winner: Winner::None } => f.write_str("a draw"),
+            Worth::Winner { winner } => write!(f, "the {winner} player wins"),
+            Worth::Positional { result: None, .. } => f.write_str("the starts differ"),
+            Worth::Positional {
+                winner: Some(Winner::None) | None, result: Some(result), ..
+            } => {
+                write!(f, "nobody wins: {result}")
+            }
+            Worth::Positional { winner: Some(winner), plies, .. } => {
+                write!(f, "the {winner} player wins")?;
+                plies.map_or(Ok(()), |plies| write!(f, " in {plies} plies"))
+            }
+            Worth::Unknown { known, .. } => {
+                f.write_str(&known.words().unwrap_or_else(|| "not solved".into()))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Winner::First => "first",
+            Winner::Second => "second",
+            Winner::None => "none",
+        })
+    }
+}
+
+/// The value in a few words.
+pub fn words(value: &GameValue) -> String {
+    Worth::from(*value).to_string()
+}
+
+/// The value in a word or number, for a cell of a table.
+pub fn cell(value: &GameValue) -> String {
+    match value {
+        GameValue::Impartial { nimber: Some(nimber), .. } => nimber.to_string(),
+        GameValue::Impartial { outcome, .. } => outcome.to_string(),
+        GameValue::Margin(margin) => format!("{} ({margin})", mark(value).unwrap_or_default()),
+        GameValue::Winner(_) => mark(value).unwrap_or_default().to_string(),
+        GameValue::Positional(value) => value.forces.result().to_string(),
+    }
+}
+
+/// The mark of a scoring game in the papers' tables: who has a winning strategy, or that each has a drawing one.
+pub fn mark(value: &GameValue) -> Option<&'static str> {
+    match value {
+        GameValue::Margin(_) | GameValue::Winner(_) => Some(match value.winner() {
+            Some(Player::First) => "I_1",
+            Some(Player::Second) => "II_1",
+            None => "I_0 II_0",
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,53 @@
+//! Text from a file or a person as it may be shown: nothing in it moves the cursor, wipes a line or turns the writing round.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The text with every character that is an order to the screen written out, as `\u001b`. JSON reads it back.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, is_order)
+}
+
+/// The same for a text of several lines.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| c != '\n' && is_order(c))
+}
+
+/// Control characters, ends of lines, and marks of direction.
+fn is_order(c: char) -> bool {
+    let direction = matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+    c.is_control() || direction || matches!(c, '\u{2028}'..='\u{2029}' | '\u{2066}'..='\u{2069}')
+}
+
+fn escaped(text: &str, order: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&order) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if order(c) {
+            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_written_out_and_nothing_else() {
+        for plain in ["", "misère (2,3) … ·", "日本", "a\\u001b"] {
+            assert_eq!(visible(plain), plain);
+        }
+        assert_eq!(
+            visible("a\r\u{1b}[2Kb\n\u{9b}c\u{7f}"),
+            "a\\u000d\\u001b[2Kb\\u000a\\u009bc\\u007f"
+        );
+        assert_eq!(visible("\u{202e}\u{2066}\u{2028}"), "\\u202e\\u2066\\u2028");
+        assert_eq!(visible_lines("a\nb\r"), "a\nb\\u000d");
+    }
+}
