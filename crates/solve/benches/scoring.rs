@@ -36,7 +36,8 @@ const LIST: [(&str, &str, bool); 13] = [
 fn time(game: &AnyScoring<Edges>, how: &How) -> (f64, u64, i32) {
     let mut budget = Budget::unlimited();
     let start = Instant::now();
-    let value = ScoringOracle::new(game, Convention::Normal, how).value(Record::new(game).now(), &mut budget);
+    let value = ScoringOracle::new(game, Convention::Normal, how)
+        .value(Record::new(game).now(), &mut budget);
     let Ok(GameValue::Margin(margin)) = value else { return (f64::NAN, 0, 0) };
     (start.elapsed().as_secs_f64(), budget.progress().positions, margin)
 }
