@@ -9,6 +9,7 @@ pub mod avoider_enforcer;
 pub mod chooser_picker;
 pub mod closing_octagons;
 pub mod fire_and_ice;
+pub mod grim;
 pub mod hop;
 pub mod maker_breaker;
 pub mod named_heaps;
@@ -39,6 +40,7 @@ pub static GAMES: &[&GameDef] = &[
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,
     &arc_kayles::CRAM,
+    &grim::GRIM,
     &unshackle::UNSHACKLE,
     &closing_octagons::CLOSING_OCTAGONS,
     &strings_and_coins::STRINGS_AND_COINS,
