@@ -9,7 +9,7 @@ use crate::game_options::GameOptions;
 
 /// A laboratory for two-player games on graphs and boards.
 #[derive(Debug, Parser)]
-#[command(name = "outplay", version, about, disable_help_subcommand = true, after_help = crate::welcome::NOTATION)]
+#[command(name = "outplay", version, about, disable_help_subcommand = true, after_help = crate::welcome::notation())]
 pub struct Cli {
     #[command(flatten)]
     pub common: Common,
@@ -115,6 +115,14 @@ pub enum Command {
     /// The catalogue of published statements: list, show, check, report
     #[command(after_help = CLAIMS_EXAMPLES)]
     Claims(Claims),
+    /// The games that there are, and the rules of one in words
+    #[command(
+        after_help = "Examples:\n  outplay games\n  outplay games unshackle\n  outplay games octal:0.33 --json"
+    )]
+    Games {
+        /// A game, to be told its rules
+        name: Option<String>,
+    },
     /// Replay a certificate with the independent checker
     #[command(
         after_help = "Example:\n  outplay period 0.77 --certificate kayles.txt && outplay check kayles.txt"

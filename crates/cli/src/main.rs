@@ -53,6 +53,7 @@ fn run(cli: Cli) -> Result<u8, Error> {
         Some(Command::Sweep(sweep)) => commands::sweep::run(common, &sweep),
         Some(Command::Verify(verify)) => commands::verify::run(common, &verify),
         Some(Command::Claims(claims)) => commands::claims::run(common, &claims),
+        Some(Command::Games { name }) => commands::games::run(common, name.as_deref()),
         Some(Command::Check { file }) => commands::check::run(common, &file),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);

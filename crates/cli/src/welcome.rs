@@ -1,5 +1,7 @@
 //! What `outplay` alone prints.
 
+use outplay::door::games::{GameInfo, games};
+
 /// Commands that show what the program can do. A test runs each of them.
 pub const EXAMPLES: [(&str, &str); 5] = [
     ("who wins with 50 dots in a row, and how", "outplay solve robs-dots heaps:50"),
@@ -10,11 +12,33 @@ pub const EXAMPLES: [(&str, &str); 5] = [
 ];
 
 /// Games, boards and moves in short, for the end of `--help`.
-pub const NOTATION: &str = "\
-Games:   octal:0.137 · nim, kayles, dawsons-kayles, dawsons-chess, robs-dots, officers, treblecross,
-         subtraction:1,2,3 · node-kayles, arc-kayles, cram · unshackle, strings-and-coins,
-         closing-octagons, nimstring · positional, maker-breaker, avoider-enforcer, chooser-picker,
-         picker-chooser, hop, fire-and-ice
+pub fn notation() -> String {
+    format!("Games:   {}\n{NOTATION}", wrapped(&games().games))
+}
+
+/// The names of the games in lines that fit a terminal.
+fn wrapped(games: &[GameInfo]) -> String {
+    const WIDTH: usize = 100;
+    const INDENT: usize = 9;
+    let mut lines = vec![String::new()];
+    for (index, game) in games.iter().enumerate() {
+        let name = match game.parameter {
+            Some(parameter) => format!("{}:{parameter}", game.name),
+            None => game.name.to_string(),
+        };
+        let item = if index + 1 < games.len() { format!("{name}, ") } else { name };
+        match lines.last_mut() {
+            Some(line) if INDENT + line.len() + item.trim_end().len() <= WIDTH => {
+                line.push_str(&item)
+            }
+            _ => lines.push(item),
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join(&format!("\n{}", " ".repeat(INDENT)))
+}
+
+const NOTATION: &str = "\
 Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K wheel:N ladder:N multipartite:2,2 caterpillar:2,0,1 hypercube:D petersen
          pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN ·
          graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 ag:2,4 pg:2,3
@@ -33,7 +57,8 @@ pub fn text() -> String {
         text.push_str(&format!("  {command:<44} {what}\n"));
     }
     text.push_str(&format!(
-        "\n{NOTATION}\n\n`outplay --help` lists every command, `outplay COMMAND --help` has examples."
+        "\n{}\n\n`outplay --help` lists every command, `outplay COMMAND --help` has examples.",
+        notation()
     ));
     text
 }

@@ -34,6 +34,7 @@ pub use door::certify::{Certificate, Certified, Checked, certify, check};
 pub use door::critical::critical;
 pub use door::emptying::emptying;
 pub use door::family::value;
+pub use door::games::{game, games};
 pub use door::graph::graph;
 pub use door::heaps::HeapGame;
 pub use door::moves::{Moves, ValuedMove, moves};

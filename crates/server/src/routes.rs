@@ -13,6 +13,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
+use outplay::door::games::Games;
 use outplay::view::position;
 use outplay::{Asked, Written};
 use outplay_lab::{catalogue, report};
@@ -55,6 +56,7 @@ pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
         .route("/web/{*path}", get(assets::asset))
         .route("/api/openapi.json", get(openapi))
         .route("/api/names", get(names))
+        .route("/api/games", get(games))
         .route("/api/load", get(load))
         .route("/api/claims", get(claims))
         .route("/api/position", post(position))
@@ -82,6 +84,11 @@ async fn names() -> axum::Json<Value> {
     axum::Json(
         json!({ "games": game_names(), "strategies": strategies, "version": env!("CARGO_PKG_VERSION") }),
     )
+}
+
+/// The games by definition.
+async fn games() -> axum::Json<Games> {
+    axum::Json(outplay::games())
 }
 
 /// The catalogue of published statements; a job of kind `claim` checks one.

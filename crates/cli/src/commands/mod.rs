@@ -5,6 +5,7 @@ pub mod check;
 pub mod claims;
 pub mod critical;
 pub mod emptying;
+pub mod games;
 pub mod graph;
 pub mod moves;
 mod named_table;

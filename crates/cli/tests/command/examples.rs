@@ -65,6 +65,7 @@ fn the_help_of_each_command() {
         "graph",
         "verify",
         "claims",
+        "games",
         "check",
         "completions",
     ] {

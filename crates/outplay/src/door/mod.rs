@@ -7,6 +7,7 @@ pub mod emptying;
 mod engine_state;
 pub mod explain;
 pub mod family;
+pub mod games;
 pub mod graph;
 mod grids;
 pub mod heaps;

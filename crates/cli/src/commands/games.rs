@@ -1,0 +1,14 @@
+//! `outplay games`: the games that there are.
+
+use outplay::{Error, game, games};
+
+use crate::cli::Common;
+use crate::exit;
+
+pub fn run(common: &Common, name: Option<&str>) -> Result<u8, Error> {
+    let games = match name {
+        Some(name) => game(name)?,
+        None => games(),
+    };
+    Ok(exit::answer(common, &games))
+}
