@@ -8,6 +8,7 @@ pub mod arc_kayles;
 pub mod avoider_enforcer;
 pub mod chooser_picker;
 pub mod closing_octagons;
+pub mod connected_subtraction;
 pub mod fire_and_ice;
 pub mod grim;
 pub mod hop;
@@ -37,6 +38,7 @@ pub static GAMES: &[&GameDef] = &[
     &named_heaps::OFFICERS,
     &named_heaps::TREBLECROSS,
     &subtraction::SUBTRACTION,
+    &connected_subtraction::CONNECTED_SUBTRACTION,
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,
     &arc_kayles::CRAM,
