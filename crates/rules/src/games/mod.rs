@@ -13,6 +13,7 @@ pub mod fire_and_ice;
 pub mod grim;
 pub mod hop;
 pub mod maker_breaker;
+pub mod maker_breaker_hop;
 pub mod named_heaps;
 pub mod nimstring;
 pub mod node_kayles;
@@ -53,5 +54,6 @@ pub static GAMES: &[&GameDef] = &[
     &chooser_picker::CHOOSER_PICKER,
     &chooser_picker::PICKER_CHOOSER,
     &hop::HOP,
+    &maker_breaker_hop::MAKER_BREAKER_HOP,
     &fire_and_ice::FIRE_AND_ICE,
 ];
