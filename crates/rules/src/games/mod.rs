@@ -11,6 +11,7 @@ pub mod closing_octagons;
 pub mod connected_subtraction;
 pub mod fire_and_ice;
 pub mod grim;
+pub mod hex;
 pub mod hop;
 pub mod maker_breaker;
 pub mod maker_breaker_hop;
@@ -24,6 +25,7 @@ pub mod placing;
 pub mod positional;
 pub mod robs_dots;
 pub mod scoring;
+pub mod shannon_switching;
 pub mod strings_and_coins;
 pub mod subtraction;
 pub mod unshackle;
@@ -51,6 +53,8 @@ pub static GAMES: &[&GameDef] = &[
     &positional::POSITIONAL,
     &maker_breaker::MAKER_BREAKER,
     &avoider_enforcer::AVOIDER_ENFORCER,
+    &hex::HEX,
+    &shannon_switching::SHANNON_SWITCHING,
     &chooser_picker::CHOOSER_PICKER,
     &chooser_picker::PICKER_CHOOSER,
     &hop::HOP,
