@@ -29,6 +29,7 @@ pub mod shannon_switching;
 pub mod strings_and_coins;
 pub mod subtraction;
 pub mod unshackle;
+pub mod weighted;
 
 /// Every game, in the order in which people are shown them.
 pub static GAMES: &[&GameDef] = &[
