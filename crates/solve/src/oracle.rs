@@ -370,6 +370,9 @@ fn one_by_values<O: Oracle + ?Sized>(
     Ok(best_moves(&valued, mover).into_iter().next())
 }
 
+/// What is said of a value that the reference solver found because the game names no fast one.
+pub const NO_FAST_SOLVER: &str = "the reference solver: no fast one knows this game";
+
 /// A solver of a game on a kind of board.
 pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
 

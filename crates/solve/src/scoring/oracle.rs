@@ -19,7 +19,7 @@ use outplay_rules::spaces::Space;
 use super::testers::{Tester, solver};
 use crate::impartial::Convention;
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Known, Oracle, after};
+use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, after};
 
 /// How long a question is asked before the next ones have their turn.
 const FIRST_TURN: Duration =
@@ -301,6 +301,11 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         let (low, high) = self.known_worth(moment);
         let (a, b) = (self.worth(low), self.worth(high));
         Known::Margin { at_least: a.min(b), at_most: a.max(b) }
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        let fast = self.convention == Convention::Normal && self.rules.removing().is_some();
+        (!fast && !self.how.plain).then(|| NO_FAST_SOLVER.to_string())
     }
 }
 

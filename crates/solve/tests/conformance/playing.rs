@@ -208,6 +208,13 @@ fn random_multigraphs() {
             let rules = ruleset_on(game, boards::graph_board(graph.clone()), &Options::default());
             obeys_any(&rules, &format!("{game} {graph:?}"), seed);
         }
+        if graph.vertex_count() > 1 {
+            let weights: Options = "--weights 1=2,2=0".parse().unwrap();
+            for game in ["unshackle", "strings-and-coins"] {
+                let rules = ruleset_on(game, boards::graph_board(graph.clone()), &weights);
+                obeys_any(&rules, &format!("weighted {game} {graph:?}"), seed);
+            }
+        }
         for options in boards::options("closing-octagons") {
             let rules =
                 ruleset_on("closing-octagons", boards::graph_board(graph.clone()), &options);
