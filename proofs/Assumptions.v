@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Parity Vertices Kayles Checker.
+From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -30,8 +30,12 @@ Print Assumptions single_edge.
 Print Assumptions single_edges_cancel.
 Print Assumptions loops_cancel.
 Print Assumptions gifts.
+Print Assumptions mirror_margin.
+Print Assumptions mirror_beside_even.
+Print Assumptions mirror_beside_odd.
 Print Assumptions leaves_come_off.
 Print Assumptions who_wins.
+Print Assumptions grid_winner.
 
 (* The kernel of the checker *)
 Print Assumptions parts_sum.
