@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker.
+From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -42,3 +42,6 @@ Print Assumptions parts_sum.
 Print Assumptions renamed_value.
 Print Assumptions adjacent_edges.
 Print Assumptions check_sound.
+Print Assumptions margin_within.
+Print Assumptions renamed_margin.
+Print Assumptions check_margin_sound.

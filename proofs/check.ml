@@ -1,4 +1,4 @@
-(* Reads a certificate in the text form and asks the verified kernel. What is not verified is here: reading the file, the
+(* Reads a certificate in the text form and asks the verified kernels. What is not verified is here: reading the file, the
    checksum, and the graph that a board's name stands for. Exit code 0: accepted; 1: refused; 2: not for this checker. *)
 
 open Kernel
@@ -87,21 +87,34 @@ let digits code =
       O :: List.map digit (List.of_seq (String.to_seq after))
   | _ -> not_ours "the code %s" code
 
-let game text =
-  match String.split_on_char ':' text with
-  | [ "node-kayles" ] -> NodeKayles
-  | [ ("arc-kayles" | "cram") ] -> ArcKayles
-  | [ "octal"; code ] -> Octal (digits code)
-  | _ -> not_ours "the game %s" text
+(* What a header is about: a game on vertices and its statement, or Unshackle and bounds on its margin. *)
+type question = Taking of ruleset * statement | Unshackle of int option * int option
 
-let statement text =
-  match String.split_on_char ' ' text with
-  | [ "grundy"; v ] -> Grundy (small v)
-  | [ "outcome"; "N" ] -> Outcome true
-  | [ "outcome"; "P" ] -> Outcome false
-  | _ -> not_ours "the statement '%s'" text
+let integer text =
+  match int_of_string_opt text with
+  | Some n when abs n <= 1_000_000 -> n
+  | _ -> refused "'%s' is not a number that fits" text
 
-(* Steps *)
+let question game statement =
+  let rules =
+    match String.split_on_char ':' game with
+    | [ "node-kayles" ] -> Some NodeKayles
+    | [ ("arc-kayles" | "cram") ] -> Some ArcKayles
+    | [ "octal"; code ] -> Some (Octal (digits code))
+    | [ "unshackle" ] -> None
+    | _ -> not_ours "the game %s" game
+  in
+  match (rules, String.split_on_char ' ' statement) with
+  | Some rules, [ "grundy"; v ] -> Taking (rules, Grundy (small v))
+  | Some rules, [ "outcome"; "N" ] -> Taking (rules, Outcome true)
+  | Some rules, [ "outcome"; "P" ] -> Taking (rules, Outcome false)
+  | None, [ "margin"; m ] -> Unshackle (Some (integer m), Some (integer m))
+  | None, [ "margin"; "at-least"; a ] -> Unshackle (Some (integer a), None)
+  | None, [ "margin"; "at-most"; b ] -> Unshackle (None, Some (integer b))
+  | None, [ "margin"; "at-least"; a; "at-most"; b ] -> Unshackle (Some (integer a), Some (integer b))
+  | _ -> not_ours "the statement '%s'" statement
+
+(* Steps of games on vertices *)
 
 (* A position: for octal games the number of heaps, which must be 0, then 64 vertices to a number. *)
 let position rules n words =
@@ -112,7 +125,7 @@ let position rules n words =
     | _ -> words
   in
   let rec take i words =
-    if i * 64 >= max n 1 then (N0, words)
+    if i > 0 && i * 64 >= n then (N0, words)
     else
       match words with
       | [] -> refused "a position is cut short"
@@ -134,6 +147,57 @@ let step rules n line =
       | x, [ value; move ] -> Not (x, small value, small move)
       | _ -> refused "'%s' is not a step" line)
   | keyword :: _ -> not_ours "the step '%s'" keyword
+  | [] -> refused "an empty line"
+
+(* Unshackle: the same numbers for the other kernel *)
+
+let rec m_nat n : Margins.nat = if n = 0 then O else S (m_nat (n - 1))
+let rec m_positive n : Margins.positive =
+  if n = 1 then XH else if n land 1 = 0 then XO (m_positive (n / 2)) else XI (m_positive (n / 2))
+let m_binary n : Margins.n = if n = 0 then N0 else Npos (m_positive n)
+let m_integer n : Margins.z = if n = 0 then Z0 else if n > 0 then Zpos (m_positive n) else Zneg (m_positive (-n))
+
+let natural most text =
+  match int_of_string_opt text with
+  | Some n when n >= 0 && n <= most && String.for_all (fun c -> c >= '0' && c <= '9') text -> n
+  | _ -> refused "'%s' is not a number that fits" text
+let m_small text = m_nat (natural 100_000 text)
+
+(* 0, 1, 2, 3, ... stand for 0, -1, 1, -2, ... *)
+let m_margin text =
+  let n = natural 1_000_000 text in
+  m_integer (if n land 1 = 0 then n / 2 else -((n + 1) / 2))
+
+(* The edges in order, smaller end first, each with its number of copies. *)
+let classes edges =
+  let tidy = List.sort compare (List.map (fun (u, v) -> (min u v, max u v)) edges) in
+  let add classes edge =
+    match classes with (known, n) :: rest when known = edge -> (known, n + 1) :: rest | _ -> (edge, 1) :: classes
+  in
+  List.rev (List.fold_left add [] tidy)
+
+let m_graph counts = List.concat_map (fun ((u, v), n) -> List.init n (fun _ -> (m_nat u, m_nat v))) counts
+
+(* How many copies of each edge are left, as digits of one number. *)
+let m_position classes text =
+  let bits = List.fold_left (fun product (_, n) -> product *. float (n + 1)) 1. classes in
+  if bits > 2. ** 61. then not_ours "a board with so many edges";
+  let digit (word, counts) (edge, n) = (word / (n + 1), (edge, word mod (n + 1)) :: counts) in
+  let left, counts = List.fold_left digit (natural max_int text, []) classes in
+  if left <> 0 then refused "'%s' is no position of the board" text;
+  m_graph (List.rev counts)
+
+let m_step classes line : Margins.step =
+  let position = m_position classes in
+  match String.split_on_char ' ' line with
+  | "copy" :: entry :: images -> Copy (m_binary (natural max_int entry), List.map m_small images)
+  | [ "least"; x; m; move ] -> Least (position x, m_margin m, m_small move)
+  | [ "most"; x; m ] -> Most (position x, m_margin m)
+  | "exchange" :: x :: m :: count :: moves ->
+      if natural max_int count <> List.length moves then refused "'%s' is not a step" line;
+      Exchange (position x, m_margin m, List.map m_small moves)
+  | [ "cancel"; x ] -> Cancel (position x)
+  | keyword :: _ -> not_ours "the step '%s' in '%s'" keyword line
   | [] -> refused "an empty line"
 
 (* The file *)
@@ -182,13 +246,19 @@ let check_file path =
     | _ -> not_ours "another format"
   in
   let field key = match List.assoc_opt key fields with Some v -> v | None -> refused "'%s' is missing" key in
-  let rules = game (field "game") in
   let n, edges = board (field "board") in
-  let claim = statement (field "statement") in
   if field "steps" <> string_of_int (List.length steps) then refused "the number of steps is wrong";
-  let edges = List.map (fun (u, v) -> (binary u, binary v)) edges in
-  let steps = List.map (step rules n) steps in
-  if not (check rules (binary n) edges claim steps) then refused "the steps do not show the statement";
+  let accepted =
+    match question (field "game") (field "statement") with
+    | Taking (rules, claim) ->
+        let edges = List.map (fun (u, v) -> (binary u, binary v)) edges in
+        check rules (binary n) edges claim (List.map (step rules n) steps)
+    | Unshackle (least, most) ->
+        let classes = classes edges in
+        Margins.check_margin (m_graph classes) (Option.map m_integer least) (Option.map m_integer most)
+          (List.map (m_step classes) steps)
+  in
+  if not accepted then refused "the steps do not show the statement";
   Printf.printf "%s: accepted: %s on %s: %s\n" path (field "game") (field "board") (field "statement")
 
 let () =
