@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins.
+From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -45,3 +45,7 @@ Print Assumptions check_sound.
 Print Assumptions margin_within.
 Print Assumptions renamed_margin.
 Print Assumptions check_margin_sound.
+
+(* Positional games *)
+Print Assumptions erdos_selfridge.
+Print Assumptions erdos_selfridge_maker.
