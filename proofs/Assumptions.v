@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential.
+From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential Coins Bouquets Rich Hops.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -46,6 +46,16 @@ Print Assumptions margin_within.
 Print Assumptions renamed_margin.
 Print Assumptions check_margin_sound.
 
+(* Strings-and-coins *)
+Print Assumptions capture_best.
+Print Assumptions bouquet_two_more.
+Print Assumptions twos_cancel.
+Print Assumptions threes_cancel.
+Print Assumptions rich_in_loops.
+
 (* Positional games *)
 Print Assumptions erdos_selfridge.
 Print Assumptions erdos_selfridge_maker.
+Print Assumptions pairing.
+Print Assumptions newest_piece.
+Print Assumptions newest_piece_second.
