@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential Coins Bouquets Rich Hops.
+From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential Coins Bouquets Rich Hops Stealing.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -59,3 +59,5 @@ Print Assumptions erdos_selfridge_maker.
 Print Assumptions pairing.
 Print Assumptions newest_piece.
 Print Assumptions newest_piece_second.
+Print Assumptions piece_more.
+Print Assumptions stealing.
