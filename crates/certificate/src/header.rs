@@ -7,8 +7,9 @@ use std::io::BufRead;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Starts};
-use outplay_rules::option::{Options, all_options};
+use outplay_rules::option::Options;
 use outplay_rules::player::Player;
+use outplay_rules::registry::all_options;
 use outplay_rules::ruleset::Ruleset;
 
 use crate::Refused;

@@ -2,7 +2,8 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use outplay::{InputError, Question, Written};
-use outplay_rules::option::{OptionDef, Options, all_options};
+use outplay_rules::option::{OptionDef, Options};
+use outplay_rules::registry::all_options;
 
 /// The options of a game as they were typed.
 #[derive(Clone, Debug, Default)]

@@ -178,6 +178,49 @@ fn multisets<T: Clone>(kinds: &[T], most: usize) -> Vec<Vec<T>> {
     all.into_iter().map(|(set, _)| set).collect()
 }
 
+/// A grid as a symmetric multigraph under a map of its vertices; none if more than one edge is its own shadow.
+pub fn symmetric_grid(
+    m: usize,
+    n: usize,
+    map: impl Fn(usize, usize) -> (usize, usize),
+) -> Option<Symmetric> {
+    let graph = expect(families::grid(m, n));
+    let image = |v: usize| {
+        let (r, c) = map(v / n, v % n);
+        r * n + c
+    };
+    let fixed = (0..m * n).filter(|&v| image(v) == v).count();
+    let mut symmetric = Symmetric { vertices: m * n, fixed, pairs: Vec::new(), own: None };
+    for (u, v) in graph.edge_pairs() {
+        let (a, b) = (image(u).min(image(v)), image(u).max(image(v)));
+        if (a, b) == (u, v) {
+            if symmetric.own.is_some() {
+                return None;
+            }
+            symmetric.own = Some((u, v));
+        } else if (u, v) < (a, b) {
+            symmetric.pairs.push([(u, v), (a, b)]);
+        }
+    }
+    Some(symmetric)
+}
+
+/// Where a vertex, by row and column, goes.
+pub type Map = Box<dyn Fn(usize, usize) -> (usize, usize)>;
+
+/// The reflections and the half turn of a grid.
+pub fn grid_maps(m: usize, n: usize) -> Vec<(&'static str, Map)> {
+    let mut maps: Vec<(&'static str, Map)> = vec![
+        ("point", Box::new(move |r, c| (m - 1 - r, n - 1 - c))),
+        ("line", Box::new(move |r, c| (r, n - 1 - c))),
+        ("line", Box::new(move |r, c| (m - 1 - r, c))),
+    ];
+    if m == n {
+        maps.push(("line", Box::new(|r, c| (c, r))));
+    }
+    maps
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

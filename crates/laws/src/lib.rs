@@ -8,12 +8,13 @@
 
 use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
-use outplay_rules::game::{GameName, read_question};
+use outplay_rules::game::GameName;
 use outplay_rules::games::GAMES;
 use outplay_rules::graph::files::{self, Format};
 use outplay_rules::in_space;
 use outplay_rules::option::read_bias;
 use outplay_rules::record::Record;
+use outplay_rules::registry::read_question;
 use outplay_rules::rules::Rules;
 use outplay_rules::sets;
 

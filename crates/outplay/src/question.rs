@@ -14,7 +14,8 @@ use outplay_rules::rules::{Part, Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{AnyOracle, How, solver};
+use outplay_solve::oracle::{AnyOracle, How};
+use outplay_solve::solver;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 

@@ -25,13 +25,14 @@ use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::End;
-use outplay_rules::ruleset::{AnyPositional, Game};
+use outplay_rules::ruleset::{AnyPositional, Game, Playable};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle, solver};
+use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::positional::Forces;
 use outplay_solve::positional::oracle::PositionalOracle;
+use outplay_solve::solver;
 
 pub use promise::promise;
 
@@ -189,13 +190,15 @@ fn prove_game<S: Space>(
             let only = task.outcome_only;
             Ok(impartial::prove(rules.as_ref(), oracle, &moment.position, only, form, budget)?)
         }
-        Game::Scoring(_) if task.misere => {
-            Err(InputError::plain("the misère form of a scoring game has no certificates yet")
-                .into())
-        }
+        Game::Scoring(_) if task.misere => Err(no_misere_points().into()),
         Game::Scoring(rules) => Ok(scoring::prove(rules.as_ref(), oracle, moment, form, budget)?),
         Game::Positional(rules) => prove_positional(rules.as_ref(), oracle, moment, form, budget),
     }
+}
+
+/// The checker has no steps for games that fewer points win.
+fn no_misere_points() -> InputError {
+    InputError::plain("the misère form of a scoring game has no certificates yet")
 }
 
 fn prove_positional<S: Space>(
@@ -239,7 +242,7 @@ fn forces<S: Space>(
 }
 
 /// A game from every start: those that are not alike are proved, the others copied.
-fn prove_starts<S: Space>(
+fn prove_starts<S: Playable>(
     rules: &AnyPositional<S>,
     cases: &Cases,
     how: &How,

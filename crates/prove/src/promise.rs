@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use outplay_certificate::body::{Form, Keyword, Writer, signed};
 use outplay_certificate::game::promise_bytes;
 use outplay_certificate::header::{Claim, Statement};
+use outplay_rules::in_space;
+use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
+use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::{Choices, Claim as Claimed, Memory};
 use outplay_strategy::table::Entry;
 use outplay_strategy::{Answer, Question as Asked, tabulate};
 
-use crate::{Certificate, NoProof, Proof, Question, assembled};
+use crate::{Certificate, NoProof, Proof, Question, assembled, no_misere_points};
 
 /// The numbers of what a strategy remembers, in the order in which they came up: what is remembered at the start is 0.
 struct Memories(HashMap<Memory, u64>);
@@ -31,6 +34,10 @@ pub fn promise(
     form: Form,
     budget: &mut Budget,
 ) -> Result<(Answer, Option<Certificate>), NoProof> {
+    let scores = in_space!(question.cases.first(), |game| matches!(game, Game::Scoring(_)));
+    if scores && question.options.has(&MISERE) {
+        return Err(no_misere_points().into());
+    }
     let mut writer = Writer::new(form, Vec::new());
     let mut memories = Memories(HashMap::new());
     let mut write = |entry: Entry| {

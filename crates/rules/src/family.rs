@@ -5,10 +5,11 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::all_graphs as all;
 use crate::board::FileReader;
 use crate::error::InputError;
+use crate::graph::Graph;
 use crate::graph::files::{self, Format, graph6, sparse6};
-use crate::graph::{Graph, all};
 
 /// A name with ranges, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]

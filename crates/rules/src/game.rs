@@ -4,13 +4,11 @@
 //! rules in words, its options, the boards it is played on) is read off its definition.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::board::{Board, BoardName};
-use crate::error::{InputError, nearest};
-use crate::games::GAMES;
-use crate::games::octal_code::OctalCode;
+use crate::error::InputError;
 use crate::graph::Graph;
+use crate::octal_code::OctalCode;
 use crate::option::{BIAS, MISERE, OptionDef, Options, START};
 use crate::ruleset::Ruleset;
 use crate::sets::SetBoard;
@@ -145,12 +143,6 @@ pub struct GameName {
     text: String,
 }
 
-/// Every name a game can be asked for by, with an example of a parameter where one is needed.
-pub fn game_names() -> Vec<String> {
-    let names = GAMES.iter().flat_map(|game| game.names.iter().map(|name| game.full_name(name)));
-    names.collect()
-}
-
 impl GameName {
     /// The definition of the game.
     pub fn def(&self) -> &'static GameDef {
@@ -185,6 +177,21 @@ impl GameName {
         self.def.options.iter().any(|known| known.name == option.name)
     }
 
+    /// The options that the game takes, in words.
+    fn options_in_words(&self) -> String {
+        let names: Vec<String> =
+            self.def.options.iter().map(|option| format!("--{}", option.name)).collect();
+        match names.is_empty() {
+            true => format!("{self} takes no options"),
+            false => format!("{self} takes {}", names.join(", ")),
+        }
+    }
+
+    /// A game with what follows its name, as it is printed.
+    pub(crate) fn new(def: &'static GameDef, text: String) -> Self {
+        GameName { def, text }
+    }
+
     /// The rules on a board, or why they do not fit. A game that may start in several ways needs to be told in which.
     pub fn on(&self, board: Board, options: &Options) -> Result<Ruleset, InputError> {
         let mut cases = self.starting(board, options, Starts::UpToSymmetry)?;
@@ -209,8 +216,8 @@ impl GameName {
         which: Starts,
     ) -> Result<Vec<Case>, InputError> {
         if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
-            let message = format!("--{} is for {}, not for {self}", option.name, takers(option));
-            return Err(InputError::plain(message));
+            let message = format!("--{} is not an option of {self}", option.name);
+            return Err(InputError::plain(message).help(self.options_in_words()));
         }
         let setup = Setup { game: self, board, options };
         let Some(starts) = self.def.starts.filter(|_| !options.has(&START)) else {
@@ -282,27 +289,6 @@ impl Cases {
     }
 }
 
-/// The games that take an option, in words: whole theories where all their games do.
-fn takers(option: &OptionDef) -> String {
-    let takes = |game: &GameDef| game.options.iter().any(|known| known.name == option.name);
-    let mut words = Vec::new();
-    for theory in [Theory::Impartial, Theory::Scoring, Theory::Positional] {
-        let games: Vec<_> = GAMES.iter().filter(|game| game.theory == theory).collect();
-        if games.iter().all(|game| takes(game)) {
-            words.push(format!("{theory} games"));
-        } else {
-            words.extend(
-                games.iter().filter(|game| takes(game)).map(|game| game.name().to_string()),
-            );
-        }
-    }
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
-        None => "no game".into(),
-    }
-}
-
 impl From<&'static GameDef> for GameName {
     /// The game by its first name, with the example of its parameter if it has one.
     fn from(def: &'static GameDef) -> Self {
@@ -318,26 +304,6 @@ impl PartialEq for GameName {
 
 impl Eq for GameName {}
 
-impl FromStr for GameName {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Self, InputError> {
-        let text = text.trim();
-        let (name, parameter) = match text.split_once(':') {
-            Some((name, parameter)) => (name, Some(parameter.trim())),
-            None => (text, None),
-        };
-        let def = GAMES.iter().find(|game| game.names.contains(&name));
-        match (def, def.and_then(|def| def.parameter.as_ref()), parameter) {
-            (Some(def), None, None) => Ok(GameName { def, text: def.name().into() }),
-            (Some(def), Some(known), Some(parameter)) => {
-                Ok(GameName { def, text: (known.read)(name, parameter)? })
-            }
-            _ => Err(unknown(text)),
-        }
-    }
-}
-
 impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -348,47 +314,6 @@ impl fmt::Debug for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "GameName({self})")
     }
-}
-
-fn unknown(text: &str) -> InputError {
-    let message = if text.is_empty() {
-        "a game is missing".to_string()
-    } else {
-        format!("there is no game '{text}'")
-    };
-    let looks_like_code = text.split_once('.').is_some() && text.parse::<OctalCode>().is_ok();
-    let name = text.split(':').next().unwrap_or(text);
-    let near = nearest(name, GAMES.iter().flat_map(|game| game.names.iter().copied()));
-    let near =
-        near.and_then(|near| Some((near, GAMES.iter().find(|game| game.names.contains(&near))?)));
-    let help = match near {
-        _ if looks_like_code => format!("did you mean octal:{text}?"),
-        Some((near, game)) if game.parameter.is_some() => {
-            format!("did you mean {near}? It is written like {}", game.full_name(near))
-        }
-        Some((near, _)) => format!("did you mean {near}?"),
-        None => format!("games: {}", game_names().join(", ")),
-    };
-    InputError::whole(text, message).help(help)
-}
-
-/// Reads a heap game by its code alone (`0.137`) or by name (`kayles`, `hexadecimal:0.9`).
-pub fn read_heap_game(text: &str) -> Result<(GameName, OctalCode), InputError> {
-    let is_code = text.trim().starts_with(|c: char| c.is_ascii_hexdigit()) && text.contains('.');
-    let game: GameName =
-        if is_code { format!("octal:{}", text.trim()).parse()? } else { text.parse()? };
-    let code = game.code().ok_or_else(|| {
-        InputError::whole(text, format!("{game} is not a game on heaps"))
-            .help("give a code such as 0.137, or kayles")
-    })?;
-    Ok((game, code))
-}
-
-/// Reads a whole question, `octal:0.07 heaps:9 --misere`, as the examples of definitions are written.
-pub fn read_question(text: &str) -> Result<(GameName, BoardName, Options), InputError> {
-    let (question, options) = text.split_once(" --").unwrap_or((text, ""));
-    let (game, board) = question.split_once(' ').unwrap_or((question, ""));
-    Ok((game.parse()?, board.parse()?, options.parse()?))
 }
 
 /// A game, a board and options, from which a definition makes the rules.
@@ -470,146 +395,5 @@ impl Wording<'_> {
     /// The sentence of the definition, and who wins.
     pub fn plain(&self) -> String {
         self.told(self.game.def.sentence)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rules(game: &str, board: &str, options: &str) -> Result<Ruleset, InputError> {
-        let board: BoardName = board.parse()?;
-        let game: GameName = game.parse()?;
-        Ok(game.cases(board.build()?, &options.parse()?)?.first().clone())
-    }
-
-    #[test]
-    fn names_read_back() {
-        for name in game_names() {
-            let game: GameName = name.parse().unwrap();
-            assert_eq!(game.to_string().parse::<GameName>().unwrap(), game);
-        }
-        let printed = |text: &str| text.parse::<GameName>().unwrap().to_string();
-        assert_eq!(printed("octal:0.3F"), "octal:0.3F");
-        assert_eq!(printed("hexadecimal:0.3F"), "octal:0.3F");
-        assert_eq!(printed("hexadecimal:0.9"), "hexadecimal:0.9");
-        assert_eq!(printed("subtraction:3,1,3"), "subtraction:1,3");
-        assert_eq!(printed("dots-and-boxes"), "strings-and-coins");
-    }
-
-    #[test]
-    fn no_name_stands_for_two_games() {
-        let mut names: Vec<&str> = GAMES.iter().flat_map(|game| game.names).copied().collect();
-        let count = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), count);
-    }
-
-    #[test]
-    fn definitions_are_complete() {
-        for game in GAMES {
-            assert!(!game.title.is_empty() && game.sentence.ends_with('.'), "{game:?}");
-            assert!(game.prompt.ends_with('.'), "{game:?}");
-            assert!(!game.examples.is_empty(), "{game:?}");
-            for example in game.examples {
-                let (named, board, options) = read_question(example).unwrap();
-                assert!(std::ptr::eq(named.def(), *game), "{example} is about {named:?}");
-                let cases = named.cases(board.build().unwrap(), &options);
-                assert!(cases.is_ok(), "{example}: {cases:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn unknown_names_get_help() {
-        for (text, word) in [
-            ("", "missing"),
-            ("kayls", "kayles"),
-            ("0.137", "octal:0.137"),
-            ("octal", "octal:0.137"),
-            ("octal:0.9", "hexadecimal:0.9"),
-            ("subtraction:0", "numbers from 1"),
-            ("subtraction:", "numbers from 1"),
-            ("cram:3", "there is no game"),
-            ("go", "games:"),
-            ("KAYLES", "games:"),
-        ] {
-            let error = text.parse::<GameName>().unwrap_err();
-            assert!(error.to_string().contains(word), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn heap_games_by_code_or_name() {
-        for (text, code) in [
-            ("0.137", "0.137"),
-            ("kayles", "0.77"),
-            ("octal:4.3", "4.3"),
-            ("subtraction:1,3", "0.303"),
-            ("robs-dots", "0.137"),
-        ] {
-            assert_eq!(read_heap_game(text).unwrap().1.to_string(), code);
-        }
-        assert_eq!(read_heap_game("hexadecimal:0.9").unwrap().1.digit(1), 9);
-        for wrong in ["0.9", "cram", "137", "", "3.1"] {
-            assert!(read_heap_game(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn games_on_the_wrong_board() {
-        for (game, board) in [
-            ("node-kayles", "heaps:5"),
-            ("unshackle", "ttt:3"),
-            ("hop", "grid:2x2"),
-            ("kayles", "ttt:3"),
-            ("robs-dots", "heaps:3 + path:4"),
-            ("fire-and-ice", "pg:2,2"),
-            ("octal:4.0", "path:3"),
-        ] {
-            let error = rules(game, board, "").unwrap_err();
-            assert!(error.suggestion().is_some(), "{game} {board}: {error}");
-        }
-    }
-
-    #[test]
-    fn options_must_fit() {
-        let refused = |game, board, options| rules(game, board, options).unwrap_err().to_string();
-        let bias = refused("cram", "grid:2x2", "--bias 1:2");
-        assert!(bias.contains("positional, maker-breaker and avoider-enforcer, not for cram"));
-        assert!(refused("hop", "ttt:3", "--misere").contains("impartial games"));
-        assert!(rules("kayles", "heaps:3", "--misere").is_ok());
-        assert!(refused("hop", "ttt:3", "--start 10").contains("1 to 9"));
-        assert!(rules("positional", "ttt:3", "--start 1").is_err());
-    }
-
-    #[test]
-    fn hop_starts() {
-        let starts = |options: &str, which: Starts| -> Vec<String> {
-            let board: BoardName = "ttt:3".parse().unwrap();
-            let game: GameName = "hop".parse().unwrap();
-            let cases = game.starting(board.build().unwrap(), &options.parse().unwrap(), which);
-            cases.unwrap().into_iter().filter_map(|case| case.start).collect()
-        };
-        assert_eq!(starts("", Starts::UpToSymmetry), ["1", "2", "5"]);
-        assert_eq!(starts("", Starts::Every).len(), 9);
-        assert_eq!(starts("--start 4", Starts::Every), ["4"]);
-    }
-
-    #[test]
-    fn rules_in_words() {
-        let words = |game: &str, board: &str, options: &str| {
-            let (game, board, options) =
-                (game.parse().unwrap(), board.parse().unwrap(), options.parse().unwrap());
-            Wording { game: &game, board: &board, options: &options }.text()
-        };
-        assert!(words("cram", "grid:2x2", "--misere").ends_with("last move loses."));
-        assert!(words("octal:0.33", "grid:2x2", "").contains("component"));
-        assert!(words("octal:0.33", "heaps:4", "").contains("heap"));
-        assert!(words("robs-dots", "petersen", "").contains("neighbours"));
-        assert!(words("nimstring", "boxes:2x2", "").starts_with("Draw a side"));
-        assert!(words("nimstring", "cycle:2", "--misere").ends_with("cannot wins."));
-        assert!(words("positional", "ttt:3", "--bias 1:2").contains("1 and 2 points"));
     }
 }

@@ -18,6 +18,7 @@
 //! # Ok::<(), outplay_rules::error::InputError>(())
 //! ```
 
+pub mod all_graphs;
 pub mod bits;
 pub mod board;
 pub mod error;
@@ -27,10 +28,12 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod moves;
+pub mod octal_code;
 pub mod option;
 pub mod places;
 pub mod player;
 pub mod record;
+pub mod registry;
 pub mod rules;
 pub mod ruleset;
 pub mod sets;

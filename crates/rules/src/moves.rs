@@ -5,6 +5,11 @@ use smallvec::SmallVec;
 use crate::error::InputError;
 use crate::places::Places;
 
+/// A move that the rules do not allow, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct IllegalMove(pub String);
+
 /// A move of any game. Places are counted from 0; a ruleset knows their names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {

@@ -4,10 +4,8 @@
 //! game's file.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::error::{InputError, nearest};
-use crate::games::GAMES;
+use crate::error::InputError;
 
 /// What may be asked of a game beside its board.
 #[derive(Debug)]
@@ -89,19 +87,8 @@ pub static START: OptionDef = OptionDef {
 };
 
 /// The options that several games share, in the order in which certificates write them.
-static SHARED: [&OptionDef; 6] =
+pub(crate) static SHARED: [&OptionDef; 6] =
     [&MISERE, &NORMAL_RULES, &BREAKER_FIRST, &ENFORCER_FIRST, &BIAS, &START];
-
-/// Every option of the games of the registry, each once: the shared ones first, then the games' own.
-pub fn all_options() -> Vec<&'static OptionDef> {
-    let mut all: Vec<&'static OptionDef> = SHARED.to_vec();
-    for option in GAMES.iter().flat_map(|game| game.options) {
-        if !all.iter().any(|known| known.name == option.name) {
-            all.push(option);
-        }
-    }
-    all
-}
 
 fn no_value(text: &str) -> Result<String, InputError> {
     match text {
@@ -117,7 +104,7 @@ pub fn read_bias(text: &str) -> Result<(u32, u32), InputError> {
     pair.ok_or_else(|| InputError::whole(text, "a bias is two numbers from 1 on, written like 1:2"))
 }
 
-/// The options given with a question, each once, in the order of [`all_options`].
+/// The options given with a question, each once, the shared ones in the order in which certificates write them.
 #[derive(Clone, Default)]
 pub struct Options(Vec<(&'static OptionDef, String)>);
 
@@ -142,8 +129,9 @@ impl Options {
         let value = (option.read)(value)?;
         self.0.retain(|(known, _)| known.name != option.name);
         self.0.push((option, value));
-        let order = all_options();
-        self.0.sort_by_key(|(option, _)| order.iter().position(|known| known.name == option.name));
+        // The shared ones in the order of their list, then the games' own by name.
+        let shared = |option: &OptionDef| SHARED.iter().position(|known| known.name == option.name);
+        self.0.sort_by_key(|(option, _)| (shared(option).unwrap_or(SHARED.len()), option.name));
         Ok(())
     }
 
@@ -205,31 +193,6 @@ impl PartialEq for Options {
 
 impl Eq for Options {}
 
-impl FromStr for Options {
-    type Err = InputError;
-
-    fn from_str(text: &str) -> Result<Self, InputError> {
-        let mut options = Options::default();
-        let known = all_options();
-        let mut words = text.split_whitespace();
-        while let Some(word) = words.next() {
-            let name = word.strip_prefix("--").unwrap_or(word);
-            let Some(option) = known.iter().find(|option| option.name == name) else {
-                let message = format!("there is no option '{word}'");
-                let error = InputError::whole(text, message);
-                let near = nearest(name, known.iter().map(|option| option.name));
-                return Err(match near {
-                    Some(near) => error.help(format!("did you mean --{near}?")),
-                    None => error,
-                });
-            };
-            let value = if option.value.is_some() { words.next().unwrap_or_default() } else { "" };
-            options.set(option, value)?;
-        }
-        Ok(options)
-    }
-}
-
 /// As JSON fields: `"misere": true, "bias": "1:2"`.
 impl serde::Serialize for Options {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -242,89 +205,5 @@ impl serde::Serialize for Options {
             }
         }
         map.end()
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Options {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error;
-        let fields = serde_json::Map::deserialize(deserializer)?;
-        Options::from_fields(&fields).map_err(|error| D::Error::custom(error.message()))
-    }
-}
-
-impl Options {
-    /// The options of a JSON object that has nothing else in it.
-    pub fn from_fields(
-        fields: &serde_json::Map<String, serde_json::Value>,
-    ) -> Result<Self, InputError> {
-        use serde_json::Value;
-        let known = all_options();
-        let mut options = Options::default();
-        for (field, value) in fields {
-            let wrong = |what: &str| InputError::plain(format!("{field} is {what}"));
-            let option = known.iter().find(|option| option.field() == *field);
-            let Some(option) = option else { return Err(wrong("no field of a question")) };
-            match (option.value, value) {
-                (_, Value::Null) | (None, Value::Bool(false)) => {}
-                (None, Value::Bool(true)) => options.set(option, "")?,
-                (Some(_), Value::String(text)) => options.set(option, text)?,
-                (None, _) => return Err(wrong("true or false")),
-                (Some(form), _) => return Err(wrong(&format!("a text such as {form}"))),
-            }
-        }
-        Ok(options)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_read_back_in_one_order() {
-        let options: Options = "--start 5 --bias 02:3 --misere".parse().unwrap();
-        assert_eq!(options.to_string(), "--misere --bias 2:3 --start 5");
-        assert_eq!(options.to_string().parse::<Options>().unwrap(), options);
-        assert_eq!(options.words(), ", misère, bias 2:3, first X on 5");
-        assert_eq!(options.bias(), (2, 3));
-        assert_eq!(options.without(&MISERE).without(&START).to_string(), "--bias 2:3");
-    }
-
-    #[test]
-    fn options_as_json() {
-        let options: Options = "--misere --bias 1:2".parse().unwrap();
-        let json = serde_json::to_string(&options).unwrap();
-        assert_eq!(json, r#"{"misere":true,"bias":"1:2"}"#);
-        assert_eq!(serde_json::from_str::<Options>(&json).unwrap(), options);
-        let none = r#"{"misere":false,"start":null}"#;
-        assert_eq!(serde_json::from_str::<Options>(none).unwrap(), Options::default());
-        for wrong in [r#"{"colour":1}"#, r#"{"misere":1}"#, r#"{"bias":2}"#, r#"{"bias":"x"}"#] {
-            assert!(serde_json::from_str::<Options>(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn wrong_options_get_help() {
-        for (text, word) in [
-            ("--mistere", "--misere"),
-            ("--bias 1:0", "from 1 on"),
-            ("--bias", "written like 1:2"),
-            ("--start", "needs a point"),
-            ("xyz", "no option 'xyz'"),
-        ] {
-            let error = text.parse::<Options>().unwrap_err();
-            assert!(error.to_string().contains(word), "{text}: {error}");
-        }
-        assert!(Options::default().with(&MISERE, "yes").is_err());
-    }
-
-    #[test]
-    fn every_option_has_one_meaning() {
-        let all = all_options();
-        for option in GAMES.iter().flat_map(|game| game.options) {
-            let known = all.iter().find(|known| known.name == option.name).unwrap();
-            assert!(std::ptr::eq(*known, *option), "{} is declared twice", option.name);
-        }
     }
 }

@@ -11,18 +11,14 @@ use crate::error::InputError;
 use crate::games::chooser_picker::ChooserPicker;
 use crate::games::hop::HopGame;
 use crate::games::octal::OctalGame;
-use crate::games::octal_code::OctalCode;
 use crate::games::placing::PlacingGame;
 use crate::games::scoring::EdgeGame;
+pub use crate::moves::IllegalMove;
 use crate::moves::Move;
+use crate::octal_code::OctalCode;
 use crate::places::Places;
 use crate::player::Player;
 use crate::spaces::Space;
-
-/// A move that the rules do not allow, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct IllegalMove(pub String);
 
 /// What a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]

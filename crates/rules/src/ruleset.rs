@@ -46,6 +46,31 @@ pub enum Ruleset {
     Offers(Game<Offers>),
 }
 
+/// A kind of board that rulesets know.
+pub trait Playable: Space {
+    /// A game on this kind of board as a ruleset.
+    fn ruleset(game: Game<Self>) -> Ruleset;
+
+    /// The game of a ruleset on this kind of board.
+    fn game(ruleset: &Ruleset) -> Option<&Game<Self>>;
+}
+
+macro_rules! playable {
+    ($($space:ident),+) => {
+        $(impl Playable for $space {
+            fn ruleset(game: Game<Self>) -> Ruleset {
+                Ruleset::$space(game)
+            }
+
+            fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
+                if let Ruleset::$space(game) = ruleset { Some(game) } else { None }
+            }
+        })+
+    };
+}
+
+playable!(Heaps, Vertices, Edges, Points, Offers);
+
 /// Runs an expression with the game of a ruleset, whatever its positions are made of: `in_space!(&ruleset, |game| …)`. The
 /// expression is generic in the space.
 #[macro_export]
@@ -64,7 +89,7 @@ macro_rules! in_space {
 /// An impartial game as a ruleset.
 pub fn impartial<R: Impartial + 'static>(rules: R) -> Ruleset
 where
-    R::Space: Space<Position = R::Position>,
+    R::Space: Playable,
 {
     R::Space::ruleset(Game::Impartial(Arc::new(rules)))
 }
@@ -72,7 +97,7 @@ where
 /// A scoring game as a ruleset.
 pub fn scoring<R: Scoring + 'static>(rules: R) -> Ruleset
 where
-    R::Space: Space<Position = R::Position>,
+    R::Space: Playable,
 {
     R::Space::ruleset(Game::Scoring(Arc::new(rules)))
 }
@@ -80,7 +105,7 @@ where
 /// A positional game as a ruleset.
 pub fn positional<R: Positional + 'static>(rules: R) -> Ruleset
 where
-    R::Space: Space<Position = R::Position>,
+    R::Space: Playable,
 {
     R::Space::ruleset(Game::Positional(Arc::new(rules)))
 }

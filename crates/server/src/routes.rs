@@ -17,7 +17,7 @@ use outplay::door::games::Games;
 use outplay::view::position;
 use outplay::{Asked, Written};
 use outplay_lab::{catalogue, report};
-use outplay_rules::game::game_names;
+use outplay_rules::registry::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

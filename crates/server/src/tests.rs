@@ -118,7 +118,7 @@ fn every_game() -> Vec<Value> {
 fn the_list_of_games_is_complete() {
     let listed: Vec<String> =
         every_game().iter().map(|q| q["game"].as_str().unwrap().to_string()).collect();
-    for name in outplay_rules::game::game_names() {
+    for name in outplay_rules::registry::game_names() {
         let name = name.split(':').next().unwrap();
         assert!(listed.iter().any(|game| game.split(':').next() == Some(name)), "{name}");
     }

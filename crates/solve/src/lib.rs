@@ -9,12 +9,14 @@
 
 #[doc(hidden)]
 pub mod efforts;
+mod forces;
 #[doc(hidden)]
 pub mod heaps;
 #[doc(hidden)]
 pub mod impartial;
 #[doc(hidden)]
 pub mod limits;
+mod nimber;
 #[doc(hidden)]
 pub mod oracle;
 mod pages;
@@ -26,10 +28,12 @@ pub mod saved;
 pub mod scoring;
 #[doc(hidden)]
 pub mod table;
+mod theories;
 mod together;
 
+pub use forces::{Forces, Value};
 pub use heaps::engine::Engine;
-pub use impartial::{Convention, Nimber, Outcome};
 pub use limits::{Budget, Limits, Progress, Stopped};
-pub use oracle::{AnyOracle, GameValue, How, Known, Oracle, solver};
-pub use positional::{Forces, Value};
+pub use nimber::{Convention, Nimber, Outcome};
+pub use oracle::{AnyOracle, GameValue, How, Known, Oracle};
+pub use theories::solver;

@@ -4,16 +4,13 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::{AnyRules, Game};
+use outplay_rules::ruleset::AnyRules;
 use outplay_rules::spaces::Space;
 
-use crate::impartial::oracle::ImpartialOracle;
-use crate::impartial::{Convention, Nimber, Outcome};
+use crate::forces::Value;
 use crate::limits::{Budget, Stopped};
-use crate::positional::Value;
+use crate::nimber::{Nimber, Outcome};
 use crate::positional::notebook::Notebook;
-use crate::positional::oracle::PositionalOracle;
-use crate::scoring::oracle::ScoringOracle;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -375,19 +372,6 @@ pub const NO_FAST_SOLVER: &str = "the reference solver: no fast one knows this g
 
 /// A solver of a game on a kind of board.
 pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
-
-/// The solver of a game, whatever its theory.
-pub fn solver<'r, S: Space>(
-    game: &'r Game<S>,
-    convention: Convention,
-    how: &How,
-) -> AnyOracle<'r, S> {
-    match game {
-        Game::Impartial(rules) => Box::new(ImpartialOracle::new(rules.as_ref(), convention, how)),
-        Game::Scoring(rules) => Box::new(ScoringOracle::new(rules.as_ref(), convention, how)),
-        Game::Positional(rules) => Box::new(PositionalOracle::new(rules.as_ref(), how)),
-    }
-}
 
 /// So that a solver of whatever game is a solver.
 impl<O: Oracle + ?Sized> Oracle for Box<O> {

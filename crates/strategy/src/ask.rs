@@ -39,7 +39,7 @@ pub struct Question<'a> {
     pub claim: Option<Claim>,
     /// Which choices must keep the claim.
     pub choices: Choices,
-    /// Whether who cannot move loses or wins (impartial games).
+    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
     pub convention: Convention,
     /// Moves that were played before.
     pub after: &'a str,
@@ -149,7 +149,8 @@ fn one<S: Strategic>(
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
     let mut strategy = find(rules, game, question)?;
-    let promise = strategy.promise();
+    // The sources speak of the normal convention.
+    let promise = strategy.promise().filter(|_| question.convention == Convention::Normal);
     let sees = strategy.sees();
     let claim =
         question.claim.or(promise.as_ref().map(|promise| promise.claim)).unwrap_or(Claim::Win);

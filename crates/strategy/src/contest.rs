@@ -5,13 +5,22 @@ use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{End, Rules};
-use outplay_rules::ruleset::Game;
-use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Vertices};
+use outplay_rules::ruleset::{Game, Playable};
+use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 
-use crate::named::Ask;
-use crate::published;
 use crate::strategy::Strategy;
+
+/// What a strategy is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Who plays by it.
+    pub player: Player,
+    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
+    pub convention: Convention,
+}
 
 /// A strategy by name, or why there is none.
 pub type Found<'r, S> = Result<Box<dyn Strategy<S> + 'r>, InputError>;
@@ -20,49 +29,9 @@ pub type Found<'r, S> = Result<Box<dyn Strategy<S> + 'r>, InputError>;
 pub type Places = Vec<u16>;
 
 /// A kind of board for whose games strategies were published.
-pub trait Strategic: Space {
+pub trait Strategic: Playable {
     /// The published strategy of a name; none if it is for other games.
     fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>>;
-}
-
-impl Strategic for Heaps {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
-        let Game::Impartial(rules) = game else { return published::for_all(game, ask) };
-        let own = rules.octal().and_then(|octal| published::for_octal(octal, ask));
-        own.or_else(|| published::for_all(game, ask))
-    }
-}
-
-impl Strategic for Vertices {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
-        let Game::Impartial(rules) = game else { return published::for_all(game, ask) };
-        let own = rules.taking().and_then(|rule| published::for_vertices(game.space(), rule, ask));
-        own.or_else(|| published::for_all(game, ask))
-    }
-}
-
-impl Strategic for Edges {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
-        let Game::Scoring(rules) = game else { return published::for_all(game, ask) };
-        let own = rules.removing().and_then(|edges| published::for_edges(edges, ask));
-        own.or_else(|| published::for_all(game, ask))
-    }
-}
-
-impl Strategic for Points {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
-        let Game::Positional(rules) = game else { return published::for_all(game, ask) };
-        let placing = rules.placing().and_then(|placing| published::for_placing(placing, ask));
-        let own = placing
-            .or_else(|| rules.hopping().and_then(|hopping| published::for_hop(hopping, ask)));
-        own.or_else(|| published::for_all(game, ask))
-    }
-}
-
-impl Strategic for Offers {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
-        published::for_all(game, ask)
-    }
 }
 
 /// How the game has ended for the first player, if it is over: 1 for a win, 0 for a draw or tie, -1 for a loss. In scoring

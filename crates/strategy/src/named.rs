@@ -6,18 +6,8 @@ use outplay_rules::player::Player;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 
+pub use crate::contest::Ask;
 use crate::contest::{Found, Strategic};
-
-/// What a strategy is asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct Ask<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Who plays by it.
-    pub player: Player,
-    /// Whether who cannot move loses or wins (impartial games).
-    pub convention: Convention,
-}
 
 /// A strategy that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::after;
 
@@ -34,7 +35,8 @@ fn refutation<S: Strategic>(
     memory: &Memory,
 ) -> Option<u32> {
     let sign = if task.player == Player::First { 1 } else { -1 };
-    let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
+    let ahead = sign * (now.score[0] as i32 - now.score[1] as i32);
+    let margin = if task.convention == Convention::Misere { -ahead } else { ahead };
     let least = task.claim.least();
     if let Some(payoff) = payoff(rules, now, task.convention) {
         return (sign * payoff + margin < least).then_some(0);

@@ -136,7 +136,7 @@ pub enum Claim {
     Win,
     /// It never loses.
     Draw,
-    /// It ends with at least this many points more than the opponent (scoring games).
+    /// It ends with at least this many points more than the opponent, or fewer where fewer win (scoring games).
     Margin(i32),
 }
 

@@ -38,7 +38,7 @@ pub struct Task {
     pub claim: Claim,
     /// Which of its choices must keep the claim.
     pub choices: Choices,
-    /// Whether who cannot move loses or wins (impartial games).
+    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
     pub convention: Convention,
     /// Whether an argument that the strategy's file proves may end a line early.
     pub theorems: bool,
@@ -194,10 +194,12 @@ impl<'r, 's, S: Strategic> Verifier<'r, 's, S> {
         }
     }
 
-    /// The strategy's margin so far.
+    /// The strategy's margin so far: how many points it is ahead, or behind where fewer points win.
     pub(crate) fn margin(&self, moment: &Moment<S::Position>) -> i32 {
         let margin = moment.score[0] as i32 - moment.score[1] as i32;
-        if self.task.player == Player::First { margin } else { -margin }
+        let is_first = self.task.player == Player::First;
+        let more_wins = self.task.convention == Convention::Normal;
+        if is_first == more_wins { margin } else { -margin }
     }
 
     /// The key of a situation.

@@ -19,7 +19,7 @@ use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
-use outplay_rules::ruleset::{AnyPositional, Game, Ruleset};
+use outplay_rules::ruleset::{AnyPositional, Game, Playable, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 
@@ -101,7 +101,7 @@ pub fn maker_games(arguments: Option<&Arguments>, board: &SetBoard) -> MakerGame
 
 impl<S: BufRead> Check<'_, S> {
     /// Checks a statement about a game, or about all of several that differ in how they start.
-    fn game<G: Space>(
+    fn game<G: Playable>(
         self,
         game: &Game<G>,
         rulesets: &[Ruleset],
@@ -225,7 +225,7 @@ impl<S: BufRead> Check<'_, S> {
     }
 
     /// Without a start the statement is about every one of them.
-    fn positional<G: Space>(
+    fn positional<G: Playable>(
         self,
         rules: &AnyPositional<G>,
         rulesets: &[Ruleset],

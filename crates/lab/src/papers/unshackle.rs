@@ -1,7 +1,7 @@
 //! Unshackle Game on 2D Grid and Shadow Strategy.
 
+use outplay_rules::all_graphs::connected;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::graph::all::connected;
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
@@ -13,6 +13,7 @@ use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};
 use crate::played::{Play, all_hold};
 use crate::shadows::{Symmetric, symmetric_graphs};
+use crate::shadows::{grid_maps, symmetric_grid};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
 
 /// The claims.
@@ -228,49 +229,6 @@ fn theorem_4_4(context: &mut Context) -> Result<Finding, Stopped> {
         let ends = graph.own.is_some_and(|(u, v)| graph.degree(u) == 1 || graph.degree(v) == 1);
         ends || graph.fixed > 0
     })
-}
-
-/// A grid as a symmetric multigraph under a map of its vertices; none if more than one edge is its own shadow.
-pub fn symmetric_grid(
-    m: usize,
-    n: usize,
-    map: impl Fn(usize, usize) -> (usize, usize),
-) -> Option<Symmetric> {
-    let graph = expect(families::grid(m, n));
-    let image = |v: usize| {
-        let (r, c) = map(v / n, v % n);
-        r * n + c
-    };
-    let fixed = (0..m * n).filter(|&v| image(v) == v).count();
-    let mut symmetric = Symmetric { vertices: m * n, fixed, pairs: Vec::new(), own: None };
-    for (u, v) in graph.edge_pairs() {
-        let (a, b) = (image(u).min(image(v)), image(u).max(image(v)));
-        if (a, b) == (u, v) {
-            if symmetric.own.is_some() {
-                return None;
-            }
-            symmetric.own = Some((u, v));
-        } else if (u, v) < (a, b) {
-            symmetric.pairs.push([(u, v), (a, b)]);
-        }
-    }
-    Some(symmetric)
-}
-
-/// Where a vertex, by row and column, goes.
-pub type Map = Box<dyn Fn(usize, usize) -> (usize, usize)>;
-
-/// The reflections and the half turn of a grid.
-pub fn grid_maps(m: usize, n: usize) -> Vec<(&'static str, Map)> {
-    let mut maps: Vec<(&'static str, Map)> = vec![
-        ("point", Box::new(move |r, c| (m - 1 - r, n - 1 - c))),
-        ("line", Box::new(move |r, c| (r, n - 1 - c))),
-        ("line", Box::new(move |r, c| (m - 1 - r, c))),
-    ];
-    if m == n {
-        maps.push(("line", Box::new(|r, c| (c, r))));
-    }
-    maps
 }
 
 fn half_turn(m: usize, n: usize) -> Option<Symmetric> {

@@ -4,7 +4,7 @@ use outplay_solve::limits::Stopped;
 
 use super::{Named, Table};
 use crate::context::Context;
-use crate::papers::unshackle::{grid_maps, symmetric_grid};
+use crate::shadows::{grid_maps, symmetric_grid};
 
 /// The tables.
 pub const TABLES: &[Named] = &[

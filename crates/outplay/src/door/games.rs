@@ -4,8 +4,9 @@ use std::fmt;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameDef, GameName, Wording, read_question};
+use outplay_rules::game::{GameDef, GameName, Wording};
 use outplay_rules::games::GAMES;
+use outplay_rules::registry::read_question;
 use serde::Serialize;
 
 use super::layout::aligned;

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use outplay_rules::error::InputError;
-use outplay_rules::game::{GameName, read_heap_game};
+use outplay_rules::game::GameName;
 use outplay_rules::games::octal_code::OctalCode;
+use outplay_rules::registry::read_heap_game;
 use serde::{Serialize, Serializer};
 
 /// A heap game.

@@ -10,7 +10,8 @@ use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, Oracle, solver};
+use outplay_solve::oracle::{AnyOracle, Oracle};
+use outplay_solve::solver;
 use serde_json::{Value, json};
 
 use super::picture::{History, View, position_fields};

@@ -3,7 +3,7 @@
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
-use outplay_prove::{Certificate, Question, promise};
+use outplay_prove::{Certificate, Question, certificate, promise};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameName};
 use outplay_rules::in_space;
@@ -15,7 +15,8 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, GameValue, How, solver};
+use outplay_solve::oracle::{AnyOracle, GameValue, How};
+use outplay_solve::solver;
 use outplay_strategy::Source;
 use outplay_strategy::strategy::{Choices, Claim as Claimed};
 
@@ -69,6 +70,14 @@ fn cases() -> Vec<Case> {
         case("cram", "grid:3x4", "nimber", First, Claimed::Win, Claim::Margin(2)),
         some(case("kayles", "heaps:3,5", "any", First, Claimed::Win, Claim::Margin(2))),
         some(case("nimstring", "boxes:1x2", "any", First, Claimed::Win, Claim::Margin(2))),
+        some(case(
+            "chooser-picker",
+            "sets:1-2,3-4,5-6",
+            "any",
+            First,
+            Claimed::Win,
+            Claim::Margin(2),
+        )),
     ]
 }
 
@@ -187,6 +196,33 @@ fn the_table_can_be_played() {
             })
         });
         assert!(games.unwrap() > 0, "{} {}", case.game, case.board);
+    }
+}
+
+#[test]
+fn games_that_fewer_points_win_have_no_certificates() {
+    let (game, board): (GameName, BoardName) =
+        ("unshackle".parse().unwrap(), "path:4".parse().unwrap());
+    for (options, proved) in [("", true), ("--misere", false)] {
+        let options: Options = options.parse().unwrap();
+        let cases = game.cases(board.build().unwrap(), &options).unwrap();
+        let about = || Question {
+            game: &game,
+            board: &board,
+            options: &options,
+            cases: &cases,
+            after: "",
+            file: None,
+        };
+        let budget = &mut Budget::unlimited();
+        let answer = certificate(about(), &How::default(), Form::Text, budget);
+        assert_eq!(answer.is_ok(), proved, "{options}");
+        let asked = outplay_strategy::Question {
+            claim: Some(Claimed::Margin(-4)),
+            ..outplay_strategy::Question::new(Source::Named("any"), Player::First)
+        };
+        let kept = promise(about(), &asked, "any", Form::Text, budget);
+        assert_eq!(kept.is_ok_and(|(_, certificate)| certificate.is_some()), proved, "{options}");
     }
 }
 

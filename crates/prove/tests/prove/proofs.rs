@@ -6,6 +6,7 @@ use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, NoProof, Question, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameName};
+use outplay_rules::games::GAMES;
 use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
@@ -15,7 +16,8 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, GameValue, How, solver};
+use outplay_solve::oracle::{AnyOracle, GameValue, How};
+use outplay_solve::solver;
 
 use crate::{MEMORY, forged};
 
@@ -79,8 +81,18 @@ fn questions() -> Vec<(String, String, Options)> {
             all.push((game.to_string(), board.to_string(), (*options).clone()));
         }
     };
-    let vertex_games = ["octal:0.33", "octal:0.137", "octal:0.07", "node-kayles", "arc-kayles"];
+    let vertex_games = [
+        "octal:0.33",
+        "octal:0.137",
+        "octal:0.07",
+        "connected-subtraction:1,3",
+        "node-kayles",
+        "arc-kayles",
+        "cram",
+        "grim",
+    ];
     add(&vertex_games, &GRAPHS, &[&plain, &misere]);
+    add(&["robs-dots"], &["heaps:9", "wheel:5"], &[&plain, &misere]);
     add(
         &["kayles", "octal:4.3", "nim"],
         &["heaps:0", "heaps:7", "heaps:3,5,5", "heaps:20"],
@@ -88,7 +100,10 @@ fn questions() -> Vec<(String, String, Options)> {
     );
     add(&["kayles"], &["heaps:3,5", "path:4 + heaps:6,1"], &[&plain, &misere]);
     add(&["nimstring"], &MULTIGRAPHS, &[&plain, &misere]);
+    let weights = "--weights 1=3,2=0".parse::<Options>().unwrap();
+    let weighted = ["path:5", "cycle:5", "grid:2x3", "boxes:1x2", "path:3 + cycle:3"];
     add(&["unshackle", "strings-and-coins"], &MULTIGRAPHS, &[&plain]);
+    add(&["unshackle", "strings-and-coins"], &weighted, &[&weights]);
     let normal = "--normal-rules".parse::<Options>().unwrap();
     add(&["closing-octagons"], &["octagons:1x2", "octagons:1x3", "boxes:2x2"], &[&plain, &normal]);
     let biased = "--bias 1:2".parse::<Options>().unwrap();
@@ -96,6 +111,9 @@ fn questions() -> Vec<(String, String, Options)> {
     let enforcer = "--enforcer-first".parse::<Options>().unwrap();
     add(&["positional", "maker-breaker", "avoider-enforcer"], &SETS, &[&plain, &biased]);
     add(&["maker-breaker"], &SETS, &[&breaker]);
+    add(&["maker-breaker-hop"], &SETS, &[&plain, &breaker]);
+    add(&["hex"], &["hex:2x3", "hex:3x2", "hex:3x3"], &[&plain]);
+    add(&["shannon-switching"], &["grid:2x3", "complete:4", "edges:1-2,1-2,2-3,3-3"], &[&plain]);
     add(&["avoider-enforcer"], &SETS, &[&enforcer]);
     add(&["chooser-picker", "picker-chooser", "hop"], &SETS[1..], &[&plain]);
     add(&["hop"], &["ttt:3"], &[&plain]);
@@ -182,6 +200,15 @@ fn lies(statement: &Statement) -> Vec<Statement> {
             })
             .collect(),
         other => panic!("no lie for {other}"),
+    }
+}
+
+#[test]
+fn no_game_is_forgotten() {
+    let tried: Vec<GameName> = questions().iter().map(|(game, ..)| game.parse().unwrap()).collect();
+    for game in GAMES.iter().filter(|game| game.code.is_none()) {
+        let name = game.name();
+        assert!(tried.iter().any(|tried| std::ptr::eq(tried.def(), *game)), "{name}");
     }
 }
 

@@ -5,9 +5,9 @@
 //! Subtraction games on heaps have a name of their own; the game on a graph does not touch heaps.
 
 use super::octal::{OctalGame, TAKING};
-use super::octal_code::OctalCode;
 use super::subtraction::read_set;
 use crate::game::{Boards, GameDef, Parameter};
+use crate::octal_code::OctalCode;
 use crate::ruleset::impartial;
 
 /// `connected-subtraction:1,3`

@@ -4,6 +4,8 @@
 
 use crate::game::GameDef;
 
+pub use crate::octal_code;
+
 pub mod arc_kayles;
 pub mod avoider_enforcer;
 pub mod chooser_picker;
@@ -20,7 +22,6 @@ pub mod nimstring;
 pub mod node_kayles;
 pub mod octagons;
 pub mod octal;
-pub mod octal_code;
 pub mod placing;
 pub mod positional;
 pub mod robs_dots;

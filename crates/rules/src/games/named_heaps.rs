@@ -3,9 +3,9 @@
 //! On a graph each plays its code as [`super::octal`] does.
 
 use super::octal::{TAKING, taking};
-use super::octal_code::OctalCode;
 use crate::error::InputError;
 use crate::game::{GameDef, GameName};
+use crate::octal_code::OctalCode;
 
 fn code_of(game: &GameName) -> Result<OctalCode, InputError> {
     let codes = [

@@ -10,12 +10,12 @@
 
 use smallvec::SmallVec;
 
-use super::octal_code::OctalCode;
 use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::game::{Boards, GameDef, GameName, Parameter, Setup, Theory, Wording};
 use crate::graph::Graph;
 use crate::moves::Move;
+use crate::octal_code::OctalCode;
 use crate::option::MISERE;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 use crate::ruleset::{Ruleset, impartial};

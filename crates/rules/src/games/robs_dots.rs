@@ -5,9 +5,9 @@
 
 use super::node_kayles::NodeKayles;
 use super::octal::{TAKING, taking};
-use super::octal_code::OctalCode;
 use crate::error::InputError;
 use crate::game::{GameDef, Setup};
+use crate::octal_code::OctalCode;
 use crate::ruleset::{Ruleset, impartial};
 
 /// Rob's Dots on rows of dots or on a graph.

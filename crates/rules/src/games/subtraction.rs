@@ -3,9 +3,9 @@
 //! On a graph it is the octal game whose digits are 3 at those numbers.
 
 use super::octal::{TAKING, taking};
-use super::octal_code::OctalCode;
 use crate::error::InputError;
 use crate::game::{GameDef, GameName, Parameter};
+use crate::octal_code::OctalCode;
 
 /// More counters are not taken in one move.
 const MOST: usize = 100_000;

@@ -3,7 +3,6 @@
 //! Copies of an edge are interchangeable, so an edge is kept once with its count. A simple graph is a multigraph
 //! without loops in which every count is 1. Vertex games look at adjacency only; edge games at the counts.
 
-pub mod all;
 pub mod families;
 pub mod files;
 pub mod polygons;

@@ -9,10 +9,8 @@ use smallvec::SmallVec;
 use super::{Numbers, Space, image_map, symmetries_of_graph};
 use crate::error::InputError;
 use crate::graph::Graph;
-use crate::moves::{Move, read_edge};
+use crate::moves::{IllegalMove, Move, read_edge};
 use crate::places::Places;
-use crate::rules::IllegalMove;
-use crate::ruleset::{Game, Ruleset};
 use crate::symmetry::Structure;
 
 /// How many copies of each edge of the graph are left, in the graph's order of edges.
@@ -147,14 +145,6 @@ impl Edges {
 
 impl Space for Edges {
     type Position = EdgePosition;
-
-    fn ruleset(game: Game<Self>) -> Ruleset {
-        Ruleset::Edges(game)
-    }
-
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
-        if let Ruleset::Edges(game) = ruleset { Some(game) } else { None }
-    }
 
     fn places(&self) -> &Places {
         self.graph.places()

@@ -9,7 +9,6 @@ use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_heap_move, read_places};
 use crate::places::Places;
-use crate::ruleset::{Game, Ruleset};
 use crate::symmetry::Structure;
 
 /// Heaps, and a graph whose vertices are taken.
@@ -58,14 +57,6 @@ const MOST_HEAPS: u64 = 1 << 20;
 
 impl Space for Heaps {
     type Position = HeapPosition;
-
-    fn ruleset(game: Game<Self>) -> Ruleset {
-        Ruleset::Heaps(game)
-    }
-
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
-        if let Ruleset::Heaps(game) = ruleset { Some(game) } else { None }
-    }
 
     fn places(&self) -> &Places {
         self.graph.places()

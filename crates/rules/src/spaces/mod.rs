@@ -27,7 +27,6 @@ use crate::graph::Graph;
 use crate::moves::Move;
 use crate::places::Places;
 use crate::player::Player;
-use crate::ruleset::{Game, Ruleset};
 use crate::sets::SetBoard;
 use crate::symmetry::Structure;
 
@@ -38,12 +37,6 @@ pub type Numbers<'a> = &'a mut dyn FnMut() -> Option<u64>;
 pub trait Space: Send + Sync + Sized + 'static {
     /// All that the further course of a game depends on, but for scores.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
-
-    /// A game on this kind of board as a ruleset.
-    fn ruleset(game: Game<Self>) -> Ruleset;
-
-    /// The game of a ruleset on this kind of board.
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>>;
 
     /// The names of the places of the board.
     fn places(&self) -> &Places;

@@ -5,7 +5,6 @@ use crate::error::InputError;
 use crate::moves::{Move, read_places};
 use crate::places::Places;
 use crate::player::Player;
-use crate::ruleset::{Game, Ruleset};
 use crate::sets::SetBoard;
 use crate::symmetry::Structure;
 
@@ -38,14 +37,6 @@ impl Offers {
 
 impl Space for Offers {
     type Position = OfferPosition;
-
-    fn ruleset(game: Game<Self>) -> Ruleset {
-        Ruleset::Offers(game)
-    }
-
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
-        if let Ruleset::Offers(game) = ruleset { Some(game) } else { None }
-    }
 
     fn places(&self) -> &Places {
         self.board.places()

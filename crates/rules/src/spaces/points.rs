@@ -8,7 +8,6 @@ use crate::error::InputError;
 use crate::moves::{Move, read_hop, read_place};
 use crate::places::Places;
 use crate::player::Player;
-use crate::ruleset::{Game, Ruleset};
 use crate::sets::SetBoard;
 use crate::symmetry::Structure;
 
@@ -109,14 +108,6 @@ impl Points {
 
 impl Space for Points {
     type Position = Stones;
-
-    fn ruleset(game: Game<Self>) -> Ruleset {
-        Ruleset::Points(game)
-    }
-
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
-        if let Ruleset::Points(game) = ruleset { Some(game) } else { None }
-    }
 
     fn places(&self) -> &Places {
         self.board.places()

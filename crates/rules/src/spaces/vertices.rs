@@ -6,7 +6,6 @@ use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
 use crate::places::Places;
-use crate::ruleset::{Game, Ruleset};
 use crate::symmetry::Structure;
 
 /// A graph whose vertices are taken.
@@ -34,14 +33,6 @@ impl Vertices {
 
 impl Space for Vertices {
     type Position = BitSet;
-
-    fn ruleset(game: Game<Self>) -> Ruleset {
-        Ruleset::Vertices(game)
-    }
-
-    fn game(ruleset: &Ruleset) -> Option<&Game<Self>> {
-        if let Ruleset::Vertices(game) = ruleset { Some(game) } else { None }
-    }
 
     fn places(&self) -> &Places {
         self.graph.places()

@@ -274,8 +274,9 @@ fn unmatched<M: Mask>(host: &Host<M>, set: M) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use outplay_rules::all_graphs as all;
     use outplay_rules::games::octal::OctalGame;
-    use outplay_rules::graph::{all, families};
+    use outplay_rules::graph::families;
     use outplay_rules::rules::{Impartial, Rules};
 
     use super::*;

@@ -294,7 +294,8 @@ fn shorter([ones, twos]: [usize; 2]) -> Vec<[usize; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use outplay_rules::graph::{Graph, all, families};
+    use outplay_rules::all_graphs as all;
+    use outplay_rules::graph::{Graph, families};
     use outplay_rules::rules::TakingRule;
 
     use super::*;

@@ -17,8 +17,8 @@ use outplay_rules::ruleset::{AnyRules, AnyScoring};
 use outplay_rules::spaces::Space;
 
 use super::testers::{Tester, solver};
-use crate::impartial::Convention;
 use crate::limits::{Budget, Stopped};
+use crate::nimber::Convention;
 use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, after};
 
 /// How long a question is asked before the next ones have their turn.

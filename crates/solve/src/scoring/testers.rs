@@ -15,8 +15,8 @@ use super::ranking::Ranking;
 use super::reference::Reference;
 use super::turning::Turning;
 use super::unshackle;
-use crate::impartial::Convention;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::nimber::Convention;
 use crate::oracle::How;
 
 /// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.

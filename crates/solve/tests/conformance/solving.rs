@@ -13,8 +13,9 @@ use outplay_solve::impartial::reference::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{
-    self, AnyOracle, GameValue, How, Oracle, best_line, best_moves, solver, valued_moves,
+    self, AnyOracle, GameValue, How, Oracle, best_line, best_moves, valued_moves,
 };
+use outplay_solve::solver;
 
 use crate::random::Random;
 use crate::{boards, ruleset, ruleset_on};

@@ -32,13 +32,51 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::games::scoring::EdgeGame;
-use outplay_rules::rules::TakingRule;
+use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
-use outplay_rules::spaces::{Edges, Heaps, Points, Space, Vertices};
+use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Vertices};
 
-use crate::contest::{Found, Strategic};
-use crate::named::Ask;
+use crate::contest::{Ask, Found, Strategic};
 use crate::strategy::Strategy;
+
+impl Strategic for Heaps {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        let Game::Impartial(rules) = game else { return for_all(game, ask) };
+        let own = rules.octal().and_then(|octal| for_octal(octal, ask));
+        own.or_else(|| for_all(game, ask))
+    }
+}
+
+impl Strategic for Vertices {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        let Game::Impartial(rules) = game else { return for_all(game, ask) };
+        let own = rules.taking().and_then(|rule| for_vertices(game.space(), rule, ask));
+        own.or_else(|| for_all(game, ask))
+    }
+}
+
+impl Strategic for Edges {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        let Game::Scoring(rules) = game else { return for_all(game, ask) };
+        let own = rules.removing().and_then(|edges| for_edges(edges, ask));
+        own.or_else(|| for_all(game, ask))
+    }
+}
+
+impl Strategic for Points {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        let Game::Positional(rules) = game else { return for_all(game, ask) };
+        let placing = rules.placing().and_then(|placing| for_placing(placing, ask));
+        let own = placing.or_else(|| rules.hopping().and_then(|hopping| for_hop(hopping, ask)));
+        own.or_else(|| for_all(game, ask))
+    }
+}
+
+impl Strategic for Offers {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        for_all(game, ask)
+    }
+}
 
 fn found<'r, S: Space>(strategy: impl Strategy<S> + 'r) -> Option<Found<'r, S>> {
     Some(Ok(Box::new(strategy)))

@@ -6,7 +6,8 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, How, after, best_moves, solver};
+use outplay_solve::oracle::{AnyOracle, How, after, best_moves};
+use outplay_solve::solver;
 
 use crate::contest::Strategic;
 use crate::strategy::{Invariance, Memory, Strategy};

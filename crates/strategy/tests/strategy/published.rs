@@ -5,6 +5,7 @@ use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameName};
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
 use outplay_strategy::{Answer, Question, Source, verify};
@@ -216,6 +217,24 @@ fn taking_games() {
         "bipode:1,1;1,2;2 + bipode:1,1;1,2,3;2",
     ] {
         kept("octal:0.33", board, "mimic", Second);
+    }
+}
+
+/// The sources are about the normal convention; under the other a strategy can be asked about, but nothing is promised.
+#[test]
+fn nothing_is_promised_under_the_misere_convention() {
+    for (game, board, name, player) in [
+        ("robs-dots", "heaps:9", "middle-dot", First),
+        ("octal:0.03", "grid:2x3", "grid-1-2", First),
+        ("unshackle", "grid:3x3", "shadow-point", Second),
+    ] {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let question = Question { convention, ..Question::new(Source::Named(name), player) };
+            let answer = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap();
+            let normal = convention == Convention::Normal;
+            assert_eq!(answer.promise.is_some(), normal, "{game} {board} {name}");
+            assert_eq!(answer.verdict.holds, Some(normal), "{game} {board} {name}");
+        }
     }
 }
 

@@ -13,7 +13,10 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::solver;
 use outplay_strategy::contest::{Strategic, payoff};
+use outplay_strategy::named::{Ask, named};
 use outplay_strategy::reference::shortest_refutation;
 use outplay_strategy::shortest::Broken;
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
@@ -120,7 +123,8 @@ fn replays<S: Strategic>(
     }
     let now = record.now().clone();
     let sign = if task.player == Player::First { 1 } else { -1 };
-    let margin = sign * (now.score[0] as i32 - now.score[1] as i32);
+    let ahead = sign * (now.score[0] as i32 - now.score[1] as i32);
+    let margin = if task.convention == Convention::Misere { -ahead } else { ahead };
     match broken {
         Broken::Ended(told) => {
             let end = payoff(rules, &now, task.convention).unwrap();
@@ -151,7 +155,7 @@ fn compare_named(name: &str, board: &str, options: Options, seeds: u64) -> [usiz
     let cases = game.cases(built.build().unwrap(), &options).unwrap();
     let counts = in_space!(cases.first(), |rules| match rules {
         Game::Impartial(_) => compare(rules, seeds, &plain, &BOTH),
-        Game::Scoring(_) => compare(rules, seeds, &points, &NORMAL),
+        Game::Scoring(_) => compare(rules, seeds, &points, &BOTH),
         Game::Positional(_) => compare(rules, seeds, &plain, &NORMAL),
     });
     assert!(counts[0] > 0, "no claim broken: {name} {board}");
@@ -186,6 +190,56 @@ fn scoring_games() {
     }
     let normal = "--normal-rules".parse::<Options>().unwrap();
     compare_named("closing-octagons", "edges:1-1,1-1,1-2,2-2,2-2,3-3,3-3", normal, 40);
+}
+
+/// What the plain solver says of a game is what best play can promise, under either convention, and no more.
+#[test]
+fn best_play_keeps_the_value_of_a_scoring_game() {
+    for (name, board) in [
+        ("unshackle", "grid:2x3"),
+        ("unshackle", "edges:1-2,1-2,2-2,3-3,3-1"),
+        ("strings-and-coins", "edges:1-2,2-3,3-1,1-1,3-3"),
+        ("strings-and-coins", "star:4"),
+        ("closing-octagons", "edges:1-1,1-1,1-2,2-2,2-2"),
+    ] {
+        let (game, built): (GameName, BoardName) = (name.parse().unwrap(), board.parse().unwrap());
+        let ruleset = game.on(built.build().unwrap(), &Options::default()).unwrap();
+        for convention in [Convention::Normal, Convention::Misere] {
+            in_space!(&ruleset, |rules| keeps_its_value(rules, &game, convention));
+        }
+    }
+}
+
+fn keeps_its_value<S: Strategic>(rules: &Game<S>, game: &GameName, convention: Convention) {
+    let plain = How { plain: true, ..How::default() };
+    let value = solver(rules, convention, &plain)
+        .value(Record::new(rules).now(), &mut Budget::unlimited())
+        .unwrap();
+    for player in [Player::First, Player::Second] {
+        // What the player to whom the claim is made gets: more points, or fewer if those win.
+        let gets = match (value, player) {
+            (GameValue::Margin(margin), Player::First)
+            | (GameValue::MisereMargin(margin), Player::Second) => margin,
+            (GameValue::Margin(margin), Player::Second)
+            | (GameValue::MisereMargin(margin), Player::First) => -margin,
+            _ => panic!("{value:?}"),
+        };
+        for (claimed, holds) in [(gets, true), (gets + 1, false)] {
+            let ask = Ask { name: "optimal", player, convention };
+            let mut strategy = named(rules, game, &ask).unwrap();
+            let task = Task {
+                player,
+                claim: Claim::Margin(claimed),
+                choices: Choices::All,
+                convention,
+                theorems: true,
+                shortest: false,
+            };
+            let verdict =
+                Verifier::new(rules, strategy.as_mut(), task).run(&[], &mut Budget::unlimited());
+            assert_eq!(verdict.holds, Some(holds), "{game} {task:?}");
+        }
+    }
 }
 
 #[test]

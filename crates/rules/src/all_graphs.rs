@@ -12,8 +12,8 @@
 
 use std::collections::HashSet;
 
-use super::Graph;
 use crate::error::InputError;
+use crate::graph::Graph;
 use crate::places::Places;
 use crate::symmetry::Structure;
 
