@@ -4,6 +4,7 @@
 //! its own. Which of these are plane graphs with a point or a line of symmetry is the reader's to see; the arguments of
 //! unshackle.txt use nothing else.
 
+use outplay_rules::graph::families;
 use std::collections::HashMap;
 
 /// A multigraph with a symmetry of order two.
@@ -184,7 +185,7 @@ pub fn symmetric_grid(
     n: usize,
     map: impl Fn(usize, usize) -> (usize, usize),
 ) -> Option<Symmetric> {
-    let graph = expect(families::grid(m, n));
+    let graph = crate::context::expect(families::grid(m, n));
     let image = |v: usize| {
         let (r, c) = map(v / n, v % n);
         r * n + c

@@ -4,7 +4,7 @@
 use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{End, Rules};
+use outplay_rules::rules::End;
 use outplay_rules::ruleset::{Game, Playable};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;

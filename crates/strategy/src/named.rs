@@ -2,9 +2,7 @@
 
 use outplay_rules::error::{InputError, nearest};
 use outplay_rules::game::GameName;
-use outplay_rules::player::Player;
 use outplay_rules::ruleset::Game;
-use outplay_solve::impartial::Convention;
 
 pub use crate::contest::Ask;
 use crate::contest::{Found, Strategic};
