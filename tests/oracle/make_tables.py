@@ -13,6 +13,7 @@ import cases_impartial
 import cases_moves
 import cases_positional
 import cases_scoring
+import games
 from oracle import best_moves, evaluate
 
 TABLES = Path(__file__).resolve().parent.parent / "tables"
@@ -84,25 +85,36 @@ CASES = {
     "moves.txt": cases_moves.moves,
 }
 
+GAMES = {f"{name}.txt": module for name, module in games.modules().items()}
+assert not GAMES.keys() & CASES.keys()
+
+
+def case_lines(name):
+    """(game, board, options, fields) for every line of a table in CASES."""
+    for game, board, options in dict.fromkeys(CASES[name]()):
+        if name == "moves.txt":
+            yield game, board, options, "best=" + best_moves(game, board, options)
+        else:
+            yield game, board, options, evaluate(game, board, options)
+
 
 def table_text(name):
     """The whole text of one table."""
-    lines = [f"# {note}" for note in NOTES[name]]
+    if name in GAMES:
+        notes, found = GAMES[name].NOTES, dict.fromkeys(GAMES[name].lines())
+    else:
+        notes, found = NOTES[name], case_lines(name)
+    lines = [f"# {note}" for note in notes]
     lines += ["# Computed by tests/oracle (make_tables.py).",
               "# GAME | BOARD | OPTIONS | key=value ..."]
-    for game, board, options in dict.fromkeys(CASES[name]()):
-        if name == "moves.txt":
-            fields = "best=" + best_moves(game, board, options)
-        else:
-            fields = evaluate(game, board, options)
-        lines.append(" | ".join([game, board, options, fields]))
+    lines += [" | ".join(line) for line in found]
     return "\n".join(lines) + "\n"
 
 
 def main(arguments):
     sys.setrecursionlimit(20_000)
     check = "--check" in arguments
-    names = [a for a in arguments if a != "--check"] or list(CASES)
+    names = [a for a in arguments if a != "--check"] or [*CASES, *GAMES]
     differing = []
     for name in names:
         began = time.monotonic()

@@ -10,6 +10,7 @@ import time
 from itertools import combinations
 
 import crosscheck
+import games
 from boards import from_graph6, from_sparse6, parse_graph, to_graph6
 from families import parse_family
 from impartial import Grundy, HeapGame, Wins, digit_function
@@ -209,10 +210,12 @@ CHECKS = [formats, graph_counts, family_counts, published_sequences, heaps_are_p
 
 def main():
     sys.setrecursionlimit(20_000)
-    for check in CHECKS:
+    checks = [(check.__name__, check) for check in CHECKS]
+    checks += [(name, module.selftest) for name, module in games.modules().items()]
+    for name, check in checks:
         began = time.monotonic()
         check()
-        print(f"{check.__name__}: holds, {time.monotonic() - began:.1f} s")
+        print(f"{name}: holds, {time.monotonic() - began:.1f} s")
 
 
 if __name__ == "__main__":

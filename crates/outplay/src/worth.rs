@@ -193,7 +193,9 @@ impl From<GameValue> for Worth {
                 grundy: nimber.and_then(Nimber::value),
                 loony: nimber == Some(Nimber::Loony),
             },
-            GameValue::Margin(margin) => Worth::Margin { winner, margin },
+            GameValue::Margin(margin) | GameValue::MisereMargin(margin) => {
+                Worth::Margin { winner, margin }
+            }
             GameValue::Winner(_) => Worth::Winner { winner },
             GameValue::Positional(value) => {
                 let forces = value.forces;
@@ -305,7 +307,9 @@ pub fn cell(value: &GameValue) -> String {
     match value {
         GameValue::Impartial { nimber: Some(nimber), .. } => nimber.to_string(),
         GameValue::Impartial { outcome, .. } => outcome.to_string(),
-        GameValue::Margin(margin) => format!("{} ({margin})", mark(value).unwrap_or_default()),
+        GameValue::Margin(margin) | GameValue::MisereMargin(margin) => {
+            format!("{} ({margin})", mark(value).unwrap_or_default())
+        }
         GameValue::Winner(_) => mark(value).unwrap_or_default().to_string(),
         GameValue::Positional(value) => value.forces.result().to_string(),
     }
@@ -314,11 +318,13 @@ pub fn cell(value: &GameValue) -> String {
 /// The mark of a scoring game in the papers' tables: who has a winning strategy, or that each has a drawing one.
 pub fn mark(value: &GameValue) -> Option<&'static str> {
     match value {
-        GameValue::Margin(_) | GameValue::Winner(_) => Some(match value.winner() {
-            Some(Player::First) => "I_1",
-            Some(Player::Second) => "II_1",
-            None => "I_0 II_0",
-        }),
+        GameValue::Margin(_) | GameValue::MisereMargin(_) | GameValue::Winner(_) => {
+            Some(match value.winner() {
+                Some(Player::First) => "I_1",
+                Some(Player::Second) => "II_1",
+                None => "I_0 II_0",
+            })
+        }
         _ => None,
     }
 }

@@ -31,11 +31,11 @@ impl OptionDef {
     }
 }
 
-/// The last player to move loses.
+/// The misère convention: the last player to move loses, or fewer points win.
 pub static MISERE: OptionDef = OptionDef {
     name: "misere",
     value: None,
-    help: "The last player to move loses (impartial games)",
+    help: "The misère convention: the last player to move loses, or fewer points win",
     words: "misère",
     read: no_value,
 };

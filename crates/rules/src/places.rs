@@ -77,7 +77,8 @@ impl Places {
     pub fn name(&self, index: usize) -> String {
         match &self.style {
             Style::Numbers | Style::Grid { .. } => (index + 1).to_string(),
-            Style::Labels(labels) => labels[index].clone(),
+            // A move that is not on the board may name a place beyond it.
+            Style::Labels(labels) => labels.get(index).cloned().unwrap_or((index + 1).to_string()),
             Style::Nested { inner } => {
                 format!("{}.{}", index / inner.count + 1, inner.name(index % inner.count))
             }

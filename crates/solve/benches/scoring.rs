@@ -11,6 +11,7 @@ use outplay_rules::option::Options;
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::{AnyScoring, Game, Ruleset};
 use outplay_rules::spaces::Edges;
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -35,7 +36,8 @@ const LIST: [(&str, &str, bool); 13] = [
 fn time(game: &AnyScoring<Edges>, how: &How) -> (f64, u64, i32) {
     let mut budget = Budget::unlimited();
     let start = Instant::now();
-    let value = ScoringOracle::new(game, how).value(Record::new(game).now(), &mut budget);
+    let value = ScoringOracle::new(game, Convention::Normal, how)
+        .value(Record::new(game).now(), &mut budget);
     let Ok(GameValue::Margin(margin)) = value else { return (f64::NAN, 0, 0) };
     (start.elapsed().as_secs_f64(), budget.progress().positions, margin)
 }

@@ -30,6 +30,8 @@ pub enum GameValue {
     /// Scoring games: the first player's points less the second's at the end of the game, points already scored
     /// included.
     Margin(i32),
+    /// The same under the misère convention, where fewer points win.
+    MisereMargin(i32),
     /// Scoring games, where only who wins was asked for.
     Winner(Option<Player>),
     /// Positional games.
@@ -41,9 +43,8 @@ impl GameValue {
     pub fn winner(&self) -> Option<Player> {
         match self {
             GameValue::Impartial { winner, .. } => Some(*winner),
-            GameValue::Margin(margin) if *margin > 0 => Some(Player::First),
-            GameValue::Margin(margin) if *margin < 0 => Some(Player::Second),
-            GameValue::Margin(_) => None,
+            GameValue::Margin(margin) => ahead(*margin),
+            GameValue::MisereMargin(margin) => ahead(-margin),
             GameValue::Winner(winner) => *winner,
             GameValue::Positional(value) => value.forces.result().winner(),
         }
@@ -55,7 +56,8 @@ impl GameValue {
             (GameValue::Impartial { winner: a, .. }, GameValue::Impartial { winner: b, .. }) => {
                 *a == player && *b != player
             }
-            (GameValue::Margin(a), GameValue::Margin(b)) => match player {
+            (GameValue::Margin(a), GameValue::Margin(b))
+            | (GameValue::MisereMargin(b), GameValue::MisereMargin(a)) => match player {
                 Player::First => a > b,
                 Player::Second => a < b,
             },
@@ -70,6 +72,15 @@ impl GameValue {
             (GameValue::Positional(a), GameValue::Positional(b)) => better_result(a, b, player),
             _ => false,
         }
+    }
+}
+
+/// Who is ahead by a margin, if somebody is.
+fn ahead(margin: i32) -> Option<Player> {
+    match margin {
+        1.. => Some(Player::First),
+        0 => None,
+        ..0 => Some(Player::Second),
     }
 }
 
@@ -359,6 +370,9 @@ fn one_by_values<O: Oracle + ?Sized>(
     Ok(best_moves(&valued, mover).into_iter().next())
 }
 
+/// What is said of a value that the reference solver found because the game names no fast one.
+pub const NO_FAST_SOLVER: &str = "the reference solver: no fast one knows this game";
+
 /// A solver of a game on a kind of board.
 pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
 
@@ -370,7 +384,7 @@ pub fn solver<'r, S: Space>(
 ) -> AnyOracle<'r, S> {
     match game {
         Game::Impartial(rules) => Box::new(ImpartialOracle::new(rules.as_ref(), convention, how)),
-        Game::Scoring(rules) => Box::new(ScoringOracle::new(rules.as_ref(), how)),
+        Game::Scoring(rules) => Box::new(ScoringOracle::new(rules.as_ref(), convention, how)),
         Game::Positional(rules) => Box::new(PositionalOracle::new(rules.as_ref(), how)),
     }
 }

@@ -10,6 +10,7 @@ use outplay_rules::graph::{Graph, polygons};
 use outplay_rules::places::Places;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Rules, Scoring};
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::captures::settle;
@@ -209,7 +210,7 @@ fn theta(length: usize) -> Graph {
 fn margins_beyond_a_byte_are_told() {
     let value = |length: usize, how: &How| {
         let game = EdgeGame::new(theta(length), Variant::StringsAndCoins);
-        let mut oracle = ScoringOracle::new(&game, how);
+        let mut oracle = ScoringOracle::new(&game, Convention::Normal, how);
         let (value, best) =
             oracle.best(Record::new(&game).now(), &mut Budget::unlimited()).unwrap();
         assert!(!best.is_empty(), "{length}");
@@ -485,7 +486,7 @@ fn the_full_table_agrees_everywhere() {
 fn a_winner_finds_his_moves_in_the_table() {
     let game = EdgeGame::new(polygons::polygons(7, 2, 4).unwrap(), Variant::StringsAndCoins);
     let how = How { outcome_only: true, ..How::default() };
-    let mut oracle = ScoringOracle::new(&game, &how);
+    let mut oracle = ScoringOracle::new(&game, Convention::Normal, &how);
     let mut budget = Budget::unlimited();
     let mut record = Record::new(&game);
     oracle.value(record.now(), &mut budget).unwrap();

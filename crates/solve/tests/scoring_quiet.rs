@@ -12,6 +12,7 @@ use outplay_rules::graph::{Graph, families, polygons};
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Limits, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::scoring::host::{Host, Place};
@@ -129,7 +130,7 @@ fn a_table_that_was_stopped_goes_on() {
 }
 
 fn value(game: &EdgeGame, limits: Limits) -> GameValue {
-    let mut oracle = ScoringOracle::new(game, &How::default());
+    let mut oracle = ScoringOracle::new(game, Convention::Normal, &How::default());
     oracle.value(Record::new(game).now(), &mut Budget::new(limits, &|_| {})).unwrap()
 }
 
@@ -141,7 +142,7 @@ fn the_table_and_the_search_agree_on_a_large_board() {
     let by_table = value(&game, Limits::default());
     assert_eq!(by_table, value(&game, little));
     // Every move of it is told by the table as well, and the best are worth as much.
-    let mut oracle = ScoringOracle::new(&game, &How::default());
+    let mut oracle = ScoringOracle::new(&game, Convention::Normal, &How::default());
     let record = Record::new(&game);
     let (value, best) = oracle.best(record.now(), &mut Budget::unlimited()).unwrap();
     assert_eq!(value, by_table);

@@ -12,6 +12,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::spaces::{EdgePosition, Edges};
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -75,7 +76,7 @@ pub fn critical(board: &BoardName, run: &Run) -> Result<Critical, Error> {
         InputError::plain(format!("{board} has too many edges to list its critical states"))
     })?;
     run.work(|budget| {
-        let mut oracle = ScoringOracle::new(game.as_ref(), &run.how);
+        let mut oracle = ScoringOracle::new(game.as_ref(), Convention::Normal, &run.how);
         let mut state = |(done, state): (usize, &CriticalState)| {
             budget.note(done as u64, found.len() as u64);
             let margin = margin(&mut oracle, game.space(), state, budget);

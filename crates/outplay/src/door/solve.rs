@@ -282,8 +282,8 @@ impl Task for SolveTask<'_, '_> {
         };
         let play = answer.and_then(play);
         let known = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
-        let scored =
-            matches!(answer, Ok(GameValue::Margin(_))) || matches!(known, Known::Margin { .. });
+        let scored = matches!(answer, Ok(GameValue::Margin(_) | GameValue::MisereMargin(_)))
+            || matches!(known, Known::Margin { .. });
         let winner = answer.ok().and_then(|value| value.winner());
         Ok(Answer {
             worth: answer.map_or_else(|_| known.into(), Worth::from),

@@ -201,7 +201,7 @@ fn what(rows: &[Row]) -> &'static str {
     match rows.iter().find_map(|row| row.value.as_ref().ok()) {
         Some(GameValue::Impartial { nimber: Some(_), .. }) => "Grundy values",
         Some(GameValue::Impartial { .. }) => "outcomes",
-        Some(GameValue::Margin(_)) => {
+        Some(GameValue::Margin(_) | GameValue::MisereMargin(_)) => {
             "I_1, II_1: who wins; I_0 II_0: a draw; in brackets the margin, first minus second"
         }
         _ => "results",

@@ -275,6 +275,7 @@ pub fn layout(board: &BoardName) -> Value {
         Path(n) => json!({ "kind": "path", "columns": n }),
         Grid(m, n) => json!({ "kind": "grid", "rows": m, "columns": n }),
         Lattice(m, n, _) => json!({ "kind": "grid", "rows": m, "columns": n, "cells": true }),
+        Hex(m, n) => json!({ "kind": "hex", "rows": m, "columns": n }),
         TicTacToe(n, d) => json!({ "kind": "lattice", "side": n, "dimension": d, "cells": true }),
         Cycle(_) | Complete(_) => json!({ "kind": "circle" }),
         Bipartite(a, b) => json!({ "kind": "bipartite", "sides": [a, b] }),

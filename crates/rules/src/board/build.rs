@@ -6,7 +6,7 @@ use crate::graph::files::{self, Format};
 use crate::graph::{Graph, families, polygons};
 use crate::places::Places;
 use crate::sets::matroid::Matroid;
-use crate::sets::{SetBoard, check_points, geometry, json, lattice};
+use crate::sets::{SetBoard, check_points, geometry, json, lattice, paths};
 
 pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputError> {
     use BoardName::*;
@@ -42,6 +42,7 @@ pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputEr
         ),
         File(path, index) => file(path, *index, read),
         TicTacToe(n, d) => lattice::tic_tac_toe(*n, *d).map(Board::Sets),
+        Hex(m, n) => paths::hex(*m, *n).map(Board::Sets),
         Lattice(m, n, k) => lattice::k_in_a_row(*m, *n, *k).map(Board::Sets),
         Geometry { projective: true, dimension, order, flats } => {
             geometry::projective(*dimension, *order, *flats).map(Board::Sets)

@@ -67,6 +67,8 @@ pub enum BoardName {
     File(String, Option<usize>),
     /// `ttt:N` or `ttt:N^D`
     TicTacToe(usize, usize),
+    /// `hex:MxN`
+    Hex(usize, usize),
     /// `lattice:MxN,K`
     Lattice(usize, usize, usize),
     /// `ag:D,Q` or `pg:D,Q`, with `,planes` for planes instead of lines
@@ -189,6 +191,7 @@ impl fmt::Display for BoardName {
             File(path, Some(index)) => write!(f, "@{path}#{index}"),
             TicTacToe(n, 2) => write!(f, "ttt:{n}"),
             TicTacToe(n, d) => write!(f, "ttt:{n}^{d}"),
+            Hex(m, n) => write!(f, "hex:{m}x{n}"),
             Lattice(m, n, k) => write!(f, "lattice:{m}x{n},{k}"),
             Geometry { projective, dimension, order, flats } => {
                 let name = if *projective { "pg" } else { "ag" };

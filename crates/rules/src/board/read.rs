@@ -8,7 +8,7 @@ use crate::error::{InputError, nearest};
 use crate::sets::matroid::Feature;
 
 /// Every kind of board with an example, in the order of INTERFACE.md.
-pub const EXAMPLES: [&str; 29] = [
+pub const EXAMPLES: [&str; 30] = [
     "heaps:6,19,19",
     "path:5",
     "cycle:5",
@@ -33,6 +33,7 @@ pub const EXAMPLES: [&str; 29] = [
     "edges:1-2,2-3,3-3",
     "ttt:3",
     "lattice:4x4,3",
+    "hex:3x4",
     "ag:2,4",
     "pg:2,3",
     "sets:1-2-3,1-4-7",
@@ -228,6 +229,7 @@ impl<'a> Arguments<'a> {
                 Polygons { sides: self.number(sides)?, rows, columns }
             }
             "hexagons" => self.size(Hexagons)?,
+            "hex" => self.size(Hex)?,
             "graph6" => Graph6(self.given()?.to_string()),
             "sparse6" => Sparse6(self.given()?.to_string()),
             "edges" => Edges(self.given()?.to_string()),

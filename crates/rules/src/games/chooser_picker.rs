@@ -134,6 +134,10 @@ impl Rules for ChooserPicker {
 }
 
 impl Positional for ChooserPicker {
+    fn offering(&self) -> Option<&ChooserPicker> {
+        Some(self)
+    }
+
     fn end(&self, position: &OfferPosition) -> Option<End> {
         let made = self.board().first_sets().won_by(position.stones.of(self.maker));
         let full = position.stones.count() == self.board().point_count();

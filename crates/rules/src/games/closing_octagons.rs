@@ -3,8 +3,9 @@
 
 use super::scoring::{REMOVING, Variant, removing};
 use super::strings_and_coins::ON_POLYGONS;
+use super::weighted::WEIGHTS;
 use crate::game::GameDef;
-use crate::option::NORMAL_RULES;
+use crate::option::{MISERE, NORMAL_RULES};
 
 /// Closing Octagons on a multigraph.
 pub static CLOSING_OCTAGONS: GameDef = GameDef {
@@ -12,7 +13,7 @@ pub static CLOSING_OCTAGONS: GameDef = GameDef {
     title: "Closing Octagons",
     sentence: ON_POLYGONS,
     prompt: "Draw a side.",
-    options: &[&NORMAL_RULES],
+    options: &[&MISERE, &NORMAL_RULES, &WEIGHTS],
     look: &["states"],
     examples: &["closing-octagons octagons:2x2", "closing-octagons octagons:1x3 --normal-rules"],
     make: |setup| {

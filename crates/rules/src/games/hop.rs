@@ -119,40 +119,14 @@ impl Rules for HopGame {
         if self.owned(position).is_some() {
             return Vec::new();
         }
-        self.hops(position)
-            .map(|(from, to)| Move::Hop { from: from as u16, to: to as u16 })
-            .collect()
+        self.all_hops(position)
     }
 
     fn check(&self, position: &Stones, mv: &Move) -> Result<(), IllegalMove> {
-        let Move::Hop { from, to } = *mv else {
-            return Err(IllegalMove("a move is a hop, such as 5>1".into()));
-        };
-        let (from, to) = (from as usize, to as usize);
-        let mover = self.to_move(position);
-        let name = |point: usize| self.places().name(point);
-        if self.owned(position).is_some() {
+        if self.owned(position).is_some() && matches!(mv, Move::Hop { .. }) {
             return Err(IllegalMove("the game is over".into()));
         }
-        if !position.of(mover).contains(from) {
-            let piece = if mover == Player::First { "X" } else { "O" };
-            return Err(IllegalMove(format!("there is no {piece} on {} to hop from", name(from))));
-        }
-        if to >= self.board().point_count() || !position.is_free(to) {
-            return Err(IllegalMove(format!("{} is not free", name(to))));
-        }
-        if !self.connects(from, to) {
-            let why = match self.island {
-                Some(_) => "a slide stays on its island, a jump goes to the same place on another",
-                None => "the board does not connect them",
-            };
-            return Err(IllegalMove(format!(
-                "no hop leads from {} to {}: {why}",
-                name(from),
-                name(to)
-            )));
-        }
-        Ok(())
+        self.check_hop(position, mv)
     }
 
     fn apply(&self, position: &Stones, mv: &Move) -> Step<Stones> {
@@ -185,6 +159,38 @@ impl Rules for HopGame {
 }
 
 impl HopGame {
+    /// Every hop of the player to move, whoever owns a winning set.
+    pub fn all_hops(&self, position: &Stones) -> Vec<Move> {
+        let hop = |(from, to)| Move::Hop { from: from as u16, to: to as u16 };
+        self.hops(position).map(hop).collect()
+    }
+
+    /// Whether a move is a hop that the player to move can make, whoever owns a winning set.
+    pub fn check_hop(&self, position: &Stones, mv: &Move) -> Result<(), IllegalMove> {
+        let Move::Hop { from, to } = *mv else {
+            return Err(IllegalMove("a move is a hop, such as 5>1".into()));
+        };
+        let (from, to) = (from as usize, to as usize);
+        let mover = self.to_move(position);
+        let name = |point: usize| self.places().name(point);
+        if !position.of(mover).contains(from) {
+            let piece = if mover == Player::First { "X" } else { "O" };
+            return Err(IllegalMove(format!("there is no {piece} on {} to hop from", name(from))));
+        }
+        if to >= self.board().point_count() || !position.is_free(to) {
+            return Err(IllegalMove(format!("{} is not free", name(to))));
+        }
+        if !self.connects(from, to) {
+            let why = match self.island {
+                Some(_) => "a slide stays on its island, a jump goes to the same place on another",
+                None => "the board does not connect them",
+            };
+            let (from, to) = (name(from), name(to));
+            return Err(IllegalMove(format!("no hop leads from {from} to {to}: {why}")));
+        }
+        Ok(())
+    }
+
     /// The end that owned winning sets bring.
     fn owned(&self, position: &Stones) -> Option<End> {
         let first = self.board().first_sets().won_by(&position.first);
@@ -242,18 +248,24 @@ pub fn starts(setup: &Setup, which: Starts) -> Result<Vec<String>, InputError> {
     Ok(points.map(|point| board.places().name(point)).collect())
 }
 
-/// A hop game from the start that is asked for.
-pub fn hopping(
-    setup: &Setup,
-    make: fn(Arc<SetBoard>, usize) -> Result<HopGame, InputError>,
-) -> Result<Ruleset, InputError> {
+/// The board of a hop game and the point that its first X stands on.
+pub fn board_and_start(setup: &Setup) -> Result<(Arc<SetBoard>, usize), InputError> {
     let board = setup.sets()?;
     let text = setup.options.value(&START).unwrap_or_default();
     let start = board.places().read(text).ok_or_else(|| {
         let message = format!("there is no place '{text}' for the first X");
         InputError::whole(text, message).help(board.places().describe())
     })?;
-    Ok(positional(make(Arc::new(board), start)?))
+    Ok((Arc::new(board), start))
+}
+
+/// A hop game from the start that is asked for.
+pub fn hopping(
+    setup: &Setup,
+    make: fn(Arc<SetBoard>, usize) -> Result<HopGame, InputError>,
+) -> Result<Ruleset, InputError> {
+    let (board, start) = board_and_start(setup)?;
+    Ok(positional(make(board, start)?))
 }
 
 #[cfg(test)]

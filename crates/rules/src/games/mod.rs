@@ -8,9 +8,13 @@ pub mod arc_kayles;
 pub mod avoider_enforcer;
 pub mod chooser_picker;
 pub mod closing_octagons;
+pub mod connected_subtraction;
 pub mod fire_and_ice;
+pub mod grim;
+pub mod hex;
 pub mod hop;
 pub mod maker_breaker;
+pub mod maker_breaker_hop;
 pub mod named_heaps;
 pub mod nimstring;
 pub mod node_kayles;
@@ -21,9 +25,11 @@ pub mod placing;
 pub mod positional;
 pub mod robs_dots;
 pub mod scoring;
+pub mod shannon_switching;
 pub mod strings_and_coins;
 pub mod subtraction;
 pub mod unshackle;
+pub mod weighted;
 
 /// Every game, in the order in which people are shown them.
 pub static GAMES: &[&GameDef] = &[
@@ -36,9 +42,11 @@ pub static GAMES: &[&GameDef] = &[
     &named_heaps::OFFICERS,
     &named_heaps::TREBLECROSS,
     &subtraction::SUBTRACTION,
+    &connected_subtraction::CONNECTED_SUBTRACTION,
     &node_kayles::NODE_KAYLES,
     &arc_kayles::ARC_KAYLES,
     &arc_kayles::CRAM,
+    &grim::GRIM,
     &unshackle::UNSHACKLE,
     &closing_octagons::CLOSING_OCTAGONS,
     &strings_and_coins::STRINGS_AND_COINS,
@@ -46,8 +54,11 @@ pub static GAMES: &[&GameDef] = &[
     &positional::POSITIONAL,
     &maker_breaker::MAKER_BREAKER,
     &avoider_enforcer::AVOIDER_ENFORCER,
+    &hex::HEX,
+    &shannon_switching::SHANNON_SWITCHING,
     &chooser_picker::CHOOSER_PICKER,
     &chooser_picker::PICKER_CHOOSER,
     &hop::HOP,
+    &maker_breaker_hop::MAKER_BREAKER_HOP,
     &fire_and_ice::FIRE_AND_ICE,
 ];

@@ -9,10 +9,12 @@
 //! turns; `octagons` shows that they come down to a condition on the single move.
 
 use super::octagons;
+use super::weighted::{WEIGHTS, Weighted};
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::game::{Boards, GameDef, Setup, Theory, Wording};
 use crate::graph::Graph;
 use crate::moves::Move;
+use crate::option::MISERE;
 use crate::rules::{IllegalMove, Rules, Scoring, Step};
 use crate::ruleset::{Ruleset, scoring};
 use crate::spaces::{EdgePosition, Edges};
@@ -143,16 +145,33 @@ pub const REMOVING: GameDef = GameDef {
     parameter: None,
     theory: Theory::Scoring,
     boards: Boards::Graph,
-    options: &[],
+    options: &[&MISERE, &WEIGHTS],
     look: &[],
     examples: &[],
     code: None,
-    words: |wording| wording.plain(),
+    words: in_words,
     starts: None,
     make: |setup| removing(setup, Variant::StringsAndCoins),
 };
 
-/// A game of removing edges.
+/// The rules in words; under the misère convention fewer points win.
+fn in_words(wording: &Wording) -> String {
+    told(wording, wording.game.def().sentence)
+}
+
+/// A sentence that says that more of something wins, or less under the misère convention.
+pub fn told(wording: &Wording, sentence: &str) -> String {
+    match wording.options.has(&MISERE) {
+        true => sentence.replace("More ", "Fewer "),
+        false => sentence.to_string(),
+    }
+}
+
+/// A game of removing edges, weighted if weights are given.
 pub fn removing(setup: &Setup, variant: Variant) -> Result<Ruleset, InputError> {
-    Ok(scoring(EdgeGame::new(setup.graph()?, variant)))
+    let graph = setup.graph()?;
+    match setup.options.value(&WEIGHTS) {
+        Some(weights) => Ok(scoring(Weighted::new(graph, variant, weights)?)),
+        None => Ok(scoring(EdgeGame::new(graph, variant))),
+    }
 }

@@ -1,7 +1,7 @@
 //! Strings-and-coins: cut a string; a coin without strings is a point, and who takes one cuts again. On boards of boxes
 //! it is dots-and-boxes. The rules are those of [`super::scoring`].
 
-use super::scoring::{REMOVING, Variant, removing};
+use super::scoring::{REMOVING, Variant, removing, told};
 use crate::game::GameDef;
 
 /// How it is told where an edge is the side of a polygon.
@@ -16,8 +16,8 @@ pub static STRINGS_AND_COINS: GameDef = GameDef {
     prompt: "Cut a string.",
     examples: &["strings-and-coins boxes:2x2", "strings-and-coins grid:2x3"],
     words: |wording| match wording.board.is_polygons() {
-        true => ON_POLYGONS.into(),
-        false => wording.plain(),
+        true => told(wording, ON_POLYGONS),
+        false => told(wording, wording.game.def().sentence),
     },
     make: |setup| removing(setup, Variant::StringsAndCoins),
     ..REMOVING

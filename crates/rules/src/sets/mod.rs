@@ -8,6 +8,7 @@ pub mod geometry;
 pub mod json;
 pub mod lattice;
 pub mod matroid;
+pub mod paths;
 
 use crate::bits::BitSet;
 use crate::error::InputError;

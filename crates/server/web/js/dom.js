@@ -35,15 +35,3 @@ export function playerName(position, player) {
 }
 
 export const other = (player) => (player === 'first' ? 'second' : 'first');
-
-const TITLES = {
-  'robs-dots': 'Rob’s Dots', 'dawsons-kayles': 'Dawson’s Kayles', 'dawsons-chess': 'Dawson’s Chess', 'node-kayles': 'Node Kayles',
-  'arc-kayles': 'Arc Kayles', 'closing-octagons': 'Closing Octagons', 'strings-and-coins': 'Strings and Coins',
-  'maker-breaker': 'Maker-Breaker', 'avoider-enforcer': 'Avoider-Enforcer', 'chooser-picker': 'Chooser-Picker',
-  'picker-chooser': 'Picker-Chooser', 'fire-and-ice': 'Fire and Ice', hop: 'Hop',
-};
-
-/** A game's name as a title: "Rob’s Dots". */
-export function gameTitle(game) {
-  return TITLES[game] || (/^[a-z]+$/.test(game) ? game[0].toUpperCase() + game.slice(1) : game);
-}

@@ -2,7 +2,7 @@
 
 import * as address from './address.js';
 import * as api from './api.js';
-import { announce, el, gameTitle, other, playerName } from './dom.js';
+import { announce, el, other, playerName } from './dom.js';
 import { Board } from './boards/board.js';
 import { Controls } from './controls.js';
 import { Why } from './why.js';
@@ -119,8 +119,8 @@ export class Play {
     const { position } = this;
     this.shownBase = JSON.stringify(this.base);
     Object.assign(this.host.dataset, { ply: position.log.length, over: position.over ? position.over.winner || 'none' : '' });
-    document.title = `${gameTitle(position.game)} · ${position.board} · Outplay`;
-    this.title.replaceChildren(el('span', {}, gameTitle(position.game)), ' ', el('span', { class: 'on' }, position.board), this.optionTags());
+    document.title = `${position.title} · ${position.board} · Outplay`;
+    this.title.replaceChildren(el('span', {}, position.title), ' ', el('span', { class: 'on' }, position.board), this.optionTags());
     this.rule.textContent = position.rule;
     this.showStatus();
     this.board.show(position, {
@@ -184,7 +184,7 @@ export class Play {
     }
     if (position.moves[0]?.hop) return 'Click a piece of yours, then where it hops; or drag it.';
     if (position.offered) return 'Keep one of the two points offered.';
-    if (/picker/.test(position.game)) return 'Offer two points.';
+    if (position.look.includes('offers')) return position.prompt;
     return this.isStrategy(other(position.to_move)) ? 'Your move.' : `${playerName(position, position.to_move)} to move.`;
   }
 

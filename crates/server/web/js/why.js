@@ -60,7 +60,7 @@ export class Why {
     const { position } = this.game;
     const found = [];
     const { state, components } = position.notes || {};
-    if (state && position.game === 'closing-octagons') {
+    if (state && position.look.includes('states')) {
       const kinds = components.map((one) => `${one.class} (${one.edges} ${one.edges === 1 ? 'edge' : 'edges'})`);
       found.push(el('p', { class: 'fact' }, 'The state is ', el('b', {}, state), kinds.length ? `: ${kinds.join(', ')}.` : '.'));
     }

@@ -174,10 +174,12 @@ impl PeriodSearch {
         wanted.min(next).min(limit)
     }
 
-    /// How many values determine the next, if the window argument applies.
+    /// How many values determine the next, if the window argument applies: only where some move takes a counter. Of a game
+    /// such as 4.0 an empty window would show a period of 1, which is wrong.
     fn window_length(&self) -> Option<usize> {
         let sparse = self.engine.sparse.as_deref()?;
-        (!sparse.taps.is_empty()).then(|| sparse.depth() + self.engine.moves.most_taken())
+        let taken = self.engine.moves.most_taken();
+        (!sparse.taps.is_empty() && taken > 0).then(|| sparse.depth() + taken)
     }
 
     /// A repeated window among the values that are kept, or of the landmark.
@@ -288,6 +290,18 @@ mod tests {
     fn with_all_values(code: &str) -> PeriodReport {
         let mut engine = Engine::new(code.parse().unwrap());
         find_period_with(&mut engine, 2_000_000, &mut Budget::unlimited()).unwrap()
+    }
+
+    /// The window theorem needs a move that takes something (`window_needs_taking` in proofs/Window.v).
+    #[test]
+    fn games_of_splitting_alone_have_no_window() {
+        for code in ["4.0", "0.16"] {
+            let mut search = PeriodSearch::new(code.parse().unwrap());
+            search.engine.extend_to(4000, &mut Budget::unlimited()).unwrap();
+            assert!(code != "4.0" || search.window_length().is_none(), "{code}");
+        }
+        let report = with_all_values("4.0");
+        assert_eq!((report.proved, report.period), (true, Some(2)));
     }
 
     #[test]

@@ -14,11 +14,13 @@ use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{self, GameValue, How, Known, MomentOf, Oracle, PartName};
+use crate::oracle::{self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName};
 
 /// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, S: Space> {
     rules: &'r AnyImpartial<S>,
+    /// Whether the game names no fast solver.
+    hookless: bool,
     reference: Reference<'r, AnyImpartial<S>>,
     graph: Option<GraphSolver<'r>>,
     convention: Convention,
@@ -38,8 +40,10 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let graph = taking.zip(rules.space().graph());
         let graph = graph.map(|(rule, graph)| GraphSolver::new(graph, rule, how));
         let outcome_only = how.outcome_only;
+        let hookless = !how.plain && graph.is_none() && rules.heap_code().is_none();
         ImpartialOracle {
             rules,
+            hookless,
             reference,
             graph,
             convention,
@@ -262,7 +266,8 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     }
 
     fn settled_by(&self) -> Option<String> {
-        self.theorem.map(|theorem| theorem.words().to_string())
+        let theorem = self.theorem.map(|theorem| theorem.words().to_string());
+        theorem.or_else(|| self.hookless.then(|| NO_FAST_SOLVER.to_string()))
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {

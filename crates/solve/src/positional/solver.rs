@@ -8,6 +8,7 @@ use super::partly::Partly;
 use super::reference::Reference;
 use super::{Forces, Value};
 use crate::limits::{Budget, Stopped};
+use crate::oracle::NO_FAST_SOLVER;
 
 /// A solver of one positional game.
 pub trait Solver<P> {
@@ -115,12 +116,18 @@ pub fn ended<R: Positional + ?Sized>(rules: &R, position: &R::Position) -> Optio
 pub struct Plain<'r, R: Positional + ?Sized> {
     reference: Reference<'r, R>,
     nonterminal: Option<u64>,
+    hookless: bool,
 }
 
 impl<'r, R: Positional + ?Sized> Plain<'r, R> {
     /// With an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Plain { reference: Reference::new(rules), nonterminal: None }
+        Plain { reference: Reference::new(rules), nonterminal: None, hookless: false }
+    }
+
+    /// The same for a game that names no fast solver, which it says.
+    pub fn for_want_of_a_fast_one(rules: &'r R) -> Self {
+        Plain { hookless: true, ..Plain::new(rules) }
     }
 }
 
@@ -133,5 +140,9 @@ impl<R: Positional + ?Sized> Solver<R::Position> for Plain<'_, R> {
 
     fn nonterminal(&self) -> Option<u64> {
         self.nonterminal
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        self.hookless.then(|| NO_FAST_SOLVER.to_string())
     }
 }

@@ -1,5 +1,8 @@
 //! How a scoring game answers the questions of [`crate::oracle`].
 //!
+//! Inside, a margin is counted by what it is *worth*: under the misère convention, where fewer points win, the negative. So
+//! everybody always wants more.
+//!
 //! The solvers only ever tell whether a margin reaches a number. A margin is found by asking again, closer by two each
 //! time, because margins have the parity of the points that are left; what was found out before a limit stopped the
 //! search is kept as bounds. Whether a move is best needs one question only: does it reach the value of the position?
@@ -14,8 +17,9 @@ use outplay_rules::ruleset::{AnyRules, AnyScoring};
 use outplay_rules::spaces::Space;
 
 use super::testers::{Tester, solver};
+use crate::impartial::Convention;
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Known, Oracle, after};
+use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, after};
 
 /// How long a question is asked before the next ones have their turn.
 const FIRST_TURN: Duration =
@@ -24,6 +28,7 @@ const FIRST_TURN: Duration =
 /// The solver of a scoring game.
 pub struct ScoringOracle<'r, S: Space> {
     rules: &'r AnyScoring<S>,
+    convention: Convention,
     how: How,
     solver: Option<Box<dyn Tester<S::Position> + 'r>>,
     /// What was found out about the positions that were asked for.
@@ -32,13 +37,14 @@ pub struct ScoringOracle<'r, S: Space> {
 
 impl<'r, S: Space> ScoringOracle<'r, S> {
     /// A solver.
-    pub fn new(rules: &'r AnyScoring<S>, how: &How) -> Self {
-        ScoringOracle { rules, how: how.clone(), solver: None, bounds: HashMap::new() }
+    pub fn new(rules: &'r AnyScoring<S>, convention: Convention, how: &How) -> Self {
+        let (how, bounds) = (how.clone(), HashMap::new());
+        ScoringOracle { rules, convention, how, solver: None, bounds }
     }
 
     fn solver(&mut self, budget: &Budget) -> &mut (dyn Tester<S::Position> + 'r) {
-        let (rules, how) = (self.rules, &self.how);
-        self.solver.get_or_insert_with(|| solver(rules, how, budget)).as_mut()
+        let (rules, convention, how) = (self.rules, self.convention, &self.how);
+        self.solver.get_or_insert_with(|| solver(rules, convention, how, budget)).as_mut()
     }
 
     fn bounds_of(&self, position: &S::Position) -> (i32, i32) {
@@ -116,7 +122,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<Option<Player>, Stopped> {
-        let (mover, lead) = (moment.to_move, lead(moment, moment.to_move));
+        let (mover, lead) = (moment.to_move, self.lead(moment, moment.to_move));
         if self.reaches(moment, 1 - lead, budget)? {
             Ok(Some(mover))
         } else if self.reaches(moment, -lead, budget)? {
@@ -154,11 +160,9 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     /// Whether the tables say that a move reaches at least a value for who makes it.
     fn is_known_to_keep(&self, moment: &Moment<S::Position>, mv: &Move, value: &GameValue) -> bool {
         let mover = moment.to_move;
-        let Known::Margin { at_least, at_most } = self.known(&after(self.rules, moment, mv)) else {
-            return false;
-        };
+        let (at_least, at_most) = self.known_worth(&after(self.rules, moment, mv));
         let sure = if mover == Player::First { at_least } else { -at_most };
-        wanted(value, mover).is_none_or(|wanted| sure >= wanted)
+        self.wanted(value, mover).is_none_or(|wanted| sure >= wanted)
     }
 
     /// Whether a moment is worth at least a value for one of the players.
@@ -169,8 +173,8 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         mover: Player,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
-        let Some(wanted) = wanted(value, mover) else { return Ok(true) };
-        let least = wanted - lead(next, mover);
+        let Some(wanted) = self.wanted(value, mover) else { return Ok(true) };
+        let least = wanted - self.lead(next, mover);
         if next.to_move == mover {
             self.reaches(next, least, budget)
         } else {
@@ -179,23 +183,50 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     }
 }
 
-/// The worst final margin, as a player counts, that is as good as a value for him; none if every one is.
-fn wanted(value: &GameValue, player: Player) -> Option<i32> {
-    match value {
-        GameValue::Margin(margin) if player == Player::First => Some(*margin),
-        GameValue::Margin(margin) => Some(-margin),
-        other => match other.winner() {
-            Some(winner) if winner == player => Some(1),
-            Some(_) => None,
-            None => Some(0),
-        },
+impl<S: Space> ScoringOracle<'_, S> {
+    /// What a margin is worth to who is ahead by it: under the misère convention fewer points are better.
+    fn worth(&self, margin: i32) -> i32 {
+        match self.convention {
+            Convention::Normal => margin,
+            Convention::Misere => -margin,
+        }
     }
-}
 
-/// By how much a player leads.
-fn lead<P>(moment: &Moment<P>, player: Player) -> i32 {
-    let [first, second] = moment.score.map(|points| points as i32);
-    if player == Player::First { first - second } else { second - first }
+    /// The margin of the whole game as a value.
+    fn value_of(&self, margin: i32) -> GameValue {
+        match self.convention {
+            Convention::Normal => GameValue::Margin(margin),
+            Convention::Misere => GameValue::MisereMargin(margin),
+        }
+    }
+
+    /// The least final worth, as a player counts, that is as good as a value for him; none if every one is.
+    fn wanted(&self, value: &GameValue, player: Player) -> Option<i32> {
+        match value {
+            GameValue::Margin(margin) | GameValue::MisereMargin(margin) => {
+                Some(self.worth(if player == Player::First { *margin } else { -margin }))
+            }
+            other => match other.winner() {
+                Some(winner) if winner == player => Some(1),
+                Some(_) => None,
+                None => Some(0),
+            },
+        }
+    }
+
+    /// What the score so far is worth to a player.
+    fn lead(&self, moment: &Moment<S::Position>, player: Player) -> i32 {
+        let [first, second] = moment.score.map(|points| points as i32);
+        self.worth(if player == Player::First { first - second } else { second - first })
+    }
+
+    /// Bounds on what the whole game is worth to the first player.
+    fn known_worth(&self, moment: &Moment<S::Position>) -> (i32, i32) {
+        let (low, high) = self.known_of(&moment.position);
+        let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
+        let lead = self.lead(moment, Player::First);
+        (lead + low, lead + high)
+    }
 }
 
 impl<S: Space> Oracle for ScoringOracle<'_, S> {
@@ -215,7 +246,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         }
         let to_come = self.margin(&moment.position, budget)?;
         let to_come = if moment.to_move == Player::First { to_come } else { -to_come };
-        Ok(GameValue::Margin(lead(moment, Player::First) + to_come))
+        Ok(self.value_of(self.worth(self.lead(moment, Player::First) + to_come)))
     }
 
     fn best(
@@ -267,10 +298,14 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
     }
 
     fn known(&self, moment: &Moment<S::Position>) -> Known {
-        let (low, high) = self.known_of(&moment.position);
-        let (low, high) = if moment.to_move == Player::First { (low, high) } else { (-high, -low) };
-        let lead = lead(moment, Player::First);
-        Known::Margin { at_least: lead + low, at_most: lead + high }
+        let (low, high) = self.known_worth(moment);
+        let (a, b) = (self.worth(low), self.worth(high));
+        Known::Margin { at_least: a.min(b), at_most: a.max(b) }
+    }
+
+    fn settled_by(&self) -> Option<String> {
+        let fast = self.convention == Convention::Normal && self.rules.removing().is_some();
+        (!fast && !self.how.plain).then(|| NO_FAST_SOLVER.to_string())
     }
 }
 
@@ -327,7 +362,7 @@ mod tests {
             for (hard, turns) in [(0, 3), (2, 2), (0, u32::MAX)] {
                 let turns = HashMap::from([(hard, turns)]);
                 let ends = !turns.contains_key(&0) || turns[&0] < 9;
-                let mut oracle = ScoringOracle::new(&game, &how);
+                let mut oracle = ScoringOracle::new(&game, Convention::Normal, &how);
                 oracle.solver = Some(Box::new(Slow { margin, turns }));
                 let time = (!ends).then_some(Duration::from_millis(500));
                 let mut budget = Budget::new(Limits { time, ..Limits::default() }, &|_| {});

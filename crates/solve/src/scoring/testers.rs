@@ -15,6 +15,7 @@ use super::ranking::Ranking;
 use super::reference::Reference;
 use super::turning::Turning;
 use super::unshackle;
+use crate::impartial::Convention;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
@@ -34,8 +35,8 @@ pub trait Tester<P> {
     }
 }
 
-/// The reference solver knows every margin exactly.
-struct Plain<'r, R: Scoring + ?Sized>(Reference<'r, R>);
+/// The reference solver knows every margin exactly; under the misère convention its worth is the negative.
+struct Plain<'r, R: Scoring + ?Sized>(Reference<'r, R>, Convention);
 
 impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
     fn test(
@@ -44,7 +45,8 @@ impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
         _: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        self.0.margin(position, budget)
+        let margin = self.0.margin(position, budget)?;
+        Ok(if self.1 == Convention::Misere { -margin } else { margin })
     }
 }
 
@@ -181,13 +183,17 @@ const MOST_VERTICES: usize = 250;
 /// The solver for a game: the one that was asked for, or the fastest that takes the board.
 pub fn solver<'r, S: Space>(
     rules: &'r AnyScoring<S>,
+    convention: Convention,
     how: &How,
     budget: &Budget,
 ) -> Box<dyn Tester<S::Position> + 'r> {
-    let tester = if how.plain { None } else { rules.removing() };
-    match tester.and_then(|game| of_edges(game, how, budget)) {
+    if convention == Convention::Misere {
+        return Box::new(Plain(Reference::misere(rules), convention));
+    }
+    let game = if how.plain { None } else { rules.removing() };
+    match game.and_then(|game| of_edges(game, how, budget)) {
         Some(tester) => Box::new(OfEdges { space: rules.space(), tester }),
-        None => Box::new(Plain(Reference::new(rules))),
+        None => Box::new(Plain(Reference::new(rules), convention)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The boards that the suite runs on: every game of the registry on named boards, and random boards.
 
-use outplay_rules::board::Board;
+use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{Boards, GameDef, GameName, Theory};
 use outplay_rules::games::GAMES;
 use outplay_rules::graph::Graph;
@@ -86,22 +86,30 @@ pub fn named() -> Vec<(String, Vec<&'static str>)> {
         Boards::Sets => sets.clone(),
         Boards::NestedSets => nested.clone(),
     };
-    let games = GAMES.iter().map(|game| (game.full_name(game.name()), suiting(game)));
+    let games = GAMES.iter().map(|game| {
+        let (name, boards) = (game.full_name(game.name()), suiting(game));
+        let fitting: Vec<_> = boards.iter().copied().filter(|board| fits(&name, board)).collect();
+        // A game may refuse boards on which it makes no sense, but not most of its kind.
+        assert!(fitting.len() * 3 > boards.len() * 2, "{name} fits {fitting:?} only");
+        (name, fitting)
+    });
     codes.chain(games).collect()
+}
+
+fn fits(game: &str, board: &str) -> bool {
+    let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+    game.cases(board.build().unwrap(), &Options::default()).is_ok()
 }
 
 /// The options worth trying with a game: none, each, and all of them together.
 pub fn options(game: &str) -> Vec<Options> {
     let game: GameName = game.parse().unwrap();
-    let value = |option: &OptionDef| match option.name {
-        "bias" => "2:1",
-        "weights" => "1=2,2=3",
-        _ => "",
-    };
-    // Every start is tried without --start, and the misère convention is asked of the solvers apart.
-    let known =
-        game.def().options.iter().filter(|option| !["start", "misere"].contains(&option.name));
-    let known: Vec<_> = known.collect();
+    let value = |option: &OptionDef| if option.name == "bias" { "2:1" } else { "" };
+    // Every start is tried without --start, the misère convention is asked of the solvers apart, and what names vertices
+    // does not fit every board.
+    let apart = ["start", "misere", "weights", "terminals"];
+    let known: Vec<_> =
+        game.def().options.iter().filter(|option| !apart.contains(&option.name)).collect();
     let with = |options: Options, option: &&'static OptionDef| {
         options.with(option, value(option)).unwrap()
     };

@@ -149,7 +149,11 @@ fn is_written_and_renamed<S: Space>(record: &Record<Game<S>>, what: &str) {
     for to in game.symmetries(6) {
         let named = game.space().named(position);
         let images: Vec<u16> = named.iter().map(|&place| to[place as usize]).collect();
-        let image = game.renamed(position, &images).unwrap_or_else(|| panic!("{what} {images:?}"));
+        let Some(image) = game.renamed(position, &images) else {
+            // Of a nested board not every symmetry is recognised.
+            assert!(game.space().sets().is_some_and(|board| board.island().is_some()), "{what}");
+            continue;
+        };
         assert_eq!(game.space().image(position, &to, &game.space().entries(&to)), image, "{what}");
         let mut moved: Vec<Move> =
             game.moves(position).iter().map(|mv| mv.renamed(|place| to[place as usize])).collect();
@@ -203,6 +207,13 @@ fn random_multigraphs() {
         ] {
             let rules = ruleset_on(game, boards::graph_board(graph.clone()), &Options::default());
             obeys_any(&rules, &format!("{game} {graph:?}"), seed);
+        }
+        if graph.vertex_count() > 1 {
+            let weights: Options = "--weights 1=2,2=0".parse().unwrap();
+            for game in ["unshackle", "strings-and-coins"] {
+                let rules = ruleset_on(game, boards::graph_board(graph.clone()), &weights);
+                obeys_any(&rules, &format!("weighted {game} {graph:?}"), seed);
+            }
         }
         for options in boards::options("closing-octagons") {
             let rules =

@@ -1,4 +1,4 @@
-//! Verifications that take minutes: `cargo test -p outplay-strategy --test deep -- --ignored`.
+//! Verifications that take minutes: `cargo test -p outplay-strategy --test strategy -- --ignored deep`.
 
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;

@@ -43,7 +43,9 @@ impl<S: Strategic> Strategy<S> for Plain<'_, S> {
     }
 }
 
-fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Player) {
+/// The same verdicts with and without sharing; how many positions each took.
+fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Player) -> (u64, u64) {
+    let mut positions = (0, 0);
     for claim in [Claim::Win, Claim::Draw] {
         for choices in [Choices::All, Choices::Some] {
             let convention = Convention::Normal;
@@ -60,8 +62,10 @@ fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Play
             let length =
                 |verdict: &Verdict| verdict.counterexample.as_ref().map(|found| found.moves.len());
             assert_eq!(length(&fast), length(&plain), "{name} {task:?}");
+            positions = (positions.0 + fast.positions, positions.1 + plain.positions);
         }
     }
+    positions
 }
 
 #[test]
@@ -132,13 +136,29 @@ fn shared_positions_change_no_verdict() {
             &["erdos-selfridge", "beta-weight"],
             Player::Second,
         ),
+        (
+            "nimstring",
+            "edges:1-1,1-2,2-2,2-3,3-1,4-4,4-4,5-5",
+            &Options::default(),
+            &["any", "nimber", "optimal"],
+            Player::First,
+        ),
+        ("nimstring", "boxes:2x2", &Options::default(), &["any", "optimal"], Player::Second),
+        ("chooser-picker", "pg:2,2", &Options::default(), &["any", "optimal"], Player::Second),
+        ("picker-chooser", "ttt:3", &Options::default(), &["any", "optimal"], Player::First),
+        ("octal:0.33", "wheel:5", &Options::default(), &["any", "optimal"], Player::First),
+        ("cram", "grid:3x3", &Options::default(), &["any", "nimber"], Player::Second),
     ] {
         let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
         let cases = game.cases(board.build().unwrap(), options).unwrap();
+        let mut positions = (0, 0);
         for name in names {
             for case in cases.all() {
-                in_space!(&case.ruleset, |rules| both(rules, &game, name, player));
+                let (shared, plain) =
+                    in_space!(&case.ruleset, |rules| both(rules, &game, name, player));
+                positions = (positions.0 + shared, positions.1 + plain);
             }
         }
+        assert!(positions.0 < positions.1, "{game} {board}: no position was shared");
     }
 }

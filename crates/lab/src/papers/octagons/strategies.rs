@@ -6,6 +6,7 @@ use outplay_rules::in_space;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{GameValue, Oracle};
 use outplay_solve::scoring::oracle::ScoringOracle;
@@ -358,7 +359,7 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
         |context, &(m, n)| {
             let octagons = Octagons::new(m, n);
             let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
-            let mut oracle = ScoringOracle::new(&rules, &context.how);
+            let mut oracle = ScoringOracle::new(&rules, Convention::Normal, &context.how);
             for now in normal_states(context, &octagons)? {
                 let parts = components(&octagons.board, &now.position);
                 let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));

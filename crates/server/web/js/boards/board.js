@@ -35,7 +35,7 @@ export class Board {
     const pictures = this.pictures(this.ui(marks));
     const nodes = pictures.map(({ node, box }) => svg('svg', {
       class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
-      'aria-label': `${position.game} on ${position.board}`, 'data-width': Math.round(box[2]),
+      'aria-label': `${position.title} on ${position.board}`, 'data-width': Math.round(box[2]),
     }, node));
     nodes.forEach((node, i) => limitSize(node, pictures[i]));
     this.host.replaceChildren(...nodes);

@@ -19,8 +19,8 @@ function places(ui) {
 export function drawGraph(ui) {
   const { position } = ui;
   const points = places(ui);
-  const board = svg('g', { class: `graph ${position.kind}${position.game === 'unshackle' ? ' prisoners' : ''}` });
-  ui.cells = position.game === 'cram' && position.layout.kind === 'grid';
+  const board = svg('g', { class: `graph ${position.kind}${position.look.includes('prisoners') ? ' prisoners' : ''}` });
+  ui.cells = position.look.includes('dominoes') && position.layout.kind === 'grid';
   if (ui.cells) board.classList.add('cells');
   if (position.edges.length > CROWDED) board.classList.add('crowded');
   if (ui.partners) board.append(...partnerLines(ui.partners, points));
@@ -80,13 +80,13 @@ function vertexEdge(ui, u, v, copies, points) {
   const { position } = ui;
   const left = position.left.includes(u) && position.left.includes(v);
   const pair = (u === v ? [u] : [u, v]).join();
-  const move = /arc-kayles|cram/.test(position.game) ? position.moves.find(({ places: taken }) => taken?.join() === pair) : null;
+  const move = position.look.includes('edges') ? position.moves.find(({ places: taken }) => taken?.join() === pair) : null;
   const last = position.log[position.log.length - 1];
   const paths = Array.from({ length: copies }, (_, copy) => (
     u === v ? loop(points, u, copy, copies, position, ui) : arc(points[u], points[v], copy, copies)));
   if (move) return paths.map((path, copy) => liveEdge(ui, move, path, `${u}-${v}-${copy}`, copy, copies));
   const domino = position.log.find(({ places: taken }) => taken?.join() === pair && u !== v);
-  if (!left && domino && /arc-kayles|cram/.test(position.game)) {
+  if (!left && domino && position.look.includes('edges')) {
     return [svg('path', { class: `domino by-${domino.by}${domino === last ? ' last' : ''}`, d: paths[0].d })];
   }
   if (ui.cells) return [];
@@ -176,7 +176,7 @@ function vertexTarget(ui, group, vertex, name) {
   const value = ui.see && ui.values ? ui.values.ofBest(fitting, position.to_move) : null;
   if (value) {
     group.classList.add(...tone(value).split(' '));
-    const onEdges = /arc-kayles|cram/.test(position.game);
+    const onEdges = position.look.includes('edges');
     if (fitting.length === 1 && !onEdges) group.append(tag([0, 30], label(value)));
   }
   if (choice.selected.includes(vertex)) group.classList.add('selected');

@@ -1,0 +1,132 @@
+//! Scoring games with weighted vertices: a vertex is worth its weight to whoever frees it, 1 where nothing is said.
+//!
+//! `--weights 1=3,4=2` gives vertices 1 and 4 the weights 3 and 2. Whether a score keeps the turn is as in the game that
+//! is weighted: what counts is that a vertex was freed, even if it is worth nothing. The normal rules of Closing Octagons
+//! speak of winning moves and are not weighted.
+
+use super::scoring::{EdgeGame, Variant};
+use crate::error::InputError;
+use crate::graph::Graph;
+use crate::moves::Move;
+use crate::option::OptionDef;
+use crate::places::Places;
+use crate::rules::{IllegalMove, Rules, Scoring, Step};
+use crate::spaces::{EdgePosition, Edges};
+
+/// Vertex weights.
+pub static WEIGHTS: OptionDef = OptionDef {
+    name: "weights",
+    value: Some("V=W,…"),
+    help: "Vertex weights of a scoring game, such as 1=3,4=2; 1 where not given",
+    words: "weights {}",
+    read: |text| {
+        pairs(text)?;
+        Ok(text.split_whitespace().collect())
+    },
+};
+
+/// More is no weight: totals must stay small numbers.
+const MOST: u32 = 1_000_000;
+
+/// The names and weights of a text such as `1=3,4=2`.
+fn pairs(text: &str) -> Result<Vec<(&str, u32)>, InputError> {
+    let wrong = || {
+        let message = format!("weights are written like 1=3,4=2, each from 0 to {MOST}");
+        InputError::whole(text, message)
+    };
+    text.split(',')
+        .map(|part| {
+            let (name, weight) = part.rsplit_once('=').ok_or_else(wrong)?;
+            let weight = weight.trim().parse().ok().filter(|&w| w <= MOST).ok_or_else(wrong)?;
+            Ok((name.trim(), weight))
+        })
+        .collect()
+}
+
+/// A scoring game whose vertices are worth their weights.
+pub struct Weighted {
+    game: EdgeGame,
+    weights: Vec<u32>,
+}
+
+impl Weighted {
+    /// The game on a multigraph, with the weights of a text.
+    pub fn new(graph: Graph, variant: Variant, text: &str) -> Result<Self, InputError> {
+        if variant.is_normal() {
+            return Err(InputError::plain("the normal rules are about unweighted octagons"));
+        }
+        let weights = read(text, graph.places())?;
+        Ok(Weighted { game: EdgeGame::new(graph, variant), weights })
+    }
+
+    /// What the vertices of a move that lose their last edge are worth.
+    fn earned(&self, position: &EdgePosition, mv: &Move) -> u32 {
+        let board = self.game.board();
+        let mut ends = mv.places();
+        ends.dedup();
+        let freed = ends.iter().filter(|&&end| board.weight(position, end as usize) == 1);
+        freed.map(|&end| self.weights[end as usize]).sum()
+    }
+}
+
+fn read(text: &str, places: &Places) -> Result<Vec<u32>, InputError> {
+    let mut weights = vec![1; places.len()];
+    for (name, weight) in pairs(text)? {
+        let vertex = places.read(name).ok_or_else(|| {
+            let message = format!("there is no vertex '{name}' to give a weight");
+            InputError::whole(text, message).help(places.describe())
+        })?;
+        weights[vertex] = weight;
+    }
+    Ok(weights)
+}
+
+impl Rules for Weighted {
+    type Space = Edges;
+    type Position = EdgePosition;
+
+    fn space(&self) -> &Edges {
+        self.game.space()
+    }
+
+    fn start(&self) -> EdgePosition {
+        self.game.start()
+    }
+
+    fn moves(&self, position: &EdgePosition) -> Vec<Move> {
+        self.game.moves(position)
+    }
+
+    fn check(&self, position: &EdgePosition, mv: &Move) -> Result<(), IllegalMove> {
+        self.game.check(position, mv)
+    }
+
+    fn apply(&self, position: &EdgePosition, mv: &Move) -> Step<EdgePosition> {
+        Step { earned: self.earned(position, mv), ..self.game.apply(position, mv) }
+    }
+
+    fn longest_game(&self) -> usize {
+        self.game.longest_game()
+    }
+
+    fn is_over(&self, position: &EdgePosition) -> bool {
+        self.game.is_over(position)
+    }
+
+    /// A renaming must keep the weights. It names the images of the vertices that have an edge; which those are depends
+    /// on the position, so only the renaming of all vertices is looked at.
+    fn respects(&self, images: &[u16]) -> bool {
+        images.len() == self.weights.len()
+            && images
+                .iter()
+                .zip(&self.weights)
+                .all(|(&to, &weight)| self.weights[to as usize] == weight)
+    }
+}
+
+impl Scoring for Weighted {
+    fn points_left(&self, position: &EdgePosition) -> u32 {
+        let bound = (0..self.weights.len()).filter(|&v| self.game.board().weight(position, v) > 0);
+        bound.map(|v| self.weights[v]).sum()
+    }
+}
