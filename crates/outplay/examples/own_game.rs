@@ -66,7 +66,9 @@ impl Rules for Odd {
             {
                 Ok(())
             }
-            _ => Err(IllegalMove("a move removes a vertex with an odd number of neighbours".into())),
+            _ => {
+                Err(IllegalMove("a move removes a vertex with an odd number of neighbours".into()))
+            }
         }
     }
 
