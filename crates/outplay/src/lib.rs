@@ -54,8 +54,13 @@ pub use outplay_rules::error::InputError;
 pub use outplay_rules::game::GameName;
 pub use outplay_rules::option::Options;
 pub use outplay_rules::player::Player;
-pub use outplay_solve::limits::{Progress, Stopped};
+pub use outplay_solve::limits::{Budget, Progress, Stopped};
 pub use outplay_solve::oracle::How;
 pub use question::{Asked, Question, Task, Written};
 pub use run::{Limits, Listener, Partial, Run, Stop, on_large_stack, read_file};
 pub use worth::{Winner, Worth};
+
+/// Boards, games and moves: what a game or a strategy of one's own is made of.
+pub use outplay_rules as rules;
+/// Published strategies and the verifier.
+pub use outplay_strategy as strategy;

@@ -31,6 +31,8 @@ pub struct GameInfo {
     pub aliases: Vec<&'static str>,
     /// The name as a heading.
     pub title: &'static str,
+    /// How one moves and what one wants.
+    pub sentence: &'static str,
     /// How it is won: `impartial`, `scoring` or `positional`.
     pub theory: String,
     /// What it is played on.
@@ -73,6 +75,7 @@ fn info(game: &'static GameDef) -> GameInfo {
         parameter: game.parameter.as_ref().map(|parameter| parameter.example),
         aliases: game.names[1..].to_vec(),
         title: game.title,
+        sentence: game.sentence,
         theory: game.theory.to_string(),
         boards: game.boards.words(),
         options: game.options.iter().map(|option| option.name).collect(),

@@ -29,6 +29,7 @@ async function send(method, path, body, signal) {
 
 export const position = (question, signal) => send('POST', '/api/position', question, signal);
 export const names = () => send('GET', '/api/names');
+export const games = () => send('GET', '/api/games');
 export const claims = () => send('GET', '/api/claims');
 
 /**

@@ -1,15 +1,8 @@
 // Names of games, boards and moves, each an example to click.
 
 import * as address from './address.js';
+import * as api from './api.js';
 import { el } from './dom.js';
-
-const GAMES = [
-  ['octal:0.137, kayles, nim, officers, treblecross, subtraction:1,2,3 …', 'take from a heap or a graph and break it, by a code', [['kayles', 'heaps:7,3'], ['octal:0.33', 'pode:1,1,3'], ['subtraction:1,2,3', 'heaps:10'], ['octal:4.0', 'heaps:9']]],
-  ['node-kayles, arc-kayles, cram', 'mark a vertex, take an edge, lay a domino', [['node-kayles', 'grid:3x4'], ['arc-kayles', 'petersen'], ['cram', 'grid:3x5']]],
-  ['unshackle, strings-and-coins, closing-octagons, nimstring', 'cut edges and free vertices', [['unshackle', 'grid:3x3'], ['strings-and-coins', 'boxes:2x2'], ['closing-octagons', 'octagons:2x2'], ['nimstring', 'hexagons:2x2']]],
-  ['positional, maker-breaker, avoider-enforcer, chooser-picker, picker-chooser', 'take points, own a winning set', [['positional', 'ttt:3'], ['maker-breaker', 'pg:2,3'], ['avoider-enforcer', 'ag:2,3'], ['chooser-picker', 'pg:2,2']]],
-  ['hop, fire-and-ice', 'hop and leave a piece to the opponent', [['hop', 'ttt:3'], ['hop', 'ag:2,3'], ['fire-and-ice', '[pg:2,2 : pg:2,2]']]],
-];
 
 const BOARDS = [
   ['heaps:50  heaps:6,19,19', 'heaps'],
@@ -26,13 +19,14 @@ const BOARDS = [
 
 export function help(main) {
   document.title = 'Notation · Outplay';
-  const links = (examples) => examples.map(([game, board]) => el('a', { class: 'chip', href: address.write('play', { game, board }) }, `${game} ${board}`));
+  const games = el('div', {});
+  listGames(games);
   main.replaceChildren(el('article', { class: 'card prose' },
     el('h1', {}, 'How games, boards and moves are written'),
     el('p', {}, 'A game, a space, a board: that is what the box above takes, and what the command ', el('code', {}, 'outplay'), ' takes. Options are written as there: ',
       el('code', {}, '--misere'), ', ', el('code', {}, '--bias 1:2'), ', ', el('code', {}, '--start 5'), ', ', el('code', {}, '--normal-rules'), ', ', el('code', {}, '--breaker-first'), '.'),
     el('h2', {}, 'Games'),
-    GAMES.map(([names, what, examples]) => el('section', {}, el('h3', {}, names), el('p', {}, `${what[0].toUpperCase()}${what.slice(1)}.`), el('p', { class: 'chips' }, links(examples)))),
+    games,
     el('h2', {}, 'Boards'),
     el('dl', {}, BOARDS.flatMap(([names, what]) => [el('dt', {}, names), el('dd', {}, what)])),
     el('h2', {}, 'Moves'),
@@ -41,4 +35,15 @@ export function help(main) {
     el('h2', {}, 'Keys'),
     el('p', {}, 'Tab reaches the board, arrows move on it, Enter plays, Escape forgets a selection. U undoes, R redoes, H hints, V shows values, S lets a strategy step.')));
   return { leave() {} };
+}
+
+/** Every game with its names, its rules in a sentence and examples to click, as the server knows them. */
+async function listGames(into) {
+  const { games } = await api.games();
+  // Examples with options are for the command line: an address writes options in its own way.
+  const plain = (game) => game.examples.filter((example) => !example.includes(' --')).map((example) => example.split(/ (.*)/));
+  const links = (game) => plain(game).map(([name, board]) => el('a', { class: 'chip', href: address.write('play', { game: name, board }) }, `${name} ${board}`));
+  const names = (game) => [game.parameter ? `${game.name}:${game.parameter}` : game.name, ...game.aliases].join(', ');
+  into.replaceChildren(...games.map((game) => el('section', {},
+    el('h3', {}, game.title), el('p', {}, el('code', {}, names(game)), ` · ${game.sentence}`), el('p', { class: 'chips' }, links(game)))));
 }
