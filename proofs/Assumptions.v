@@ -61,3 +61,5 @@ Print Assumptions newest_piece.
 Print Assumptions newest_piece_second.
 Print Assumptions piece_more.
 Print Assumptions stealing.
+Print Assumptions point_more.
+Print Assumptions stealing_points.

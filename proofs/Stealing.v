@@ -1,7 +1,8 @@
-(** Strategy stealing in hop games with free hops.
+(** Strategy stealing, in games of taking points and in hop games with free hops.
 
-    Rust: crates/solve/src/positional/stealing.rs; crates/rules/src/games/hop.rs. Page: docs/theory-positional.md, theorems 2
-    and 3 (not to lose). *)
+    Rust: the step [stealing] of the checker (crates/certificate/src/game/arguments.rs) for points;
+    crates/solve/src/positional/stealing.rs for hops. Page: docs/theory-positional.md, Stealing, and theorems 2 and 3 (not to
+    lose). *)
 From Coq Require Import Arith List Lia Bool.
 From Outplay Require Import Potential.
 From Outplay Require Hops.
@@ -228,5 +229,107 @@ Section Stealing.
     - rewrite <- G. apply not_lose_alike; try apply alike_refl. intros x. cbn [In]. rewrite take_in.
       destruct (Nat.eq_dec x c) as [->|N]; [tauto|].
       split; [intros [E'|E']; [now destruct N|tauto]|tauto].
+  Qed.
+
+  (** ** Games of taking points *)
+
+  (** Whether the player with the points [mine] can force not to lose: points are taken one by one in turn, and who first
+      owns a set wins. *)
+  Fixpoint safe (fuel : nat) (my_turn : bool) (mine theirs free : list nat) : bool :=
+    if owns mine then true else if owns theirs then false
+    else match fuel with
+    | 0 => true
+    | S fuel =>
+      match free with
+      | [] => true
+      | _ => if my_turn then existsb (fun p => safe fuel false (p :: mine) theirs (take p free)) free
+             else forallb (fun p => safe fuel true mine (p :: theirs) (take p free)) free
+      end
+    end.
+
+  Lemma safe_alike fuel : forall t m m' o o' f f', alike m m' -> alike o o' -> alike f f' ->
+    safe fuel t m o f = safe fuel t m' o' f'.
+  Proof.
+    induction fuel as [|fuel IH]; intros t m m' o o' f f' M O F; cbn [safe];
+      rewrite (owns_alike m m' M), (owns_alike o o' O); auto.
+    destruct (owns m'); auto. destruct (owns o'); auto.
+    destruct f as [|c f]; [rewrite (alike_nil _ _ F eq_refl); auto|].
+    destruct f' as [|c' f']; [discriminate (alike_nil _ _ (alike_sym _ _ F) eq_refl)|]. destruct t.
+    - apply existsb_alike; auto. intros x _. apply IH; auto using alike_cons, alike_take.
+    - apply forallb_alike; auto. intros x _. apply IH; auto using alike_cons, alike_take.
+  Qed.
+
+  Lemma safe_enough fuel : forall fuel' t m o f, length f <= fuel -> length f <= fuel' ->
+    safe fuel t m o f = safe fuel' t m o f.
+  Proof.
+    induction fuel as [|fuel IH]; intros fuel' t m o f L L'.
+    - destruct f; [|cbn in L; lia]. destruct fuel'; reflexivity.
+    - destruct fuel' as [|fuel']; [destruct f; [|cbn in L'; lia]; reflexivity|].
+      cbn [safe]. destruct (owns m); auto. destruct (owns o); auto. destruct f as [|c0 f0] eqn:Ef; auto. rewrite <- Ef in *.
+      destruct t; [apply existsb_alike|apply forallb_alike]; try apply alike_refl; intros y Y;
+        pose proof (take_shorter y f Y); apply IH; lia.
+  Qed.
+
+  (** Both cannot own a set before anyone has: this holds at the start and after every move that decides nothing. *)
+  Lemma safe_other fuel : forall t m o f, owns m = false \/ owns o = false ->
+    safe fuel t m o f = false -> safe fuel (negb t) o m f = true.
+  Proof.
+    induction fuel as [|fuel IH]; intros t m o f D E; cbn [safe] in *;
+      destruct (owns m) eqn:M; try discriminate; destruct (owns o) eqn:O; auto; try discriminate.
+    destruct f as [|c0 f0] eqn:Ef; [discriminate|]. rewrite <- Ef in *. destruct t; cbn [negb].
+    - rewrite forallb_forall. intros p P. apply (IH false); auto.
+      destruct (safe fuel false (p :: m) o (take p f)) eqn:N; auto.
+      assert (Z : existsb (fun p => safe fuel false (p :: m) o (take p f)) f = true) by (apply existsb_exists; now exists p).
+      congruence.
+    - destruct (Hops.forallb_false _ _ E) as (p & P & N). apply existsb_exists. exists p. split; auto. apply (IH true); auto.
+  Qed.
+
+  (** An own point more never hurts. *)
+  Theorem point_more fuel : forall t mine theirs free c, ~ In c free ->
+    safe fuel t mine theirs (c :: free) = true -> safe fuel t (c :: mine) theirs free = true.
+  Proof.
+    induction fuel as [|fuel IH]; intros t mine theirs free c NC H.
+    all: assert (Up : owns mine = true -> owns (c :: mine) = true) by (apply owns_more; intros x X; now right).
+    all: cbn [safe] in *; destruct (owns (c :: mine)) eqn:OM; auto; destruct (owns mine); [discriminate (Up eq_refl)|].
+    all: destruct (owns theirs); auto.
+    destruct free as [|f0 fr] eqn:EF; auto. rewrite <- EF in *. destruct t.
+    - apply existsb_exists in H as (d & Dd & H). destruct (Nat.eq_dec d c) as [->|N].
+      + assert (Fe : In f0 free) by (rewrite EF; now left). assert (ec : f0 <> c) by (intros ->; contradiction).
+        apply existsb_exists. exists f0. split; auto. apply IH; [rewrite take_in; tauto|].
+        rewrite <- H. apply safe_alike; try apply alike_refl.
+        intros x. cbn [In]. rewrite !take_in. cbn [In]. destruct (Nat.eq_dec x f0) as [->|]; [intuition congruence|].
+        destruct (Nat.eq_dec x c) as [->|]; intuition congruence.
+      + destruct Dd as [<-|Dd]; [congruence|]. apply existsb_exists. exists d. split; auto.
+        rewrite (safe_alike fuel false _ (c :: d :: mine) _ theirs _ (take d free));
+          [|intros x; cbn [In]; intuition|apply alike_refl|apply alike_refl].
+        apply IH; [rewrite take_in; tauto|]. rewrite <- H. apply safe_alike; try apply alike_refl.
+        intros x. cbn [In]. rewrite !take_in. cbn [In]. intuition congruence.
+    - rewrite forallb_forall in *. intros d Dd. specialize (H d (or_intror Dd)).
+      assert (dc : d <> c) by (intros ->; contradiction).
+      apply IH; [rewrite take_in; tauto|]. refine (eq_trans _ H). apply safe_alike; try apply alike_refl.
+      intros x. cbn [In]. rewrite !take_in. cbn [In]. intuition congruence.
+  Qed.
+
+  (** From the empty board the first player does not lose. (A winning set without points is nobody's.) *)
+  Theorem stealing_points fuel free : length free <= fuel -> ~ In [] sets -> safe fuel true [] [] free = true.
+  Proof.
+    intros L NE.
+    assert (O0 : owns [] = false).
+    { destruct (owns []) eqn:O; auto. unfold Potential.owns in O. apply existsb_exists in O as ([|x A] & IA & F); [contradiction|].
+      discriminate F. }
+    rewrite (safe_enough fuel (S (length free))) by lia.
+    destruct (safe (S (length free)) true [] [] free) eqn:E; auto.
+    assert (G : safe (length free) true [] [] free = false)
+      by (rewrite (safe_enough (length free) (S (length free))) by lia; exact E).
+    apply safe_other in G; [|auto]. cbn [negb] in G. cbn [safe] in E. rewrite O0 in E.
+    destruct free as [|c fr] eqn:EF; [discriminate|]. rewrite <- EF in *.
+    assert (C : In c free) by (rewrite EF; now left).
+    assert (X : safe (length free) false [c] [] (take c free) = true).
+    { apply point_more; [rewrite take_in; tauto|]. rewrite <- G. apply safe_alike; try apply alike_refl.
+      intros x. cbn [In]. rewrite take_in. destruct (Nat.eq_dec x c) as [->|N]; [tauto|].
+      split; [intros [E'|E']; [now destruct N|tauto]|tauto]. }
+    assert (Y : existsb (fun p => safe (length free) false [p] [] (take p free)) free = true)
+      by (apply existsb_exists; now exists c).
+    congruence.
   Qed.
 End Stealing.
