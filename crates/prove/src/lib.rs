@@ -5,7 +5,6 @@
 //! goes into the proof, so one prover serves every solver, and the checker need trust none.
 
 mod impartial;
-mod maker;
 mod positional;
 mod promise;
 mod scoring;

@@ -1,5 +1,8 @@
 //! Proofs of what can be forced: for each fact a strategy of the player who wants it or wants it not.
 
+mod maker;
+
+use maker::Maker;
 use outplay_certificate::body::{Form, Keyword};
 use outplay_certificate::game::arguments::Arguments;
 use outplay_certificate::game::{Argued, closed};
@@ -13,7 +16,6 @@ use outplay_solve::positional::Forces;
 use outplay_solve::positional::search::bounds::pairing;
 
 use crate::Proof;
-use crate::maker::Maker;
 use crate::scribe::{Paper, Scribe};
 
 /// The four facts as far as they are shown.

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
-use outplay::view::position;
+use outplay::door::position;
 use outplay::{Asked, Written};
 use outplay_lab::{catalogue, report};
 use outplay_rules::registry::game_names;

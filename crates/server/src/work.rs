@@ -2,9 +2,10 @@
 //! symmetric partners.
 
 use outplay::door::family::{self, Row};
+use outplay::door::game_graph;
 use outplay::door::positions::Listing;
 use outplay::door::reply::{Fitting, FittingStrategy, Replied};
-use outplay::view::{game_graph, symmetry};
+use outplay::view::symmetry;
 use outplay::worth::cell;
 use outplay::{
     Asked, Error, HeapGame, InputError, Positions, Run, Table, Written, fitting, period, positions,

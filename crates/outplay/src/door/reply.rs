@@ -17,12 +17,12 @@ use outplay_strategy::strategy::Memory;
 use serde::Serialize;
 
 use super::one_start;
+use super::position::replay;
 use crate::answer::{Field, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::{Limits, Run};
 use crate::view::picture::View;
-use crate::view::position::replay;
 use crate::worth::words;
 
 /// A move for the player to move.

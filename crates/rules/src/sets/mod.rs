@@ -10,6 +10,8 @@ pub mod lattice;
 pub mod matroid;
 pub mod paths;
 
+use std::sync::Arc;
+
 use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::places::Places;
@@ -148,9 +150,10 @@ pub enum Hops {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetBoard {
     places: Places,
-    first: Family,
-    second: Option<Family>,
-    hops: Hops,
+    // Shared: a board is cloned for each start of a hop game.
+    first: Arc<Family>,
+    second: Option<Arc<Family>>,
+    hops: Arc<Hops>,
 }
 
 impl SetBoard {
@@ -160,8 +163,8 @@ impl SetBoard {
         sets: impl IntoIterator<Item = Vec<usize>>,
     ) -> Result<Self, InputError> {
         check_points(places.len())?;
-        let first = listed(places.len(), sets)?;
-        Ok(SetBoard { places, first, second: None, hops: Hops::Anywhere })
+        let first = Arc::new(listed(places.len(), sets)?);
+        Ok(SetBoard { places, first, second: None, hops: Arc::new(Hops::Anywhere) })
     }
 
     /// The same board, but the second player wants sets of his own.
@@ -169,7 +172,7 @@ impl SetBoard {
         mut self,
         sets: impl IntoIterator<Item = Vec<usize>>,
     ) -> Result<Self, InputError> {
-        self.second = Some(listed(self.places.len(), sets)?);
+        self.second = Some(Arc::new(listed(self.places.len(), sets)?));
         Ok(self)
     }
 
@@ -191,7 +194,7 @@ impl SetBoard {
             between[a].insert(b);
             between[b].insert(a);
         }
-        self.hops = Hops::Between(between);
+        self.hops = Arc::new(Hops::Between(between));
         Ok(self)
     }
 
@@ -200,19 +203,20 @@ impl SetBoard {
         let (islands, island) = (outer.point_count(), inner.point_count());
         check_points(islands.saturating_mul(island))?;
         let own_rules =
-            [outer, inner].iter().any(|b| b.second.is_some() || b.hops != Hops::Anywhere);
+            [outer, inner].iter().any(|b| b.second.is_some() || *b.hops != Hops::Anywhere);
         if own_rules {
             let message = "boards with second_sets or hops of their own cannot be nested";
             return Err(InputError::plain(message));
         }
         let first = Family::Nested {
-            outer: Box::new(outer.first.clone()),
-            inner: Box::new(inner.first.clone()),
+            outer: Box::new(outer.first.as_ref().clone()),
+            inner: Box::new(inner.first.as_ref().clone()),
             island,
             islands,
         };
         let places = Places::nested(islands, inner.places.clone());
-        Ok(SetBoard { places, first, second: None, hops: Hops::Anywhere })
+        let (first, hops) = (Arc::new(first), Arc::new(Hops::Anywhere));
+        Ok(SetBoard { places, first, second: None, hops })
     }
 
     /// What the points are called.
@@ -232,7 +236,7 @@ impl SetBoard {
 
     /// The second player's winning sets; the same unless the board says otherwise.
     pub fn second_sets(&self) -> &Family {
-        self.second.as_ref().unwrap_or(&self.first)
+        self.second.as_deref().unwrap_or(&self.first)
     }
 
     /// Whether both players want the same sets.
@@ -262,7 +266,7 @@ impl SetBoard {
 
     /// For a nested board, the number of points of an island.
     pub fn island(&self) -> Option<usize> {
-        match &self.first {
+        match self.first.as_ref() {
             Family::Nested { island, .. } => Some(*island),
             Family::Listed(_) => None,
         }
@@ -270,12 +274,14 @@ impl SetBoard {
 
     /// For a nested board, its outer board and that of an island, both with points called by number.
     pub fn levels(&self) -> Option<(SetBoard, SetBoard)> {
-        let Family::Nested { outer, inner, island, islands } = &self.first else { return None };
+        let Family::Nested { outer, inner, island, islands } = self.first.as_ref() else {
+            return None;
+        };
         let level = |points: usize, family: &Family| SetBoard {
             places: Places::numbered(points),
-            first: family.clone(),
+            first: Arc::new(family.clone()),
             second: None,
-            hops: Hops::Anywhere,
+            hops: Arc::new(Hops::Anywhere),
         };
         Some((level(*islands, outer), level(*island, inner)))
     }
@@ -288,7 +294,7 @@ impl SetBoard {
             let moved = sets.iter().map(|set| set.iter().map(|p| to[p]).collect());
             listed(n, moved).ok()
         };
-        let hops = match &self.hops {
+        let hops = match self.hops.as_ref() {
             Hops::Anywhere => Hops::Anywhere,
             Hops::Between(pairs) => {
                 let mut moved = vec![BitSet::empty(n); n];
@@ -304,9 +310,9 @@ impl SetBoard {
         };
         Some(SetBoard {
             places: Places::numbered(n),
-            first: move_family(&self.first)?,
-            second,
-            hops,
+            first: Arc::new(move_family(&self.first)?),
+            second: second.map(Arc::new),
+            hops: Arc::new(hops),
         })
     }
 }

@@ -105,6 +105,29 @@ impl Space for Offers {
         OfferPosition { stones: position.stones.image(to), offered: position.offered.map(pair) }
     }
 
+    /// Three sets of points, one after the other: the first player's, the second's, those on offer.
+    fn code(&self, position: &OfferPosition, to: &[u16]) -> Option<u128> {
+        let points = to.len();
+        let bits = |places: &mut dyn Iterator<Item = usize>| {
+            places.fold(0u128, |bits, place| bits | 1 << to[place])
+        };
+        let offered = position.offered.map(|(a, b)| [a as usize, b as usize]);
+        (3 * points <= 128).then(|| {
+            let stones = &position.stones;
+            bits(&mut offered.into_iter().flatten()) << (2 * points)
+                | bits(&mut stones.second.iter()) << points
+                | bits(&mut stones.first.iter())
+        })
+    }
+
+    /// What is offered; else the points of who has at least two.
+    fn anchors(&self, position: &OfferPosition) -> Vec<u16> {
+        match position.offered {
+            Some((a, b)) => vec![a, b],
+            None => position.stones.anchors(),
+        }
+    }
+
     fn owner(&self, position: &OfferPosition, place: usize) -> Option<Player> {
         position.stones.owner(place)
     }

@@ -81,6 +81,12 @@ impl Stones {
         Stones { first: image_of_set(&self.first, to), second: image_of_set(&self.second, to) }
     }
 
+    /// The second player's points, or the first player's while those are fewer than two.
+    pub(super) fn anchors(&self) -> Vec<u16> {
+        let set = if self.second.len() >= 2 { &self.second } else { &self.first };
+        set.iter().map(|place| place as u16).collect()
+    }
+
     pub(super) fn structure(&self, board: &SetBoard) -> Option<Structure> {
         let colour = |point: usize| {
             u64::from(self.first.contains(point)) + 2 * u64::from(self.second.contains(point))
@@ -154,10 +160,8 @@ impl Space for Points {
             .then(|| u128::from(bits(&position.second)) << 64 | u128::from(bits(&position.first)))
     }
 
-    /// The second player's points, or the first player's while those are fewer than two.
     fn anchors(&self, position: &Stones) -> Vec<u16> {
-        let set = if position.second.len() >= 2 { &position.second } else { &position.first };
-        set.iter().map(|place| place as u16).collect()
+        position.anchors()
     }
 
     fn owner(&self, position: &Stones, place: usize) -> Option<Player> {

@@ -12,9 +12,9 @@ use outplay_rules::ruleset::Game;
 use outplay_solve::oracle;
 use serde_json::{Map, Value, json};
 
-use super::draw::notes;
-use super::picture::{History, View, game_fields, layout, move_fields, position_fields};
 use crate::question::Asked;
+use crate::view::draw::notes;
+use crate::view::picture::{History, View, game_fields, layout, move_fields, position_fields};
 
 /// The position that a question leads to.
 pub fn position(asked: &Asked) -> Result<Value, InputError> {

@@ -14,11 +14,11 @@ use outplay_solve::oracle::{AnyOracle, Oracle};
 use outplay_solve::solver;
 use serde_json::{Value, json};
 
-use super::picture::{History, View, position_fields};
-use crate::door::one_start;
+use super::one_start;
 use crate::error::Error;
 use crate::question::Question;
 use crate::run::Run;
+use crate::view::picture::{History, View, position_fields};
 use crate::worth::{self, Worth};
 
 /// More positions make no picture.

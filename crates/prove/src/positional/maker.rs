@@ -14,7 +14,7 @@ use outplay_solve::positional::search::proofs::Halt;
 use outplay_solve::positional::search::symmetry::Symmetries;
 use outplay_solve::positional::search::{MOST_POINTS, mask, masks};
 
-use crate::positional::Prover;
+use super::Prover;
 use crate::scribe::Paper;
 
 /// The search that decides whether Breaker wins at all looks at no more positions than this.
