@@ -5,7 +5,7 @@
 
 use outplay::{Error, Form, Question, Run, certify, check};
 
-/// Proves that the second player wins Unshackle on a grid by some margin.
+/// Proves by how much the first player wins Unshackle on a grid.
 pub fn main() -> Result<(), Error> {
     let run = Run::default();
     let question = Question::new("unshackle", "grid:2x3")?;
@@ -20,8 +20,8 @@ pub fn main() -> Result<(), Error> {
     assert_eq!(checked.valid, Some(true));
 
     let text = String::from_utf8_lossy(&bytes);
-    let tampered = text.replacen("margin -", "margin ", 1);
-    assert_ne!(text, tampered, "the margin is negative: the second player wins");
+    let tampered = text.replacen("statement margin ", "statement margin 1", 1);
+    assert_ne!(text, tampered);
     let refused = check(tampered.as_bytes(), &run)?;
     println!("{refused}");
     assert_eq!(refused.valid, Some(false));

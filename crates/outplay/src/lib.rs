@@ -6,9 +6,9 @@
 //! let run = Run::default();
 //! let question = Question::new("robs-dots", "heaps:11")?;
 //! let solved = solve(&question, &run)?;
-//! assert_eq!(solved.answer.worth.to_string(), "the first player wins (N-position, Grundy value 6)");
+//! assert_eq!(solved.answer.worth.to_string(), "the first player wins (N-position, Grundy value 2)");
 //! for reason in &solved.answer.explanation {
-//!     println!("{reason}"); // 11 is worth 6: nim-sum 6; after 11>5,5: 5 is worth 2, 5 is worth 2: nim-sum 0
+//!     println!("{reason}"); // 11 is worth 2: nim-sum 2; then: after 11>1,7: 1 is worth 1, 7 is worth 1: nim-sum 0
 //! }
 //! let certificate = certify(&question, Form::Text, &run)?;
 //! assert_eq!(check(&certificate.content[..], &run)?.valid, Some(true));
