@@ -37,6 +37,41 @@ pub struct Written {
     pub options: Options,
 }
 
+/// The options are those of the registry, and there is nothing else.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Written {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Question".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        use outplay_rules::games::GAMES;
+        use serde_json::{Value, json};
+        let examples = GAMES.iter().filter_map(|game| game.examples.first()?.split_once(' '));
+        let (games, boards): (Vec<&str>, Vec<&str>) =
+            examples.map(|(game, rest)| (game, rest.split(" --").next().unwrap_or(rest))).unzip();
+        // Any text is allowed, and some texts are worth trying.
+        let text = |words: &str, some: &[&str]| json!({ "description": words, "anyOf": [{ "type": "string", "enum": some }, { "type": "string" }] });
+        let mut properties = serde_json::Map::new();
+        properties.insert("game".into(), text("A game by its name.", &games));
+        properties.insert("board".into(), text("A board by its name; no files.", &boards));
+        let moves = json!({ "type": "string", "description": "Moves, separated by spaces." });
+        properties.insert("after".into(), moves);
+        for option in outplay_rules::option::all_options() {
+            let kind = if option.value.is_some() { "string" } else { "boolean" };
+            let field = json!({ "type": [kind, "null"], "description": option.help });
+            properties.insert(option.field(), field);
+        }
+        schemars::json_schema!({
+            "type": "object",
+            "description": "A game, a board, options and the moves played, in the notation of the command line.",
+            "required": ["game", "board"],
+            "additionalProperties": false,
+            "properties": Value::Object(properties),
+        })
+    }
+}
+
 impl Written {
     /// The question that was meant.
     pub fn read(&self) -> Result<Question, InputError> {

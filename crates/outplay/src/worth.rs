@@ -13,6 +13,7 @@ use crate::answer::{Field, shown, shown_or_null};
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Winner {
     /// Who began the game.
     First,
@@ -35,6 +36,7 @@ impl From<Option<Player>> for Winner {
 /// Of what the first player can force, what is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// A win.
     pub win: Option<bool>,
@@ -65,6 +67,7 @@ impl Facts {
 /// What a position is worth, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Worth {
     /// Of an impartial game.
     Impartial {
@@ -72,6 +75,7 @@ pub enum Worth {
         winner: Winner,
         /// N or P, for the player to move.
         #[serde(serialize_with = "shown")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         outcome: Outcome,
         /// The Grundy value, where it was asked for and the convention has one.
         grundy: Option<u32>,
@@ -92,6 +96,7 @@ pub enum Worth {
         winner: Option<Winner>,
         /// The result in one word.
         #[serde(serialize_with = "shown_or_null")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
         result: Option<PositionalResult>,
         /// What the first player can force.
         forces: Option<Facts>,
@@ -115,6 +120,7 @@ pub enum Worth {
 
 /// What is known of a position that is not solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unknown {
     /// The Grundy value is not smaller than this.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outplay_rules::error::InputError;
-use serde_json::json;
+use serde::Serialize;
 
 /// A refused request.
 #[derive(Debug)]
@@ -37,12 +37,20 @@ impl From<InputError> for Refusal {
     }
 }
 
+/// What a client is told, as JSON.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Refusal"))]
+pub struct RefusalBody {
+    /// A sentence.
+    pub error: String,
+    /// The text that was read, with the wrong part marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<String>,
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut body = json!({ "error": self.message });
-        if let Some(details) = self.details {
-            body["details"] = json!(details);
-        }
+        let body = RefusalBody { error: self.message, details: self.details };
         let mut response = (self.status, axum::Json(body)).into_response();
         if self.status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));

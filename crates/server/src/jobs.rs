@@ -8,10 +8,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use outplay::{Error, How, InputError, Limits, Listener, Partial, Progress, Run, Stop};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::error::Refusal;
+use super::error::{Refusal, RefusalBody};
 use super::limits;
 use super::work::{self, Task};
 
@@ -31,26 +32,66 @@ pub struct Bounds {
 }
 
 /// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Phase {
+    /// No worker has begun.
     Waiting,
+    /// A worker is at it.
     Running,
+    /// The answer is there.
     Done,
+    /// It makes no sense.
     Failed,
+    /// Nobody wants the answer any more.
     Cancelled,
 }
 
-impl Phase {
-    fn name(self) -> &'static str {
-        match self {
-            Phase::Waiting => "waiting",
-            Phase::Running => "running",
-            Phase::Done => "done",
-            Phase::Failed => "failed",
-            Phase::Cancelled => "cancelled",
-        }
-    }
+/// A job, as JSON.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Job"))]
+pub struct Report {
+    id: String,
+    state: Phase,
+    progress: Option<ProgressReport>,
+    /// What is known so far.
+    #[serde(serialize_with = "shared")]
+    #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+    partial: Option<Arc<Value>>,
+    /// The answer; with `stopped` if a limit cut it short.
+    #[serde(serialize_with = "shared")]
+    #[cfg_attr(test, schemars(with = "Option<work::Answer>"))]
+    result: Option<Arc<Value>>,
+    error: Option<RefusalBody>,
+}
 
+fn shared<S: Serializer>(value: &Option<Arc<Value>>, to: S) -> Result<S::Ok, S::Error> {
+    value.as_deref().serialize(to)
+}
+
+/// How far a job is.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Progress"))]
+pub struct ProgressReport {
+    positions: u64,
+    megabytes: u64,
+    seconds: f64,
+    done: u64,
+    of: u64,
+}
+
+/// How many jobs run and wait.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Load {
+    running: usize,
+    waiting: usize,
+    workers: usize,
+    most_waiting: usize,
+}
+
+impl Phase {
     pub fn is_over(self) -> bool {
         !matches!(self, Phase::Waiting | Phase::Running)
     }
@@ -60,11 +101,11 @@ impl Phase {
 #[derive(Clone, Debug)]
 pub struct News {
     pub phase: Phase,
-    progress: Value,
+    progress: Option<ProgressReport>,
     /// What is known so far.
     partial: Option<Arc<Value>>,
     result: Option<Arc<Value>>,
-    error: Option<Value>,
+    error: Option<RefusalBody>,
 }
 
 /// A piece of work that somebody asked for.
@@ -98,15 +139,19 @@ impl Job {
     }
 
     /// How it stands.
-    pub fn report(&self) -> Value {
+    pub fn report(&self) -> Report {
         self.describe(&self.news.borrow())
     }
 
-    pub fn describe(&self, news: &News) -> Value {
-        json!({
-            "id": self.id.to_string(), "state": news.phase.name(), "progress": news.progress,
-            "partial": news.partial.as_deref(), "result": news.result.as_deref(), "error": news.error,
-        })
+    pub fn describe(&self, news: &News) -> Report {
+        Report {
+            id: self.id.to_string(),
+            state: news.phase,
+            progress: news.progress.clone(),
+            partial: news.partial.clone(),
+            result: news.result.clone(),
+            error: news.error.clone(),
+        }
     }
 
     pub fn is_over(&self) -> bool {
@@ -126,7 +171,7 @@ impl Job {
 /// What a solver tells is news.
 impl Listener for Job {
     fn progress(&self, progress: Progress) {
-        self.news.send_modify(|news| news.progress = progress_fields(progress));
+        self.news.send_modify(|news| news.progress = Some(progress_report(progress)));
     }
 
     fn partial(&self, partial: Partial) {
@@ -196,7 +241,7 @@ impl Jobs {
         }
         state.next_id += 1;
         let phase = if known.is_some() { Phase::Done } else { Phase::Waiting };
-        let news = News { phase, progress: Value::Null, partial: None, result: known, error: None };
+        let news = News { phase, progress: None, partial: None, result: known, error: None };
         let job = Arc::new(Job {
             id: state.next_id,
             task,
@@ -237,12 +282,14 @@ impl Jobs {
     }
 
     /// How many jobs run and wait.
-    pub fn load(&self) -> Value {
-        let state = self.lock();
-        json!({
-            "running": self.busy.load(Ordering::Relaxed), "waiting": state.waiting.len(),
-            "workers": self.bounds.workers, "most_waiting": self.bounds.waiting,
-        })
+    pub fn load(&self) -> Load {
+        let waiting = self.lock().waiting.len();
+        Load {
+            running: self.busy.load(Ordering::Relaxed),
+            waiting,
+            workers: self.bounds.workers,
+            most_waiting: self.bounds.waiting,
+        }
     }
 
     /// A worker's life.
@@ -296,7 +343,7 @@ impl Jobs {
                     Error::Input(wrong) => wrong.message().to_string(),
                     _ => details.clone(),
                 };
-                news.error = Some(json!({ "error": message, "details": details }));
+                news.error = Some(RefusalBody { error: message, details: Some(details) });
             }
         });
     }
@@ -347,10 +394,9 @@ fn mistake() -> Error {
     InputError::plain("the solver failed: a mistake of ours, not yours").into()
 }
 
-fn progress_fields(progress: Progress) -> Value {
+fn progress_report(progress: Progress) -> ProgressReport {
     let (done, of) = progress.done;
-    json!({
-        "positions": progress.positions, "megabytes": progress.memory >> 20,
-        "seconds": (progress.elapsed.as_secs_f64() * 10.0).round() / 10.0, "done": done, "of": of,
-    })
+    let seconds = (progress.elapsed.as_secs_f64() * 10.0).round() / 10.0;
+    let (positions, megabytes) = (progress.positions, progress.memory >> 20);
+    ProgressReport { positions, megabytes, seconds, done, of }
 }

@@ -19,6 +19,7 @@ use outplay::{Asked, Written};
 use outplay_lab::{catalogue, report};
 use outplay_rules::registry::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
@@ -26,7 +27,7 @@ use tokio::sync::{Semaphore, watch};
 use super::assets;
 use super::error::Refusal;
 use super::guard::{Access, guard};
-use super::jobs::{FORGOTTEN, Job, Jobs, News};
+use super::jobs::{FORGOTTEN, Job, Jobs, Load, News, Report};
 use super::limits;
 use super::work::Task;
 
@@ -78,12 +79,27 @@ async fn openapi() -> Response {
 }
 
 /// What can be asked for: games by name, strategies to play against.
-async fn names() -> axum::Json<Value> {
-    let named = |entry: &Entry| json!({ "name": entry.name, "words": entry.summary });
-    let strategies: Vec<Value> = CATALOGUE.iter().map(named).collect();
-    axum::Json(
-        json!({ "games": game_names(), "strategies": strategies, "version": env!("CARGO_PKG_VERSION") }),
-    )
+async fn names() -> axum::Json<Names> {
+    let named = |entry: &Entry| NamedStrategy { name: entry.name, words: entry.summary };
+    let strategies = CATALOGUE.iter().map(named).collect();
+    axum::Json(Names { games: game_names(), strategies, version: env!("CARGO_PKG_VERSION") })
+}
+
+/// What can be asked for.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Names {
+    games: Vec<String>,
+    strategies: Vec<NamedStrategy>,
+    version: &'static str,
+}
+
+/// A strategy to play against.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct NamedStrategy {
+    name: &'static str,
+    words: &'static str,
 }
 
 /// The games by definition.
@@ -98,7 +114,7 @@ async fn claims() -> axum::Json<Value> {
     axum::Json(json!({ "claims": list }))
 }
 
-async fn load(State(lab): State<Lab>) -> axum::Json<Value> {
+async fn load(State(lab): State<Lab>) -> axum::Json<Load> {
     axum::Json(lab.jobs.load())
 }
 
@@ -164,14 +180,17 @@ fn find(lab: &Lab, id: &str) -> Result<Arc<Job>, Refusal> {
     Ok(job)
 }
 
-async fn job(State(lab): State<Lab>, Path(id): Path<String>) -> Result<axum::Json<Value>, Refusal> {
+async fn job(
+    State(lab): State<Lab>,
+    Path(id): Path<String>,
+) -> Result<axum::Json<Report>, Refusal> {
     Ok(axum::Json(find(&lab, &id)?.report()))
 }
 
 async fn cancel(
     State(lab): State<Lab>,
     Path(id): Path<String>,
-) -> Result<axum::Json<Value>, Refusal> {
+) -> Result<axum::Json<Report>, Refusal> {
     let job = find(&lab, &id)?;
     lab.jobs.cancel(&job);
     Ok(axum::Json(job.report()))
@@ -211,7 +230,10 @@ async fn events(
             listening.over = news.phase.is_over();
             listening.job.describe(&news)
         };
-        Some((Ok(Event::default().data(report.to_string())), listening))
+        Some((
+            Ok(Event::default().data(serde_json::to_string(&report).unwrap_or_default())),
+            listening,
+        ))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }

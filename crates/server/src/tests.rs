@@ -425,3 +425,39 @@ fn the_description_is_complete() {
         }
     }
 }
+
+/// The schemas of what is asked and answered are made of the types. `UPDATE_OPENAPI=1` writes them anew.
+#[test]
+fn the_description_is_that_of_the_types() {
+    use schemars::generate::SchemaSettings;
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+    });
+    let mut asked = settings.clone().for_deserialize().into_generator();
+    asked.subschema_for::<super::work::Task>();
+    let mut answered = settings.for_serialize().into_generator();
+    answered.subschema_for::<super::jobs::Report>();
+    answered.subschema_for::<super::jobs::Load>();
+    answered.subschema_for::<super::routes::Names>();
+    answered.subschema_for::<super::error::RefusalBody>();
+    answered.subschema_for::<outplay::door::games::Games>();
+    let mut described: Value = serde_json::from_str(OPENAPI).unwrap();
+    let served = described.clone();
+    let schemas = described["components"]["schemas"].as_object_mut().unwrap();
+    for (name, schema) in
+        asked.take_definitions(true).into_iter().chain(answered.take_definitions(true))
+    {
+        schemas.insert(name, schema);
+    }
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/openapi.json");
+        std::fs::write(path, serde_json::to_string_pretty(&described).unwrap() + "\n").unwrap();
+        return;
+    }
+    assert_eq!(served, described, "UPDATE_OPENAPI=1 cargo test -p outplay-server description");
+    // Every reference leads somewhere.
+    let text = served.to_string();
+    for reference in text.split("\"$ref\":\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(served.pointer(reference).is_some(), "{reference}");
+    }
+}

@@ -22,6 +22,7 @@ use super::certificate;
 /// A question for a solver.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Task {
     /// The value of a position and of every move, and why.
     Values { question: Written },
@@ -110,7 +111,8 @@ const MOST_BOARDS: usize = 2500;
 
 /// A table with where each board stands in it.
 #[derive(Serialize)]
-struct PageTable<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct PageTable<'a> {
     #[serde(flatten)]
     table: &'a Table,
     /// The numbers chosen from the ranges, a board each.
@@ -146,7 +148,8 @@ const PERIOD_LIMIT: u64 = 200_000;
 
 /// A nim-sequence and its period, if that is proved.
 #[derive(Serialize)]
-struct PageSequence {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct PageSequence {
     #[serde(flatten)]
     sequence: outplay::Sequence,
     proved: bool,
@@ -195,4 +198,26 @@ fn claim(id: &str, run: &Run) -> Result<Value, Error> {
     let how = run.how.clone();
     let finding = run.work(|budget| Ok(claim.examine(&mut Context::new(budget, false, how))))?;
     Ok(outplay_lab::report::fields(claim, Some(&finding)))
+}
+
+/// What a job may come to, for its description.
+#[cfg(test)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it only describes")]
+pub(super) enum Answer<'a> {
+    /// Of kind `values`.
+    Values(outplay::Values),
+    /// Of kind `reply`.
+    Reply(Replied),
+    /// Of kind `strategies`.
+    Strategies(Fitting),
+    /// Of kind `table`.
+    Table(PageTable<'a>),
+    /// Of kind `sequence`.
+    Sequence(PageSequence),
+    /// Of kind `pairs`.
+    Pairs(Positions),
+    /// Of the other kinds: `game-graph`, `symmetry`, `claim`.
+    Other(serde_json::Map<String, Value>),
 }

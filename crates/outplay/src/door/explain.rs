@@ -10,11 +10,13 @@ use serde::{Serialize, Serializer};
 
 /// A part of a position, such as a heap, with its Grundy value: null if it is loony.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// What it is called.
     pub part: String,
     /// What it is worth.
     #[serde(serialize_with = "value_or_null")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
     pub grundy: Nimber,
 }
 

@@ -14,6 +14,7 @@ use crate::answer::Reply;
 
 /// Games.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Games {
     /// In the order of the registry.
     pub games: Vec<GameInfo>,
@@ -21,6 +22,7 @@ pub struct Games {
 
 /// What is said of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// Its name.
     pub name: &'static str,

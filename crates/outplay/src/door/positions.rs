@@ -28,8 +28,10 @@ pub struct Listing {
 
 /// The P-positions of a heap game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Positions {
     /// The game.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub game: HeapGame,
     /// The number of heaps.
     pub heaps: u32,
@@ -42,6 +44,7 @@ pub struct Positions {
     pub classes: Option<Vec<Class>>,
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub stopped: Option<Stopped>,
     /// Whether sums of smaller P-positions are left out.
     #[serde(skip)]
@@ -50,6 +53,7 @@ pub struct Positions {
 
 /// The heap sizes of one Grundy value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Class {
     /// The value.
     pub grundy: u32,

@@ -27,6 +27,7 @@ use crate::worth::words;
 
 /// A move for the player to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replied {
     /// The move; null if there is none.
     #[serde(rename = "move")]
@@ -42,6 +43,7 @@ pub struct Replied {
     pub silent: Option<bool>,
     /// The limit that stopped a strategy.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub stopped: Option<Stopped>,
     /// What holds the move, if it is neither a solver nor a strategy.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,6 +138,7 @@ fn is_published<S: Strategic>(game: &Game<S>, ask: &Ask<'_>) -> bool {
 
 /// The strategies that each player may play by in a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fitting {
     /// Those of the first player.
     pub first: Vec<FittingStrategy>,
@@ -145,6 +148,7 @@ pub struct Fitting {
 
 /// A strategy that fits a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FittingStrategy {
     /// Its name.
     pub name: &'static str,

@@ -19,8 +19,10 @@ const CHUNK: usize = 1 << 20;
 
 /// The Grundy values of the heaps 0, 1, 2, …
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sequence {
     /// The game.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub game: HeapGame,
     /// The largest heap that was asked for.
     pub to: u32,
@@ -28,6 +30,7 @@ pub struct Sequence {
     pub values: Vec<u32>,
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub stopped: Option<Stopped>,
 }
 

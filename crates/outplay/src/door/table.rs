@@ -81,17 +81,33 @@ impl Reply for Table {
     }
 }
 
+/// A table as JSON.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Fields {
+    game: String,
+    family: String,
+    columns: Vec<String>,
+    /// A row a board, a cell a column.
+    rows: Vec<Vec<Value>>,
+    #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    stopped: Option<Stopped>,
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Table {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Table".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Fields::json_schema(generator)
+    }
+}
+
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields {
-            game: String,
-            family: String,
-            columns: Vec<String>,
-            rows: Vec<Vec<Value>>,
-            #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
-            stopped: Option<Stopped>,
-        }
         let (columns, rows) = self.columns_and_cells();
         let (game, family) = (self.game.to_string(), self.family.to_string());
         Fields { game, family, columns, rows, stopped: self.stopped }.serialize(to)

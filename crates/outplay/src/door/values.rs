@@ -21,6 +21,7 @@ use crate::worth::{Unknown, Worth};
 
 /// The value of a position and of every move, and why. Fields are left out until they are known.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Values {
     /// What the position is worth.
     #[serde(flatten)]
@@ -41,6 +42,7 @@ pub struct Values {
     pub parts: Field<Vec<Part>>,
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub stopped: Option<Stopped>,
     /// What is known of a position that is not solved.
     #[serde(flatten)]
@@ -52,6 +54,7 @@ pub struct Values {
 
 /// A move with its value and, in an impartial game, the values of the parts it leaves.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveValue {
     /// The move in notation.
     #[serde(rename = "move")]
