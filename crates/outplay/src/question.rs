@@ -57,7 +57,7 @@ impl schemars::JsonSchema for Written {
         properties.insert("board".into(), text("A board by its name; no files.", &boards));
         let moves = json!({ "type": "string", "description": "Moves, separated by spaces." });
         properties.insert("after".into(), moves);
-        for option in outplay_rules::option::all_options() {
+        for option in outplay_rules::registry::all_options() {
             let kind = if option.value.is_some() { "string" } else { "boolean" };
             let field = json!({ "type": [kind, "null"], "description": option.help });
             properties.insert(option.field(), field);
