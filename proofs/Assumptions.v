@@ -1,5 +1,5 @@
 (** Every theorem that docs/proofs.md lists. The build fails if one of them rests on an axiom. *)
-From Outplay Require Import Impartial Heaps Window Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential Coins Bouquets Rich Hops Stealing.
+From Outplay Require Import Impartial Heaps Window Periods Graph Unshackle Leaves Mirror Parity Grids Vertices Kayles Checker Margins Potential Coins Captures Bouquets Rich Hops Stealing.
 
 (* Impartial games *)
 Print Assumptions grundy_mex.
@@ -19,6 +19,8 @@ Print Assumptions sparse.
 Print Assumptions window_even.
 Print Assumptions window.
 Print Assumptions window_needs_taking.
+Print Assumptions table_spec.
+Print Assumptions check_period_sound.
 
 (* Unshackle *)
 Print Assumptions exchange.
@@ -48,6 +50,8 @@ Print Assumptions check_margin_sound.
 
 (* Strings-and-coins *)
 Print Assumptions capture_best.
+Print Assumptions path_three.
+Print Assumptions capture_along.
 Print Assumptions bouquet_two_more.
 Print Assumptions twos_cancel.
 Print Assumptions threes_cancel.

@@ -1,6 +1,6 @@
 (** Unshackle: leaves come off (theorem 7 of docs/theory-scoring.md).
 
-    Rust: crates/solve/src/scoring/unshackle (cores). *)
+    Rust: crates/solve/src/scoring/components.rs (cores). *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 From Outplay Require Import Graph Unshackle.
 Import ListNotations.

@@ -1,6 +1,6 @@
 (** Unshackle: mirrors (theorems 4 and 5 of docs/theory-scoring.md).
 
-    Rust: crates/solve/src/scoring/unshackle (components with a mirror are taken out of a position). *)
+    Rust: crates/solve/src/scoring/isomorphism.rs finds mirrors; unshackle.rs takes components with one out of a position. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 From Outplay Require Import Graph Unshackle.
 Import ListNotations.

@@ -1,6 +1,6 @@
 (** Unshackle: the margin, the exchange theorem and its consequences.
 
-    Rust: [Variant::Unshackle] in crates/rules/src/games/scoring.rs; the solvers in crates/solve/src/scoring/unshackle
+    Rust: [Variant::Unshackle] in crates/rules/src/games/scoring.rs; the solver in crates/solve/src/scoring/unshackle.rs
     and the steps [exchange] and [cancel] of the checker rest on these. Page: docs/theory-scoring.md, theorems 1 to 3
     and 6. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.

@@ -213,39 +213,30 @@ let read path =
   close_in file;
   text
 
-let header lines =
-  let rec go fields = function
-    | "body text" :: steps -> (fields, steps)
-    | line :: rest -> (
-        match String.index_opt line ' ' with
-        | None -> refused "the line '%s' is not 'key value'" line
-        | Some at ->
-            let key = String.sub line 0 at and value = String.sub line (at + 1) (String.length line - at - 1) in
-            (match key with
-            | "statement" | "game" | "board" | "steps" | "memory" -> ()
-            | _ -> not_ours "'%s'" line);
-            if List.mem_assoc key fields then refused "'%s' stands twice" key;
-            go ((key, value) :: fields) rest)
+let fields known lines =
+  let add fields line =
+    match String.index_opt line ' ' with
+    | None -> refused "the line '%s' is not 'key value'" line
+    | Some at ->
+        let key = String.sub line 0 at and value = String.sub line (at + 1) (String.length line - at - 1) in
+        if not (List.mem key known) then not_ours "'%s'" line;
+        if List.mem_assoc key fields then refused "'%s' stands twice" key;
+        (key, value) :: fields
+  in
+  let fields = List.fold_left add [] lines in
+  fun key -> match List.assoc_opt key fields with Some v -> v | None -> refused "'%s' is missing" key
+
+let accept path what = Printf.printf "%s: accepted: %s\n" path what
+
+(* A certificate about a game: a header, and steps after the line that says body. *)
+let check_game path lines =
+  let rec split before = function
+    | "body text" :: steps -> (List.rev before, steps)
+    | line :: rest -> split (line :: before) rest
     | [] -> not_ours "no body in the text form"
   in
-  go [] lines
-
-let check_file path =
-  let text = read path in
-  let lines = String.split_on_char '\n' text in
-  let lines, last =
-    match List.rev lines with
-    | "" :: last :: before -> (List.rev before, last)
-    | _ -> refused "the last line is not ended"
-  in
-  let summed = String.concat "\n" lines ^ "\n" in
-  if last <> Printf.sprintf "checksum %016Lx" (checksum summed) then refused "the checksum does not fit";
-  let fields, steps =
-    match lines with
-    | "outplay-certificate 1" :: rest -> header rest
-    | _ -> not_ours "another format"
-  in
-  let field key = match List.assoc_opt key fields with Some v -> v | None -> refused "'%s' is missing" key in
+  let head, steps = split [] lines in
+  let field = fields [ "statement"; "game"; "board"; "steps"; "memory" ] head in
   let n, edges = board (field "board") in
   if field "steps" <> string_of_int (List.length steps) then refused "the number of steps is wrong";
   let accepted =
@@ -259,7 +250,43 @@ let check_file path =
           (List.map (m_step classes) steps)
   in
   if not accepted then refused "the steps do not show the statement";
-  Printf.printf "%s: accepted: %s on %s: %s\n" path (field "game") (field "board") (field "statement")
+  accept path (Printf.sprintf "%s on %s: %s" (field "game") (field "board") (field "statement"))
+
+(* A certificate of a period. The split makes a check fast, and is not needed here. *)
+let check_period path lines =
+  let field = fields [ "statement"; "code"; "period"; "last-exception"; "split" ] lines in
+  let rec p_nat n : Periods.nat = if n = 0 then O else S (p_nat (n - 1)) in
+  let code = field "code" in
+  let digits =
+    match String.split_on_char '.' code with
+    | [ before; after ] when String.length before = 1 && String.length after <= 20 ->
+        let digit c =
+          match int_of_string_opt (Printf.sprintf "0x%c" c) with
+          | Some n when c <> '_' -> p_nat n
+          | _ -> not_ours "the code %s" code
+        in
+        List.map digit (List.of_seq (String.to_seq (before ^ after)))
+    | _ -> not_ours "the code %s" code
+  in
+  let period = natural max_int (field "period") in
+  let start = match field "last-exception" with "-1" -> 0 | text -> natural (max_int - 1) text + 1 in
+  if period > 1000 || start > 1000 then not_ours "so many values";
+  if not (Periods.check_period digits (p_nat start) (p_nat period)) then refused "the sequence has no such period";
+  accept path (Printf.sprintf "%s has period %d with last exception %d" code period (start - 1))
+
+let check_file path =
+  let text = read path in
+  let lines = String.split_on_char '\n' text in
+  let lines, last =
+    match List.rev lines with
+    | "" :: last :: before -> (List.rev before, last)
+    | _ -> refused "the last line is not ended"
+  in
+  let body = match lines with "outplay-certificate 1" :: rest -> rest | _ -> not_ours "another format" in
+  let is_period = List.mem "statement period" body in
+  let summed = String.concat "\n" lines ^ if is_period then "" else "\n" in
+  if last <> Printf.sprintf "checksum %016Lx" (checksum summed) then refused "the checksum does not fit";
+  if is_period then check_period path body else check_game path body
 
 let () =
   let code = ref 0 in
