@@ -1,6 +1,6 @@
 (** Multigraphs with loops as lists of edges, and the points that removing an edge earns.
 
-    Rust: crates/rules/src/games/edge_board.rs ([EdgeBoard::earns], [EdgeBoard::without]) and scoring.rs. A position is the
+    Rust: crates/rules/src/spaces/edges.rs ([Edges::earns], [Edges::without]) and scoring.rs. A position is the
     multiset of edges that are left. Isolated vertices never score, so they are not written down. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** Taking-and-breaking games on heaps and their nim-sequences: the periodicity theorem of Guy and Smith for any number
     of heaps, and the window theorem.
 
-    Rust: crates/rules/src/games/octal_code.rs and octal.rs (the rules), crates/solve/src/heaps/period.rs and
+    Rust: crates/rules/src/octal_code.rs and octal.rs (the rules), crates/solve/src/heaps/period.rs and
     crates/certificate/src/period.rs (the theorems). Page: docs/theory-heaps.md, theorems 4 and 5. *)
 From Coq Require Import Arith List Lia Bool Permutation.
 From Outplay Require Import Impartial.

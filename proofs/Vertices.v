@@ -4,7 +4,7 @@
     checker believes of these games is proved here for all of them: the parts of a position that no edge joins are a
     sum, and positions that are alike under other names have one value.
 
-    Rust: [Impartial::parts] in crates/rules/src/rules.rs, [renamed_vertices] in crates/rules/src/encode.rs. *)
+    Rust: [Impartial::parts] in crates/rules/src/rules.rs, [renamed_vertices] in crates/rules/src/spaces/vertices.rs. *)
 From Coq Require Import Arith List Lia Bool NArith FinFun.
 From Outplay Require Import Impartial.
 Import ListNotations.
