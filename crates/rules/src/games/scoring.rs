@@ -170,7 +170,7 @@ pub fn told(wording: &Wording, sentence: &str) -> String {
 /// A game of removing edges, weighted if weights are given.
 pub fn removing(setup: &Setup, variant: Variant) -> Result<Ruleset, InputError> {
     let graph = setup.graph()?;
-    match setup.options.value(&WEIGHTS) {
+    match setup.options.value(&WEIGHTS).or(graph.weights().map(|_| "")) {
         Some(weights) => Ok(scoring(Weighted::new(graph, variant, weights)?)),
         None => Ok(scoring(EdgeGame::new(graph, variant))),
     }

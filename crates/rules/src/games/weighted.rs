@@ -1,12 +1,13 @@
 //! Scoring games with weighted vertices: a vertex is worth its weight to whoever frees it, 1 where nothing is said.
 //!
-//! `--weights 1=3,4=2` gives vertices 1 and 4 the weights 3 and 2. Whether a score keeps the turn is as in the game that
+//! `--weights 1=3,4=2` gives vertices 1 and 4 the weights 3 and 2; a graph may also come with weights (`"weights"` in a
+//! JSON file), which the option overrides. Whether a score keeps the turn is as in the game that
 //! is weighted: what counts is that a vertex was freed, even if it is worth nothing. The normal rules of Closing Octagons
 //! speak of winning moves and are not weighted.
 
 use super::scoring::{EdgeGame, Variant};
 use crate::error::InputError;
-use crate::graph::Graph;
+use crate::graph::{Graph, MOST_WEIGHT};
 use crate::moves::Move;
 use crate::option::OptionDef;
 use crate::places::Places;
@@ -25,19 +26,17 @@ pub static WEIGHTS: OptionDef = OptionDef {
     },
 };
 
-/// More is no weight: totals must stay small numbers.
-const MOST: u32 = 1_000_000;
-
 /// The names and weights of a text such as `1=3,4=2`.
 fn pairs(text: &str) -> Result<Vec<(&str, u32)>, InputError> {
     let wrong = || {
-        let message = format!("weights are written like 1=3,4=2, each from 0 to {MOST}");
+        let message = format!("weights are written like 1=3,4=2, each from 0 to {MOST_WEIGHT}");
         InputError::whole(text, message)
     };
     text.split(',')
         .map(|part| {
             let (name, weight) = part.rsplit_once('=').ok_or_else(wrong)?;
-            let weight = weight.trim().parse().ok().filter(|&w| w <= MOST).ok_or_else(wrong)?;
+            let weight =
+                weight.trim().parse().ok().filter(|&w| w <= MOST_WEIGHT).ok_or_else(wrong)?;
             Ok((name.trim(), weight))
         })
         .collect()
@@ -50,12 +49,13 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// The game on a multigraph, with the weights of a text.
+    /// The game on a multigraph, with its own weights or those of a text.
     pub fn new(graph: Graph, variant: Variant, text: &str) -> Result<Self, InputError> {
         if variant.is_normal() {
             return Err(InputError::plain("the normal rules are about unweighted octagons"));
         }
-        let weights = read(text, graph.places())?;
+        let weights = graph.weights().map_or(vec![1; graph.vertex_count()], <[u32]>::to_vec);
+        let weights = read(text, graph.places(), weights)?;
         Ok(Weighted { game: EdgeGame::new(graph, variant), weights })
     }
 
@@ -69,8 +69,10 @@ impl Weighted {
     }
 }
 
-fn read(text: &str, places: &Places) -> Result<Vec<u32>, InputError> {
-    let mut weights = vec![1; places.len()];
+fn read(text: &str, places: &Places, mut weights: Vec<u32>) -> Result<Vec<u32>, InputError> {
+    if text.is_empty() {
+        return Ok(weights);
+    }
     for (name, weight) in pairs(text)? {
         let vertex = places.read(name).ok_or_else(|| {
             let message = format!("there is no vertex '{name}' to give a weight");
@@ -128,5 +130,28 @@ impl Scoring for Weighted {
     fn points_left(&self, position: &EdgePosition) -> u32 {
         let bound = (0..self.weights.len()).filter(|&v| self.game.board().weight(position, v) > 0);
         bound.map(|v| self.weights[v]).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::files::json;
+
+    #[test]
+    fn weights_of_a_file_count_and_the_option_goes_before_them() {
+        let text = r#"{"vertices": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"]], "weights": {"a": 3}}"#;
+        let graph = json::read(text).unwrap();
+        assert_eq!(json::read(&json::write(&graph).unwrap()).unwrap(), graph);
+        let total = |text: &str| {
+            let game = Weighted::new(graph.clone(), Variant::Unshackle, text).unwrap();
+            game.points_left(&game.start())
+        };
+        assert_eq!([total(""), total("a=5,c=0"), total("b=2")], [5, 6, 6]);
+        for wrong in [r#""weights": {"x": 3}"#, r#""weights": {"a": -1}"#, r#""weights": [3]"#] {
+            let text = format!(r#"{{"vertices": ["a"], "edges": [], {wrong}}}"#);
+            assert!(json::read(&text).is_err(), "{wrong}");
+        }
+        assert!(Weighted::new(graph, Variant::NormalOctagons, "a=2").is_err());
     }
 }

@@ -47,6 +47,7 @@ pub struct Graph {
     edges: Vec<Edge>,
     neighbours: Vec<BitSet>,
     drawing: Option<Vec<[f64; 2]>>,
+    weights: Option<Vec<u32>>,
 }
 
 impl Graph {
@@ -79,7 +80,7 @@ impl Graph {
             neighbours[u].insert(v);
             neighbours[v].insert(u);
         }
-        Ok(Graph { places, edges, neighbours, drawing: None })
+        Ok(Graph { places, edges, neighbours, drawing: None, weights: None })
     }
 
     /// The graph without vertices.
@@ -89,6 +90,7 @@ impl Graph {
             edges: Vec::new(),
             neighbours: Vec::new(),
             drawing: None,
+            weights: None,
         }
     }
 
@@ -101,6 +103,17 @@ impl Graph {
     /// Where the vertices are drawn, if the graph came with a drawing.
     pub fn drawing(&self) -> Option<&[[f64; 2]]> {
         self.drawing.as_deref()
+    }
+
+    /// The same graph, with what its vertices are worth in a scoring game.
+    pub fn weighted(mut self, weights: Vec<u32>) -> Self {
+        self.weights = (weights.len() == self.vertex_count()).then_some(weights);
+        self
+    }
+
+    /// What the vertices are worth, if the graph came with weights.
+    pub fn weights(&self) -> Option<&[u32]> {
+        self.weights.as_deref()
     }
 
     /// What the vertices are called.
@@ -193,6 +206,9 @@ impl Graph {
             .expect("a relabelled graph has the size of the original")
     }
 }
+
+/// More is no weight of a vertex: totals must stay small numbers.
+pub const MOST_WEIGHT: u32 = 1_000_000;
 
 /// Refuses more vertices than we take.
 pub fn check_size(vertices: usize) -> Result<(), InputError> {

@@ -5,21 +5,21 @@
 //! ```
 //!
 //! Names are strings or whole numbers, and follow the rule of `names.rs`. An edge listed again is a parallel edge. `at`
-//! is optional; with it, every vertex must be placed.
+//! is optional; with it, every vertex must be placed. So is `weights`, `{"a": 3}`: what vertices are worth in a scoring
+//! game, 1 where nothing is said.
 
 use super::names::Vertices;
 use super::shortened;
 use crate::error::{InputError, nearest};
-use crate::graph::{Graph, check_size};
+use crate::graph::{Graph, MOST_WEIGHT, check_size};
 use serde_json::{Map, Value, json};
 
-const KEYS: [&str; 3] = ["vertices", "edges", "at"];
+const KEYS: [&str; 4] = ["vertices", "edges", "at", "weights"];
 
 /// The keys of a family of winning sets.
 const KEYS_OF_SETS: [&str; 4] = ["points", "sets", "second_sets", "hops"];
 
-const FORM: &str =
-    r#"expected {"vertices": ["a", "b"], "edges": [["a", "b"]], "at": {…}}, "at" optional"#;
+const FORM: &str = r#"expected {"vertices": ["a", "b"], "edges": [["a", "b"]], "at": {…}}; "at" and "weights" are optional"#;
 
 /// The multigraph of a JSON description, its vertices in the order of the list.
 pub fn read(text: &str) -> Result<Graph, InputError> {
@@ -32,8 +32,11 @@ pub fn read(text: &str) -> Result<Graph, InputError> {
     let vertices = read_vertices(list(&object, "vertices")?)?;
     let edges = read_edges(list(&object, "edges")?, &vertices)?;
     let at = object.get("at").map(|at| read_drawing(at, &vertices)).transpose()?;
+    let weights =
+        object.get("weights").map(|weights| read_weights(weights, &vertices)).transpose()?;
     let graph = vertices.graph(edges)?;
-    Ok(at.into_iter().fold(graph, Graph::drawn))
+    let graph = at.into_iter().fold(graph, Graph::drawn);
+    Ok(weights.into_iter().fold(graph, Graph::weighted))
 }
 
 /// The JSON description, on one line: read again, it is the same graph. (Coordinates of more than 15 digits may come
@@ -50,6 +53,10 @@ pub fn write(graph: &Graph) -> Result<String, InputError> {
         let at: Map<String, Value> =
             names.iter().zip(drawing).map(|(name, [x, y])| (name.clone(), json!([x, y]))).collect();
         object["at"] = Value::Object(at);
+    }
+    if let Some(weights) = graph.weights() {
+        let weights = names.iter().cloned().zip(weights.iter().map(|&weight| json!(weight)));
+        object["weights"] = Value::Object(weights.collect());
     }
     Ok(format!("{object}\n"))
 }
@@ -130,6 +137,26 @@ fn read_end(value: &Value, index: usize, vertices: &Vertices) -> Result<usize, I
         let message = format!("edge {} ends at {name:?}, which is not a vertex", index + 1);
         InputError::plain(message).help("every vertex must be listed in \"vertices\"")
     })
+}
+
+fn read_weights(value: &Value, vertices: &Vertices) -> Result<Vec<u32>, InputError> {
+    let Value::Object(given) = value else {
+        let message = format!("\"weights\" is an object of numbers by vertex, not {}", kind(value));
+        return Err(wrong(message));
+    };
+    let mut weights = vec![1; vertices.len()];
+    for (name, weight) in given {
+        let vertex = vertices.find(name).ok_or_else(|| {
+            let name = shortened(name);
+            InputError::plain(format!("\"weights\" weighs {name:?}, which is not a vertex"))
+        })?;
+        let number = weight.as_u64().and_then(|weight| u32::try_from(weight).ok());
+        weights[vertex] = number.filter(|&weight| weight <= MOST_WEIGHT).ok_or_else(|| {
+            let name = shortened(name);
+            wrong(format!("the weight of {name:?} is a whole number up to {MOST_WEIGHT}"))
+        })?;
+    }
+    Ok(weights)
 }
 
 fn read_drawing(value: &Value, vertices: &Vertices) -> Result<Vec<[f64; 2]>, InputError> {
