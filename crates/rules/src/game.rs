@@ -217,7 +217,8 @@ impl GameName {
     ) -> Result<Vec<Case>, InputError> {
         if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
             let message = format!("--{} is not an option of {self}", option.name);
-            return Err(InputError::plain(message).help(self.options_in_words()));
+            let help = format!("it means: {}; {}", option.help, self.options_in_words());
+            return Err(InputError::plain(message).help(help));
         }
         let setup = Setup { game: self, board, options };
         let Some(starts) = self.def.starts.filter(|_| !options.has(&START)) else {
