@@ -95,3 +95,14 @@ fn completions_name_the_commands() {
         );
     }
 }
+
+#[test]
+fn completions_know_the_games() {
+    // fish completes no arguments by their place.
+    for shell in ["bash", "zsh"] {
+        let text = stdout(&outplay(&["completions", shell]));
+        for name in ["maker-breaker-hop", "robs-dots", "--weights"] {
+            assert!(text.contains(name), "{shell} does not know {name}");
+        }
+    }
+}
