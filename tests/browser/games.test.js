@@ -33,6 +33,12 @@ const GAMES = [
   { game: 'picker-chooser', board: 'matroid:fano,circuits' },
   { game: 'hop', board: 'ttt:3' },
   { game: 'fire-and-ice', board: '[sets:1-2 : pg:2,2]' },
+  { game: 'grim', board: 'grid:2x3' },
+  { game: 'connected-subtraction:1,3', board: 'pode:1,1,2' },
+  { game: 'unshackle', board: 'grid:2x2', misere: 'true', weights: '1=3' },
+  { game: 'maker-breaker-hop', board: 'ttt:3' },
+  { game: 'hex', board: 'hex:3x3' },
+  { game: 'shannon-switching', board: 'complete:4', terminals: '1,4' },
 ];
 
 let lab;

@@ -17,6 +17,7 @@ function family(shape, count, edges, sets) {
     case 'grid': return flat(grid(shape.rows, shape.columns));
     case 'polygons': return flat(grid(shape.rows, shape.columns).map(([x, y]) => [1.5 * x, 1.5 * y]));
     case 'hexagons': return flat(honeycomb(shape.rows, shape.columns));
+    case 'hex': return flat(grid(shape.rows, shape.columns).map(([x, y]) => [x + y / 2, 0.87 * y]));
     case 'lattice': return flat(lattice(shape.side, shape.dimension));
     case 'circle': return flat(circle(count));
     case 'wheel': return flat([[0, 0], ...circle(count - 1, 1.4)]);
