@@ -236,3 +236,52 @@ fn best_play_keeps_what_it_promises() {
         }
     }
 }
+
+/// A hook promises that a fast solver is about the game. Every position that some short game reaches is asked both ways.
+#[test]
+fn every_fast_solver_agrees_with_the_reference() {
+    for (game, names) in boards::named() {
+        for (options, board) in boards::options(&game)
+            .iter()
+            .flat_map(|options| names.iter().map(move |name| (options, name)))
+        {
+            for ruleset in ruleset(&game, board, options) {
+                let what = format!("{game} {board} {options:?}");
+                in_space!(&ruleset, |game| fast_agrees_with_plain(game, &what));
+            }
+        }
+    }
+}
+
+#[test]
+fn weighted_games_agree_with_the_reference() {
+    let weights: Options = "--weights 1=2,2=0".parse().unwrap();
+    for game in ["unshackle", "strings-and-coins"] {
+        for board in ["path:4", "cycle:4", "grid:2x3", "boxes:1x2", "edges:1-1,1-2,1-2,2-3"] {
+            let what = format!("weighted {game} {board}");
+            in_space!(&ruleset(game, board, &weights)[0], |game| fast_agrees_with_plain(
+                game, &what
+            ));
+        }
+    }
+}
+
+fn fast_agrees_with_plain<S: Space>(game: &Game<S>, what: &str) {
+    let plain = How { plain: true, ..How::default() };
+    for convention in [Convention::Normal, Convention::Misere] {
+        let mut fast = solver(game, convention, &How::default());
+        let mut reference = solver(game, convention, &plain);
+        let mut waiting = vec![Record::new(game).now().clone()];
+        let mut seen = std::collections::HashSet::new();
+        while let Some(moment) = waiting.pop().filter(|_| seen.len() < 40) {
+            if !seen.insert(moment.position.clone()) {
+                continue;
+            }
+            let mut budget = Budget::unlimited();
+            let expected = reference.value(&moment, &mut budget).unwrap();
+            assert_eq!(fast.value(&moment, &mut budget).unwrap(), expected, "{what} {moment:?}");
+            let moves = game.moves(&moment.position);
+            waiting.extend(moves.iter().take(4).map(|mv| oracle::after(game, &moment, mv)));
+        }
+    }
+}
