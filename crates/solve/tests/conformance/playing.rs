@@ -149,15 +149,23 @@ fn is_written_and_renamed<S: Space>(record: &Record<Game<S>>, what: &str) {
     for to in game.symmetries(6) {
         let named = game.space().named(position);
         let images: Vec<u16> = named.iter().map(|&place| to[place as usize]).collect();
-        let Some(image) = game.renamed(position, &images) else {
-            // Of a nested board not every symmetry is recognised.
-            assert!(game.space().sets().is_some_and(|board| board.island().is_some()), "{what}");
-            continue;
+        let image = game.space().image(position, &to, &game.space().entries(&to));
+        match game.renamed(position, &images) {
+            Some(renamed) => assert_eq!(renamed, image, "{what}"),
+            // Of a nested board the checker does not recognise every symmetry.
+            None => {
+                assert!(game.space().sets().is_some_and(|board| board.island().is_some()), "{what}")
+            }
+        }
+        // A move with what it earns and whether the turn stays.
+        let told = |position: &S::Position, mv: &Move| {
+            let step = game.apply(position, mv);
+            (step.earned, step.again)
         };
-        assert_eq!(game.space().image(position, &to, &game.space().entries(&to)), image, "{what}");
-        let mut moved: Vec<Move> =
-            game.moves(position).iter().map(|mv| mv.renamed(|place| to[place as usize])).collect();
-        let mut there = game.moves(&image);
+        let image_of = |mv: &Move| (mv.renamed(|place| to[place as usize]), told(position, mv));
+        let mut moved: Vec<_> = game.moves(position).iter().map(image_of).collect();
+        let mut there: Vec<_> =
+            game.moves(&image).into_iter().map(|mv| (mv.clone(), told(&image, &mv))).collect();
         moved.sort_unstable();
         there.sort_unstable();
         assert_eq!(moved, there, "{what}: {to:?} takes {position:?} to {image:?}");
