@@ -15,7 +15,7 @@ use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Oracle};
-use outplay_solve::scoring::oracle::ScoringOracle;
+use outplay_solve::scoring::ScoringOracle;
 use serde::Serialize;
 
 use crate::answer::{Ended, Reply, shown};

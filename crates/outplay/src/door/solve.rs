@@ -13,8 +13,8 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Known, Oracle};
+use outplay_solve::positional::Notebook;
 use outplay_solve::positional::Value as PositionalValue;
-use outplay_solve::positional::notebook::Notebook;
 use serde::Serialize;
 
 use super::certify::{self, Certified};
