@@ -338,9 +338,24 @@ fn meet(a: &[usize], b: &[usize]) -> usize {
     a.iter().filter(|p| b.contains(p)).count()
 }
 
+/// Whether there are four points of which no three are on a line.
+fn has_frame(lines: &[Vec<usize>]) -> bool {
+    let collinear = |a: usize, b: usize, c: usize| through(lines, &[a, b, c]) > 0;
+    let mut frame: Vec<usize> = Vec::new();
+    for p in points_of(lines) {
+        let free = frame.iter().enumerate().all(|(i, &a)| {
+            frame[..i].iter().all(|&b| !collinear(a, b, p))
+        });
+        if free && frame.len() < 4 {
+            frame.push(p);
+        }
+    }
+    frame.len() == 4
+}
+
 /// The axioms of an affine plane: two points are on one line; through a point off a line goes one line that does not meet it;
-/// three points are not on a line.
-fn is_affine(lines: &[Vec<usize>]) -> bool {
+/// and there are four points of which no three are on a line.
+pub fn is_affine(lines: &[Vec<usize>]) -> bool {
     let points = points_of(lines);
     let joined =
         points.iter().all(|&a| points.iter().all(|&b| a == b || through(lines, &[a, b]) == 1));
@@ -350,28 +365,17 @@ fn is_affine(lines: &[Vec<usize>]) -> bool {
     let parallel = lines
         .iter()
         .all(|line| points.iter().all(|p| line.contains(p) || parallels(*p, line) == 1));
-    joined && parallel && lines.iter().any(|line| line.len() < points.len())
+    joined && parallel && has_frame(lines)
 }
 
 /// The axioms of a projective plane: two points are on one line, two lines meet in one point, and there are four points of which
 /// no three are on a line.
-fn is_projective(lines: &[Vec<usize>]) -> bool {
+pub fn is_projective(lines: &[Vec<usize>]) -> bool {
     let points = points_of(lines);
     let joined =
         points.iter().all(|&a| points.iter().all(|&b| a == b || through(lines, &[a, b]) == 1));
     let met = lines.iter().enumerate().all(|(i, a)| lines[..i].iter().all(|b| meet(a, b) == 1));
-    let free = |list: &[usize], p: usize| {
-        let pairs =
-            list.iter().enumerate().flat_map(|(i, &a)| list[..i].iter().map(move |&b| (a, b)));
-        !list.contains(&p) && pairs.into_iter().all(|(a, b)| through(lines, &[a, b, p]) == 0)
-    };
-    let mut frame: Vec<usize> = Vec::new();
-    for &p in &points {
-        if frame.len() < 4 && free(&frame, p) {
-            frame.push(p);
-        }
-    }
-    joined && met && frame.len() == 4
+    joined && met && has_frame(lines)
 }
 
 fn lines_removed(context: &mut Context) -> Result<Finding, Stopped> {
