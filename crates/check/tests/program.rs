@@ -1,5 +1,7 @@
 //! The program as a person meets it.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 

@@ -2,6 +2,7 @@
 
 pub mod attach;
 pub mod check;
+mod checked;
 pub mod claims;
 pub mod critical;
 pub mod emptying;
