@@ -11,6 +11,7 @@ mod efforts;
 mod forces;
 pub mod heaps;
 pub mod impartial;
+mod kit;
 pub mod limits;
 mod nimber;
 pub mod oracle;
@@ -22,5 +23,6 @@ mod table;
 mod theories;
 mod together;
 
+pub use kit::portfolio::{Attempted, Fit, Method, Tried};
 pub use table::Table;
 pub use theories::solver;

@@ -41,7 +41,7 @@ pub fn run(common: &Common, play: &Play) -> Result<u8, Error> {
         (None, None, Some(file)) => play_from(common, play, file),
         (Some(game), Some(board), None) => {
             let question = play.options.question(game, board, play.after.as_deref())?;
-            let asked = Asked::new(&question, &Run::default())?;
+            let asked = Asked::new(&question, &Run { how: common.how(), ..Run::default() })?;
             sit_down(common, &asked, play.side.unwrap_or(Side::First), None)
         }
         (_, _, Some(_)) => Err(wrong("--from names the game and the board; leave them out")),

@@ -1,0 +1,3 @@
+//! What solvers of every theory are made of.
+
+pub(crate) mod portfolio;
