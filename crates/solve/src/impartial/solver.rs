@@ -2,7 +2,7 @@
 
 mod misere;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
@@ -18,11 +18,13 @@ use super::isomorphs::Isomorphs;
 use super::learnt::Learnt;
 use super::mask::{Mask, Words};
 use super::placing::Placing;
-use super::search::{Ground, Halt, Search};
+use super::search::{Ground, Search};
 use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
 use super::unbroken::Unbroken;
+use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
+use crate::kit::race::race;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
@@ -216,9 +218,6 @@ const SMALL: usize = 9;
 
 /// A question is tried alone for so many positions before more threads are started.
 const ALONE: u64 = 1 << 14;
-
-/// Helpers recurse as deep as the search does.
-const STACK: usize = 1 << 28;
 
 /// What is asked of a component.
 #[derive(Clone, Copy)]
@@ -436,37 +435,20 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
         most: u64,
     ) -> Result<u32, Halt> {
-        self.ground.done.store(false, Ordering::Relaxed);
         let HostSolver { ground, table, learnt, threads, .. } = self;
         let ground: &Ground<M> = ground;
-        let answer = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..*threads)
-                .filter_map(|index| {
-                    let (table, mut learnt) = (table.clone(), learnt.helper(index));
-                    let mut budget = budget.fork();
-                    let work = move || {
-                        let search = Search::new(ground, table, &mut learnt, &mut budget, most);
-                        let answer = answer(search, component, asked);
-                        if answer.is_ok() {
-                            ground.done.store(true, Ordering::Relaxed);
-                        }
-                        answer
-                    };
-                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
-                })
-                .collect();
-            let search = Search::new(ground, table.clone(), learnt, budget, most);
-            let mut found = answer(search, component, asked);
-            ground.done.store(true, Ordering::Relaxed);
-            for helper in helpers {
-                if let (Err(_), Ok(Ok(answer))) = (&found, helper.join()) {
-                    found = Ok(answer);
+        let helpers: Vec<_> = (1..*threads)
+            .map(|index| {
+                let (table, mut learnt) = (table.clone(), learnt.helper(index));
+                move |budget: &mut Budget| {
+                    answer(Search::new(ground, table, &mut learnt, budget, most), component, asked)
                 }
-            }
-            found
-        });
-        self.ground.done.store(false, Ordering::Relaxed);
-        answer
+            })
+            .collect();
+        let here = |budget: &mut Budget| {
+            answer(Search::new(ground, table.clone(), learnt, budget, most), component, asked)
+        };
+        race(&ground.done, budget, here, helpers)
     }
 
     fn components(&self, left: &BitSet) -> Vec<M> {

@@ -5,8 +5,8 @@
 //! positions as the one before.
 
 use super::Value;
-use super::search::proofs::Halt;
 use super::solver::won;
+use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Settled};
 use crate::limits::{Budget, Stopped};
 
@@ -54,10 +54,10 @@ pub fn in_turns<S, T>(
     }
 }
 
-/// The most that efforts take, whatever the memory.
+/// The most that proof numbers take, whatever the memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Sets memory aside for the efforts of both players: so many bytes for each, an eighth of what is left at most.
+/// Sets memory aside for the proof numbers of both players: so many bytes for each, an eighth of what is left at most.
 pub fn set_aside(budget: &mut Budget) -> u64 {
     let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
     let bytes = left.map_or(MOST_BYTES, |left| (left / 8).min(MOST_BYTES));

@@ -1,5 +1,6 @@
 //! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
 
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Limits};
 use crate::oracle::How;
 use crate::positional::hop::HopSolver;
@@ -9,7 +10,6 @@ use crate::positional::nested_table::NestedTable;
 use crate::positional::partly::Partly;
 use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
-use crate::positional::search::proofs::Halt;
 use crate::positional::solver::Solver;
 use crate::positional::{Forces, Value};
 use outplay_rules::board::Board;
