@@ -19,6 +19,7 @@ use outplay_solve::solver;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::door::methods;
 use crate::run::Run;
 use crate::view::picture::View;
 
@@ -233,7 +234,9 @@ impl Asked {
             .cases(board.build_with(run.files)?, options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
         (run.admit)(cases.first())?;
-        Ok(Asked { question, cases })
+        let asked = Asked { question, cases };
+        methods::check(&asked, run)?;
+        Ok(asked)
     }
 
     /// Who wins by the last move.

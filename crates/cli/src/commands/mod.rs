@@ -8,6 +8,7 @@ pub mod critical;
 pub mod emptying;
 pub mod games;
 pub mod graph;
+pub mod methods;
 pub mod moves;
 mod named_table;
 pub mod period;

@@ -14,6 +14,7 @@ mod examples;
 mod graphs;
 mod heaps;
 mod limits;
+mod methods;
 #[cfg(target_os = "linux")]
 mod output;
 mod positional;

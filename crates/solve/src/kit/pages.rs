@@ -3,20 +3,12 @@
 //! A search looks up positions all over its table. With pages of 4 KB nearly every lookup in a table of gigabytes has to
 //! find the page first, which takes longer than the lookup; pages of 2 MB are found at once.
 
-/// Types for which all bits zero is a value.
-///
-/// # Safety
-/// It must be one.
-#[allow(unsafe_code)]
-pub unsafe trait Zeros {}
+use bytemuck::Zeroable;
 
 /// So many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
 /// each two gigabytes.)
-#[allow(unsafe_code)]
-pub fn zeroed<T: Zeros>(count: usize) -> Box<[T]> {
-    let boxed: Box<[std::mem::MaybeUninit<T>]> = Box::new_zeroed_slice(count);
-    // SAFETY: all bits are zero, which is a value.
-    let boxed = unsafe { boxed.assume_init() };
+pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
+    let boxed = bytemuck::zeroed_slice_box(count);
     ask_for_large_pages(&boxed);
     boxed
 }
@@ -43,10 +35,6 @@ fn ask_for_large_pages<T>(_memory: &[T]) {}
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    // SAFETY: a number may be zero.
-    #[allow(unsafe_code)]
-    unsafe impl Zeros for u8 {}
 
     #[test]
     fn all_is_zero_in_small_memory_and_large() {

@@ -7,17 +7,17 @@ use crate::limits::{Budget, Stopped};
 
 /// A table that counts its memory against a budget.
 #[derive(Debug)]
-pub struct Table<K, V> {
+pub struct Memo<K, V> {
     entries: HashMap<K, V, foldhash::fast::RandomState>,
     entry_bytes: usize,
 }
 
-impl<K: Hash + Eq, V: Clone> Table<K, V> {
+impl<K: Hash + Eq, V: Clone> Memo<K, V> {
     /// An empty table for keys of `key_bytes` bytes.
     pub fn new(key_bytes: usize) -> Self {
         // A hash table is between half and nearly full, and a byte an entry tells full from empty.
         let entry_bytes = 2 * (key_bytes + size_of::<V>() + 1);
-        Table { entries: HashMap::default(), entry_bytes }
+        Memo { entries: HashMap::default(), entry_bytes }
     }
 
     /// How many positions there are.

@@ -27,6 +27,9 @@ pub enum Stopped {
     /// It was asked to stop.
     #[error("it was interrupted")]
     Interrupted,
+    /// The one method that was asked for came to its end without an answer.
+    #[error("the method that was asked for does not settle it")]
+    Unsettled,
 }
 
 /// What a solver tells about its work from time to time.
