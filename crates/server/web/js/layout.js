@@ -3,11 +3,13 @@
 
 const TURN = 2 * Math.PI;
 
-/** Points [x, y] for every place, and the islands of a nested board. */
+/** Points [x, y] for every place, and the islands of a nested board. Noise of arithmetic is rounded away. */
 export function layout(position) {
   const count = position.places.length;
-  if (position.drawing) return { points: spread(position.drawing), islands: [] };
-  return family(position.layout, count, position.edges || [], position.sets || []);
+  const { points, islands } = position.drawing ? { points: spread(position.drawing), islands: [] }
+    : family(position.layout, count, position.edges || [], position.sets || []);
+  const round = (n) => Math.round(n * 1e4) / 1e4;
+  return { points: points.map(([x, y]) => [round(x), round(y)]), islands };
 }
 
 function family(shape, count, edges, sets) {

@@ -2,10 +2,7 @@
 
 import { svg } from '../dom.js';
 import { Choice } from '../choice.js';
-import { drawGraph } from './graph.js';
-import { drawHeaps } from './heaps.js';
-import { drawPoints } from './points.js';
-import { drawPolygons, isPolygons } from './polygons.js';
+import { pictures } from './pictures.js';
 
 export class Board {
   /** `game` plays, explains and shows: play, choose start, refuse, say, hover. */
@@ -32,24 +29,14 @@ export class Board {
     if (!position) return;
     const hadFocus = this.host.contains(document.activeElement);
     this.targets = [];
-    const pictures = this.pictures(this.ui(marks));
-    const nodes = pictures.map(({ node, box }) => svg('svg', {
+    const drawn = pictures(this.ui(marks));
+    const nodes = drawn.map(({ node, box }) => svg('svg', {
       class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
       'aria-label': `${position.title} on ${position.board}`, 'data-width': Math.round(box[2]),
     }, node));
-    nodes.forEach((node, i) => limitSize(node, pictures[i]));
+    nodes.forEach((node, i) => limitSize(node, drawn[i]));
     this.host.replaceChildren(...nodes);
     this.rove(hadFocus);
-  }
-
-  pictures(ui) {
-    const { position } = this;
-    if (position.kind === 'points') return [drawPoints(ui)];
-    if (isPolygons(position) && this.marks.view !== 'graph') return [drawPolygons(ui)];
-    const found = [];
-    if (position.heaps_at_start?.length > 0) found.push(drawHeaps(ui));
-    if (position.places.length > 0) found.push(drawGraph(ui));
-    return found.length > 0 ? found : [{ node: svg('text', { class: 'empty', x: 0, y: 0 }, 'an empty board'), box: [-100, -30, 200, 50] }];
   }
 
   /** What the pictures may use. */

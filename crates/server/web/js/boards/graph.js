@@ -154,7 +154,7 @@ function drawVertex(ui, name, vertex, points) {
   const text = owner ? '★' : name;
   group.append(svg('text', { class: 'name', y: 4.5 }, text.length > 4 ? `${text.slice(0, 3)}…` : text));
   if (position.kind === 'vertices') vertexTarget(ui, group, vertex, name);
-  draggable(ui, group, vertex, points);
+  if (!ui.still) draggable(ui, group, vertex, points);
   return group;
 }
 

@@ -3,6 +3,7 @@
 
 import { svg } from '../dom.js';
 import { extent, layout } from '../layout.js';
+import { curve, tint } from './line.js';
 import { label, tone } from '../values.js';
 import { partnerLines, tag } from './marks.js';
 
@@ -25,12 +26,12 @@ export function drawPoints(ui) {
   }
   const shown = cells ? [] : linesOf(position);
   const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
-    shown.map((set, i) => curve(set, points, `line tint-${i % 6}`, position)));
+    shown.map((set, i) => drawSet(set, points, { class: 'line', stroke: colour(position, i, shown.length) }, position)));
   board.append(lines, svg('g', { class: 'lit' }));
   if (ui.partners) board.append(...partnerLines(ui.partners, points));
   position.places.forEach((name, point) => board.append(drawPoint(ui, name, point, points, cells, board)));
   for (const { by, points: owned } of position.owned_sets || []) {
-    board.append(curve(owned, points, `won by-${by}`, position));
+    board.append(drawSet(owned, points, { class: `won by-${by}` }, position));
   }
   const last = position.log[position.log.length - 1];
   if (last?.hop) board.append(hopArrow(points, last));
@@ -49,28 +50,21 @@ function linesOf({ layout: shape, sets }) {
   return Array.from({ length: shape.islands }, (_, i) => within.map((set) => set.map((point) => point + i * shape.island))).flat();
 }
 
-/** A winning set as a smooth curve through its points; three points of the Fano plane may need a circle. */
-function curve(set, points, kind, position) {
-  let on = set.map((point) => points[point]);
-  const shape = position.layout.inner || position.layout;
-  const bent = (a, b, c) => Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) > 1;
-  if (shape.kind === 'pg' && shape.order === 2 && on.length === 3 && bent(...on)) {
-    const centre = [0, 1].map((axis) => (on[0][axis] + on[1][axis] + on[2][axis]) / 3);
-    return svg('circle', { class: kind, cx: centre[0], cy: centre[1], r: Math.hypot(on[0][0] - centre[0], on[0][1] - centre[1]) });
-  }
-  on = [...on].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  if (on.length === 1) return svg('circle', { class: kind, cx: on[0][0], cy: on[0][1], r: 34 });
-  const straight = on.length === 2 || on.slice(2).every((point) => !bent(on[0], on[1], point));
-  if (straight) return svg('path', { class: kind, d: `M${on[0].join(' ')}L${on[on.length - 1].join(' ')}` });
-  // Catmull-Rom as Bézier pieces.
-  let d = `M${on[0].join(' ')}`;
-  for (let i = 0; i + 1 < on.length; i += 1) {
-    const [p0, p1, p2, p3] = [on[Math.max(0, i - 1)], on[i], on[i + 1], on[Math.min(on.length - 1, i + 2)]];
-    const c1 = [p1[0] + (p2[0] - p0[0]) / 5, p1[1] + (p2[1] - p0[1]) / 5];
-    const c2 = [p2[0] - (p3[0] - p1[0]) / 5, p2[1] - (p3[1] - p1[1]) / 5];
-    d += `C${c1.join(' ')} ${c2.join(' ')} ${p2.join(' ')}`;
-  }
-  return svg('path', { class: kind, d });
+/** Whether three points out of line lie on a circle, as in the usual picture of the Fano plane. */
+const hasCircles = ({ layout: shape }) => {
+  const own = shape.inner || shape;
+  return own.kind === 'pg' && own.order === 2;
+};
+
+/** A winning set; those within an island have the colours of their island. */
+function drawSet(set, points, attributes, position) {
+  return curve(set.map((point) => points[point]), { 'data-set': set.join(' '), ...attributes }, hasCircles(position));
+}
+
+/** The colour of a line: one of its own on its island. */
+function colour({ layout: shape }, index, count) {
+  const own = shape.kind === 'nested' ? shape.inner_sets.length : count;
+  return tint(index % own, own);
 }
 
 function light(ui, board, point, points) {
@@ -78,8 +72,8 @@ function light(ui, board, point, points) {
   lit.replaceChildren();
   if (point === null) return;
   const sets = ui.position.layout.kind === 'nested' ? linesOf(ui.position) : ui.position.sets || [];
-  const through = sets.filter((set) => set.includes(point)).slice(0, 40);
-  lit.append(...through.map((set, i) => curve(set, points, `line lit-line tint-${i % 6}`, ui.position)));
+  const through = sets.map((set, i) => [set, i]).filter(([set]) => set.includes(point)).slice(0, 40);
+  lit.append(...through.map(([set, i]) => drawSet(set, points, { class: 'line lit-line', stroke: colour(ui.position, i, sets.length) }, ui.position)));
 }
 
 function drawPoint(ui, name, point, points, cells, board) {
@@ -127,7 +121,7 @@ function pointTarget(ui, group, point, name, stone, points, board) {
     enter: () => { ui.hover(single); light(ui, board, point, points); },
     leave: () => { ui.hover(null); light(ui, board, null, points); },
   });
-  if (choice.hops) hopByDrag(ui, group, point);
+  if (choice.hops && !ui.still) hopByDrag(ui, group, point);
 }
 
 function wrongPoint(ui, point, name) {

@@ -69,7 +69,7 @@ export function explore(main, parameters) {
       output.replaceChildren();
       if (!answer) output.append(el('p', {}, 'Stopped.'));
       else {
-        view.draw(output, answer);
+        view.draw(output, answer, {});
         if (answer.stopped) output.append(el('p', { class: 'quiet' }, `Not all is known: ${answer.stopped}.`));
       }
     } catch (error) {
