@@ -2,5 +2,4 @@
 
 pub mod draw;
 pub mod picture;
-pub mod symmetry;
 mod weights;

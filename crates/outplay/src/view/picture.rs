@@ -250,8 +250,8 @@ pub fn move_fields<R: Rules + ?Sized>(rules: &R, mv: &Move) -> Value {
     }
 }
 
-/// The lines within an island, if they are few enough to be drawn.
-fn inner_sets(inner: &BoardName) -> Option<Vec<Vec<usize>>> {
+/// The lines within an island or of the islands, if they are few enough to be drawn.
+fn lines_of(inner: &BoardName) -> Option<Vec<Vec<usize>>> {
     const MOST: usize = 40;
     match inner.build() {
         Ok(Board::Sets(board)) => {
@@ -301,7 +301,8 @@ pub fn layout(board: &BoardName) -> Value {
         }
         Nested(outer, inner) => json!({
             "kind": "nested", "outer": layout(outer), "inner": layout(inner),
-            "islands": size(outer), "island": size(inner), "inner_sets": inner_sets(inner),
+            "islands": size(outer), "island": size(inner), "inner_sets": lines_of(inner),
+            "outer_sets": lines_of(outer),
         }),
         Sum(terms) => {
             let graphs = terms.iter().filter(|term| !matches!(term, Heaps(_)));

@@ -2,7 +2,7 @@
 
 const TEXTS = ['game', 'board', 'after'];
 /** What else the address may say of a game: who plays, what is shown, and other lines of play. Anything else is an option of the game. */
-const SETTINGS = ['first', 'second', 'see', 'view', 'lines', 'room', 'puzzle'];
+const SETTINGS = ['first', 'second', 'see', 'view', 'lines', 'room', 'at'];
 
 /** The page and the parameters of an address. */
 export function read(hash = location.hash) {

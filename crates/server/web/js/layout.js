@@ -175,7 +175,7 @@ function nested({ outer, inner, islands, island }) {
     islands: centres.flatMap((centre, i) => [
       { x: centre[0], y: centre[1], radius, name: String(i + 1) },
       ...within.islands.map((inside) => ({
-        ...inside, x: inside.x - middle[0] + centre[0], y: inside.y - middle[1] + centre[1],
+        ...inside, level: (inside.level || 0) + 1, x: inside.x - middle[0] + centre[0], y: inside.y - middle[1] + centre[1],
       })),
     ]),
   };

@@ -1,7 +1,8 @@
 // The board on the page: picks the picture for a position, turns clicks and keys into moves, keeps the focus.
 
-import { svg } from '../dom.js';
-import { Choice } from '../choice.js';
+import { el, svg } from '../dom.js';
+import { t } from '../language.js';
+import { Choice } from '../play/choice.js';
 import { pictures } from './pictures.js';
 
 export class Board {
@@ -32,11 +33,23 @@ export class Board {
     const drawn = pictures(this.ui(marks));
     const nodes = drawn.map(({ node, box }) => svg('svg', {
       class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
-      'aria-label': `${position.title} on ${position.board}`, 'data-width': Math.round(box[2]),
+      'aria-label': t('{game} on {board}', { game: position.title, board: position.board }), 'data-width': Math.round(box[2]),
     }, node));
     nodes.forEach((node, i) => limitSize(node, drawn[i]));
-    this.host.replaceChildren(...nodes);
+    this.host.replaceChildren(...nodes, ...this.islandPicker());
     this.rove(hadFocus);
+  }
+
+  /** Islands are small on a phone: each can be looked at alone. */
+  islandPicker() {
+    const { position, memory } = this;
+    if (position.layout.kind !== 'nested') return [];
+    const islands = memory.layout?.islands || [];
+    const pick = (index) => { memory.island = index; this.redraw(); };
+    const choice = el('select', { 'aria-label': t('Look at'), class: 'islands', onchange: () => pick(choice.value === '' ? null : Number(choice.value)) },
+      el('option', { value: '' }, t('all islands')),
+      islands.map(({ name, level }, i) => (level ? null : el('option', { value: String(i), selected: memory.island === i }, t('island {name}', { name })))));
+    return [choice];
   }
 
   /** What the pictures may use. */

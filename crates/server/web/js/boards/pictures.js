@@ -1,7 +1,8 @@
 // Which picture a position has, and pictures that only show: no click, no key, nothing for a screen reader to visit.
 
 import { svg } from '../dom.js';
-import { Choice } from '../choice.js';
+import { t } from '../language.js';
+import { Choice } from '../play/choice.js';
 import { drawGraph } from './graph.js';
 import { drawHeaps } from './heaps.js';
 import { drawPoints } from './points.js';
@@ -15,7 +16,7 @@ export function pictures(ui) {
   const found = [];
   if (position.heaps_at_start?.length > 0) found.push(drawHeaps(ui));
   if (position.places.length > 0) found.push(drawGraph(ui));
-  return found.length > 0 ? found : [{ node: svg('text', { class: 'empty', x: 0, y: 0 }, 'an empty board'), box: [-100, -30, 200, 50] }];
+  return found.length > 0 ? found : [{ node: svg('text', { class: 'empty', x: 0, y: 0 }, t('an empty board')), box: [-100, -30, 200, 50] }];
 }
 
 /** A picture to look at. */

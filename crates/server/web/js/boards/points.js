@@ -2,9 +2,10 @@
 // light up when it is looked at; pieces hop by two clicks or by dragging.
 
 import { svg } from '../dom.js';
+import { t } from '../language.js';
 import { extent, layout } from '../layout.js';
 import { curve, tint } from './line.js';
-import { label, tone } from '../values.js';
+import { label, tone } from '../play/values.js';
 import { partnerLines, tag } from './marks.js';
 
 const UNIT = 78;
@@ -18,12 +19,7 @@ export function drawPoints(ui) {
   const points = raw.map(([x, y]) => [x * UNIT, y * UNIT]);
   const cells = Boolean(position.layout.cells);
   const board = svg('g', { class: `points${cells ? ' cells' : ''}` });
-  for (const island of islands) {
-    board.append(
-      svg('circle', { class: 'island', cx: island.x * UNIT, cy: island.y * UNIT, r: island.radius * UNIT }),
-      svg('text', { class: 'island-name', x: (island.x - island.radius * 0.72) * UNIT, y: (island.y - island.radius * 0.72) * UNIT }, island.name),
-    );
-  }
+  board.append(...outerLines(position, islands), ...islands.flatMap((island, i) => drawIsland(ui, island, i)));
   const shown = cells ? [] : linesOf(position);
   const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
     shown.map((set, i) => drawSet(set, points, { class: 'line', stroke: colour(position, i, shown.length) }, position)));
@@ -35,12 +31,33 @@ export function drawPoints(ui) {
   }
   const last = position.log[position.log.length - 1];
   if (last?.hop) board.append(hopArrow(points, last));
+  const seen = islands[ui.memory.island];
+  if (seen) return { node: board, box: square(seen), grow: 3 };
   const box = points.length ? extent(points) : { left: 0, right: 0, top: 0, bottom: 0 };
   const margin = islands.length ? 0.8 * UNIT + 20 : 58;
   return {
     node: board,
     box: [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin],
   };
+}
+
+/** An island alone. */
+const square = ({ x, y, radius }) => [(x - radius - 0.2) * UNIT, (y - radius - 0.2) * UNIT, (2 * radius + 0.4) * UNIT, (2 * radius + 0.4) * UNIT];
+
+/** An island; a click on its ground zooms in, and out again. */
+function drawIsland(ui, { x, y, radius, name }, index) {
+  const ground = svg('circle', { class: 'island', cx: x * UNIT, cy: y * UNIT, r: radius * UNIT, 'data-island': index });
+  ground.addEventListener('click', () => { ui.memory.island = ui.memory.island === index ? null : index; ui.redraw(); });
+  return [ground, svg('text', { class: 'island-name', x: (x - radius * 0.72) * UNIT, y: (y - radius * 0.72) * UNIT }, name)];
+}
+
+/** The lines of islands, from middle to middle. */
+function outerLines({ layout: shape }, islands) {
+  const sets = shape.kind === 'nested' ? shape.outer_sets || [] : [];
+  const own = islands.filter(({ level }) => !level);
+  return sets.filter((set) => set.every((island) => own[island])).map((set, i) => curve(
+    set.map((island) => [own[island].x * UNIT, own[island].y * UNIT]),
+    { class: 'outer-line', stroke: tint(i, sets.length), 'data-outer': set.join(' ') }, shape.outer.kind === 'pg' && shape.outer.order === 2));
 }
 
 /** The lines to draw: the winning sets, or those within each island. */
@@ -102,17 +119,18 @@ function pointTarget(ui, group, point, name, stone, points, board) {
   const { position, choice } = ui;
   const starting = Boolean(position.starts);
   const fitting = starting ? [] : choice.candidates(point);
-  const value = ui.see && ui.values ? ui.values.ofBest(fitting, position.to_move) : null;
+  const worth = () => (starting ? ui.values.ofStart(name) : ui.values.ofBest(fitting, position.to_move));
+  const value = ui.see && ui.values ? worth() : null;
   const weight = weightOf(ui, point);
   if (value) {
     group.classList.add(...tone(value).split(' '));
     const exact = fitting.length === 1 || choice.hops === false;
-    if (exact && (choice.selected.length > 0 || fitting.length === 1)) group.append(tag([0, 31], label(value)));
+    if (starting || (exact && (choice.selected.length > 0 || fitting.length === 1))) group.append(tag([0, 31], label(value)));
   } else if (weight) {
     group.append(tag([0, 31], weight));
   }
   const single = fitting.length === 1 ? fitting[0].move : null;
-  const holds = stone ? `${stone} on ${name}` : `point ${name}, free`;
+  const holds = stone ? t('{stone} on {name}', { stone, name }) : t('point {name}, free', { name });
   ui.target(group, {
     key: `point-${point}`, name: `${holds}${value ? `, ${value.words}` : ''}`,
     live: starting || fitting.length > 0 || choice.selected.includes(point), moves: fitting.map(({ move }) => move),
@@ -130,7 +148,7 @@ function wrongPoint(ui, point, name) {
   const [from] = choice.selected;
   if (from === undefined) {
     const piece = position.to_move === 'first' ? 'X' : 'O';
-    return position.stones[point] ? `Hop with one of your own pieces: you are ${piece}.` : `First click the ${piece} that hops, then where it goes.`;
+    return position.stones[point] ? t('Hop with one of your own pieces: you are {piece}.', { piece }) : t('First click the {piece} that hops, then where it goes.', { piece });
   }
   return ui.refuse(`${position.places[from]}>${name}`);
 }

@@ -2,6 +2,7 @@
 
 import * as address from '../address.js';
 import { el } from '../dom.js';
+import { t } from '../language.js';
 import { gallery } from './gallery.js';
 
 /** Steps of colour: who wins for results and margins, the value for Grundy numbers. */
@@ -21,13 +22,13 @@ export function heatMap(output, answer, options) {
   const { ranges, at, rows, cells } = answer;
   const boardColumn = answer.columns.indexOf('board');
   const entry = (index) => {
-    const text = (cells[index] || '–').replace('-', '−');
+    const text = short(cells[index]);
     return { board: rows[index][boardColumn], text, kind: shade(answer, rows[index]) };
   };
   const byPlace = new Map(at.map((place, index) => [place.join(), index]));
   // Several boards at one place are the graphs of a collection, which numbers do not tell apart.
   const collection = byPlace.size < at.length || ranges.length === 0;
-  const head = el('p', { class: 'quiet' }, `${answer.game} on ${answer.family}: ${meaning(answer)}. A click opens the board. `);
+  const head = el('p', { class: 'quiet' }, t('{game} on {family}: {meaning}. A click opens the board. ', { game: answer.game, family: answer.family, meaning: meaning(answer) }));
   if (collection) {
     output.append(head, gallery(answer.game, options, at.map((_, index) => entry(index))));
     return;
@@ -43,8 +44,8 @@ export function heatMap(output, answer, options) {
   const table = ranges.length === 2 ? grid(ranges, one) : strip(at, one);
   const zoom = el('input', { type: 'range', min: 60, max: 260, value: 125 });
   zoom.addEventListener('input', () => { table.style.fontSize = `${zoom.value}%`; });
-  head.append(el('label', {}, 'Zoom ', zoom));
-  output.append(head, el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table' }, table));
+  head.append(el('label', {}, t('Zoom'), ' ', zoom));
+  output.append(head, el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Table') }, table));
 }
 
 const numbers = ([low, high]) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
@@ -64,8 +65,17 @@ function strip(at, one) {
   return el('table', { class: 'heat-map' }, el('tbody', {}, chunks.flatMap((chunk) => [head(chunk), el('tr', {}, chunk.map(one))])));
 }
 
+/** A margin alone, signed: its cell also names who has which strategy. */
+function short(cell) {
+  const [, margin] = /\((-?\d+)\)$/.exec(cell || '') || [];
+  const text = margin === undefined ? cell || '–' : Number(margin) > 0 ? `+${margin}` : margin;
+  return text.replace('-', '−');
+}
+
 function meaning({ columns }) {
-  if (columns.includes('margin')) return 'the first player’s margin with best play';
-  if (columns.includes('grundy')) return 'Grundy values; the second player wins where it is 0';
-  return 'the result with best play';
+  if (columns.includes('margin')) {
+    return t('the first player’s margin with best play: above 0 the first player has a winning strategy (I_1 in the papers), below 0 the second (II_1), at 0 each has a drawing one (I_0 and II_0)');
+  }
+  if (columns.includes('grundy')) return t('Grundy values; the second player wins where it is 0');
+  return t('the result with best play');
 }

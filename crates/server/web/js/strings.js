@@ -1,0 +1,1 @@
+export const LANGUAGES = { en: { name: 'English', words: {} }, de: { name: 'Deutsch', words: {} } };
