@@ -38,7 +38,7 @@ export class Lab {
     page.setDefaultTimeout(20_000);
     page.on('console', (message) => {
       // A refused question is an answer like any other, but browsers log its status.
-      const expected = /status of (400|429)/.test(message.text());
+      const expected = /status of (400|409|429)/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !expected) this.problems.push(`${hash}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.problems.push(`${hash}: ${error.message}`));

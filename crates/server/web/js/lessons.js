@@ -61,6 +61,7 @@ function seat(host, { question, task, done }, verdict) {
       game.set.second = 'person';
       game.set[other(mover)] = against;
       game.show();
+      game.tell();
     }
     if (task === 'win' && position.over) {
       praise(position.over.winner === mover, position.over.winner === mover ? `${t('You won.')} ${done}` : t('Not this time: start again, or take a hint.'));

@@ -19,6 +19,7 @@ const main = document.getElementById('main');
 let shown = { leave() {} };
 let play = null;
 let flags = [];
+let names = [];
 
 const PAGES = { front, explore, claims, help, draw, lessons, new: chooseGame, puzzles };
 const SECTIONS = [['new', 'Play'], ['puzzles', 'Puzzles'], ['lessons', 'Lessons'], ['explore', 'Explore'], ['claims', 'Claims'], ['help', 'Notation']];
@@ -48,8 +49,10 @@ function search(event) {
   event.preventDefault();
   const input = document.getElementById('search-text');
   const asked = address.typed(input.value, flags);
-  if (asked.game && asked.board) location.hash = address.write('play', asked);
-  else if (asked.game) location.hash = address.link('new', { game: input.value.trim().toLowerCase().replace(/\s+/g, '-') });
+  const name = input.value.trim().toLowerCase().replace(/[\s-]+/g, '-');
+  if (names.includes(name)) location.hash = address.link('new', { game: name });
+  else if (asked.game && asked.board) location.hash = address.write('play', asked);
+  else if (asked.game) location.hash = address.link('new', { game: name });
   input.blur();
 }
 
@@ -74,6 +77,7 @@ window.addEventListener('hashchange', show);
 api.names().then(({ games }) => {
   const list = document.getElementById('search-names');
   list.replaceChildren(...games.map((name) => el('option', { value: name })));
+  names = games.map((name) => name.split(':')[0]);
 }).catch(() => {});
 api.choices().then(({ options }) => { flags = options.filter(({ value }) => value === null).map(({ field }) => field); }).catch(() => {});
 show();

@@ -89,6 +89,7 @@ function picker(main, entry, { families, options }, wanted, state) {
   const trouble = el('p', { class: 'message wrong', role: 'status' });
   const play = el('a', { class: 'button primary', href: '#/' }, t('Play'));
   const sliders = el('div', { class: 'sliders' });
+  const rule = el('p', { class: 'rule' }, entry.sentence);
   let asked = 0;
 
   const question = () => ({ game: chosen.game, board: chosen.board, ...chosen.options });
@@ -103,6 +104,7 @@ function picker(main, entry, { families, options }, wanted, state) {
       const position = await api.position(question());
       if (mine !== asked || state.left) return;
       trouble.textContent = '';
+      rule.textContent = position.rule;
       preview.replaceChildren(...still(position, { width: preview.clientWidth || 500 }));
     } catch (error) {
       if (mine === asked) trouble.textContent = `${capital(error.message)}.`;
@@ -147,7 +149,7 @@ function picker(main, entry, { families, options }, wanted, state) {
   const example_ = el('div', { class: 'demonstration' });
   main.replaceChildren(el('section', { class: 'card choose' },
     el('p', { class: 'quiet' }, el('a', { href: '#/new' }, t('All games'))),
-    el('h1', {}, entry.title), el('p', { class: 'rule' }, entry.sentence),
+    el('h1', {}, entry.title), rule,
     el('div', { class: 'picker' },
       el('div', { class: 'choices' },
         el('h2', {}, t('Board')), parameter,

@@ -52,6 +52,19 @@ export class Board {
     return [choice];
   }
 
+  /** A point too small for the finger or the mouse brings its island near first. */
+  zoomIn(node, key) {
+    const { layout: shape } = this.position;
+    if (shape.kind !== 'nested' || this.memory.island !== undefined && this.memory.island !== null) return false;
+    const least = matchMedia('(pointer: coarse)').matches ? 24 : 13;
+    const body = node.querySelector('.body');
+    if (!body || body.getBoundingClientRect().width >= least) return false;
+    const islands = this.memory.layout.islands.map((island, i) => [island, i]).filter(([{ level }]) => !level);
+    [, this.memory.island] = islands[Math.floor(Number(key.split('-')[1]) / shape.island)];
+    this.redraw();
+    return true;
+  }
+
   /** What the pictures may use. */
   ui(marks) {
     return {
@@ -95,7 +108,7 @@ export class Board {
     node.classList.add('target');
     if (live && this.marks.hint && moves.includes(this.marks.hint)) node.classList.add('hinted');
     node.addEventListener('click', () => {
-      if (this.swallowed) return;
+      if (this.swallowed || this.zoomIn(node, key)) return;
       if (this.game.locked()) this.game.say(this.game.locked(), true);
       else if (live) { this.focused = key; click(); } else if (wrong) this.explain(wrong());
     });
@@ -147,9 +160,8 @@ export class Board {
 }
 
 /** Small boards do not grow without bound, and large ones keep to the screen. */
-function limitSize(node, { box: [, , width, height], grow = 1.9 }) {
+function limitSize(node, { box: [, , width, height], grow = 2.4 }) {
   node.style.maxWidth = `${Math.round(Math.max(260, width * grow))}px`;
-  node.style.maxHeight = '72vh';
   node.style.aspectRatio = `${width.toFixed(0)} / ${height.toFixed(0)}`;
 }
 

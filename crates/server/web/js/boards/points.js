@@ -111,6 +111,8 @@ function drawPoint(ui, name, point, points, cells, board) {
   if (stone === 'X') group.append(svg('path', { class: 'glyph', d: 'M-11 -11L11 11M11 -11L-11 11' }));
   else if (stone === 'O') group.append(svg('circle', { class: 'glyph', r: 12.5 }));
   else group.append(svg('text', { class: 'name', y: 4.5 }, offered ? '?' : name));
+  // A piece does not hide the name of its point.
+  if (stone) group.append(svg('text', { class: 'name under', x: cells ? 27 : 24, y: cells ? -24 : -19 }, name));
   pointTarget(ui, group, point, name, stone, points, board);
   return group;
 }

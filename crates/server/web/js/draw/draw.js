@@ -172,7 +172,7 @@ class Editor {
       const box = extent(points.length ? points : [[0, 0]]);
       const scale = Math.min((WIDTH - 100) / Math.max(1, box.right - box.left), (HEIGHT - 100) / Math.max(1, box.bottom - box.top));
       const places = at ? at.split(';').map((pair) => pair.split(',').map(Number))
-        : points.map(([x, y]) => [50 + (x - box.left) * scale, 50 + (y - box.top) * scale]);
+        : points.map(([x, y]) => [WIDTH / 2 + (x - (box.left + box.right) / 2) * scale, HEIGHT / 2 + (y - (box.top + box.bottom) / 2) * scale]);
       this.sketch = new Sketch();
       places.forEach(([x, y]) => this.sketch.add(x, y));
       this.kind = position.kind === 'points' ? 'sets' : 'graph';

@@ -25,9 +25,12 @@ export function claims(main, parameters) {
       el('label', { for: 'claim-status' }, t('Status'), status)),
     count, list));
   api.claims().then(({ claims: all }) => {
-    const papers = [...new Set(all.map(source))];
+    const named = titles(all);
+    const source = ({ id }) => named.get(id.split('/')[0]);
+    const place = (claim) => claim.source.slice(source(claim).length).replace(/^[,\s]+/, '');
+    const papers = [...named.values()];
     paper.append(...papers.map((name) => el('option', { value: name }, name)));
-    const entries = all.map((claim) => ({ claim, node: entry(claim, page, () => filter()) }));
+    const entries = all.map((claim) => ({ claim, node: entry(claim, place(claim), page, () => filter()) }));
     const filter = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = ({ claim }) => words.every((word) => `${claim.id} ${claim.statement} ${claim.source} ${claim.note || ''}`.toLowerCase().includes(word))
@@ -49,20 +52,27 @@ export function claims(main, parameters) {
   return { leave() { page.jobs.forEach((job) => job.cancel()); page.plays.forEach((play) => play.leave()); } };
 }
 
-/** The paper, without the place in it. */
-const source = (claim) => claim.source.replace(/,[^,]*(, section[^,]*)?$/, '');
+/** What the sources of the statements of one paper have in common, up to a comma: the paper. */
+function titles(all) {
+  const papers = new Map();
+  for (const { id, source } of all) {
+    const paper = id.split('/')[0];
+    const known = papers.get(paper) ?? source;
+    let same = 0;
+    while (same < known.length && known[same] === source[same]) same += 1;
+    papers.set(paper, same === known.length && same === source.length ? known : known.slice(0, same));
+  }
+  return new Map([...papers].map(([paper, text]) => [paper, text.replace(/,[^,)]*$/, '')]));
+}
 
-/** The place in the paper. */
-const place = (claim) => claim.source.slice(source(claim).length).replace(/^,\s*/, '');
-
-function entry(claim, page, changed) {
+function entry(claim, place, page, changed) {
   const found = el('div', { class: 'finding', 'aria-live': 'polite' });
   const badge = el('span', { class: `badge status-${claim.status || 'unchecked'}` }, t(claim.status || 'unchecked'));
   const check = el('button', { type: 'button', onclick: () => examine(claim, { found, check, badge }, page, changed), 'aria-label': t('Check {id}', { id: claim.id }) }, t('Check'));
   // A method or a note that only repeats the statement says nothing new.
   const news = [claim.method, claim.note].filter((text) => text && !claim.statement.includes(text));
   return el('section', { class: 'claim' },
-    el('h3', {}, claim.id.split('/').slice(1).join('/') || claim.id, ' ', el('span', { class: 'quiet' }, place(claim)), ' ', badge),
+    el('h3', {}, claim.id.split('/').slice(1).join('/') || claim.id, ' ', el('span', { class: 'quiet' }, place), ' ', badge),
     el('p', {}, claim.statement), [...new Set(news)].map((text) => el('p', { class: 'quiet' }, text)), check, found);
 }
 

@@ -98,7 +98,7 @@ function show(main, parameters, name, examples, state) {
         output.append(takeAway(output, view.rows(answers), name));
       }
     } catch (error) {
-      if (state.jobs === mine) output.replaceChildren(el('div', { class: 'problem', role: 'alert' }, el('p', {}, `${error.message}.`), error.details ? el('pre', {}, error.details) : null));
+      if (state.jobs === mine) output.replaceChildren(el('div', { class: 'problem', role: 'alert' }, el('p', {}, `${error.message}.`), error.details ? el('pre', { tabindex: 0 }, error.details) : null));
     } finally {
       if (state.jobs === mine) progress.hidden = true;
     }

@@ -11,6 +11,8 @@ export function pairsChart(output, answer) {
     width: 720, height: 720, mostX: total, mostY: total, nameX: t('first heap'), nameY: t('second heap'),
     label: t('Two-heap P-positions of {game}', { game: answer.game }),
   });
+  // It holds links, so it is no single image.
+  picture.setAttribute('role', 'group');
   const radius = Math.max(1.4, Math.min(6, 260 / Math.max(1, total)));
   const dot = (a, b) => {
     const link = svg('a', { href: address.write('play', { game: answer.game, board: `heaps:${a},${b}` }, { see: 'values' }), tabindex: -1 },

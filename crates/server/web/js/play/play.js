@@ -65,8 +65,9 @@ export class Play {
   }
 
   link() {
-    const room = this.room ? { room: this.room.code } : {};
-    return address.write('play', this.question(), { ...this.set, ...room, lines: this.lines.text(this.moves) });
+    // The room knows its moves, and each person has a seat of their own.
+    if (this.room) return address.write('play', this.base, { room: this.room.code, see: this.set.see });
+    return address.write('play', this.question(), { ...this.set, lines: this.lines.text(this.moves) });
   }
 
   /** The address shows what the board shows. */

@@ -10,7 +10,7 @@ export function problem(error, { base, moves, set }) {
   return el('div', { class: 'card problem', role: 'alert' },
     el('h1', {}, t('This address makes no sense yet')),
     el('p', {}, `${error.message}.`),
-    error.details ? el('pre', {}, error.details) : null,
+    error.details ? el('pre', { tabindex: 0 }, error.details) : null,
     shorter,
     el('p', {}, el('a', { class: 'button primary', href: address.link('new', { game: base.game }) }, t('Choose a board')), ' ',
       el('a', { href: '#/help' }, t('How games and boards are written')), ' · ', el('a', { href: '#/' }, t('Front page'))));

@@ -70,8 +70,8 @@ export class Review {
     if (own.length === 0 && !stopped) parts.push(el('p', {}, t('No mistake was made.')));
     for (const { index, gaveAway } of own.slice(0, 3)) {
       const { move, by } = position.log[index];
-      const words = gaveAway ? t('Move {n}, {move}, gave it away: before it {player} was winning.', { n: index + 1, move, player: playerName(position, by) })
-        : t('Move {n}, {move}, was not the best.', { n: index + 1, move });
+      const words = !gaveAway ? t('Move {n}, {move}, was not the best.', { n: index + 1, move })
+        : by === 'first' ? t('Move {n}, {move}, gave the first player’s win away.', { n: index + 1, move }) : t('Move {n}, {move}, gave the second player’s win away.', { n: index + 1, move });
       parts.push(el('p', {}, words, ' ', el('button', {
         type: 'button', class: 'again', onclick: () => game.goTo(game.moves.slice(0, index)),
       }, t('Try again from here'))));
@@ -93,13 +93,13 @@ function graph({ log }, positions) {
   const most = Math.max(0, ...positions.map((one) => Math.abs(one?.margin || 0)));
   const width = Math.max(1, positions.length - 1);
   const x = (i) => 14 + (i * 262) / width;
-  const y = (h) => 45 - 34 * h;
+  const y = (h) => 50 - 28 * h;
   const heights = positions.map((one) => height(one, most));
   const steps = heights.map((h, i) => (h === null ? '' : `${i === 0 || heights[i - 1] === null ? 'M' : 'L'}${x(i).toFixed(1)} ${y(h).toFixed(1)}`)).join('');
   const told = positions.map((one, i) => `${i === 0 ? t('start') : log[i - 1].move}: ${one ? one.words : '?'}`).join('; ');
   const dot = (h, i) => (h === null ? null : svg('circle', { class: `by-${i === 0 ? 'none' : log[i - 1].by}`, cx: x(i), cy: y(h), r: 4 }, svg('title', {}, `${i === 0 ? t('start') : log[i - 1].move}: ${positions[i].words}`)));
-  return svg('svg', { class: 'spark over-moves', viewBox: '0 0 290 90', role: 'img', 'aria-label': t('Value from move to move: {told}', { told }) },
+  return svg('svg', { class: 'spark over-moves', viewBox: '0 0 290 100', role: 'img', 'aria-label': t('Value from move to move: {told}', { told }) },
     svg('line', { class: 'limit', x1: 6, x2: 284, y1: y(0), y2: y(0) }),
-    svg('text', { x: 6, y: 12 }, t('first player')), svg('text', { x: 6, y: 86 }, t('second player')),
+    svg('text', { x: 6, y: 11 }, t('first player')), svg('text', { x: 6, y: 96 }, t('second player')),
     svg('path', { d: steps }), heights.map(dot));
 }
