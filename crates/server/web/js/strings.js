@@ -365,6 +365,7 @@ const GERMAN = {
   Source: 'Quelle',
   Status: 'Stand',
   Check: 'Prüfen',
+  'Check those shown': 'Die gezeigten prüfen',
   'Check {id}': '{id} prüfen',
   'Looked at: {what}.': 'Angesehen: {what}.',
   'Not all was looked at: {why}.': 'Nicht alles wurde angesehen: {why}.',

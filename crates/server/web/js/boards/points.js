@@ -113,11 +113,11 @@ function drawPoint(ui, name, point, points, cells, board) {
   else group.append(svg('text', { class: 'name', y: 4.5 }, offered ? '?' : name));
   // A piece does not hide the name of its point.
   if (stone) group.append(svg('text', { class: 'name under', x: cells ? 27 : 24, y: cells ? -24 : -19 }, name));
-  pointTarget(ui, group, point, name, stone, points, board);
+  pointTarget(ui, group, point, name, stone, points, cells, board);
   return group;
 }
 
-function pointTarget(ui, group, point, name, stone, points, board) {
+function pointTarget(ui, group, point, name, stone, points, cells, board) {
   const { position, choice } = ui;
   const starting = Boolean(position.starts);
   const fitting = starting ? [] : choice.candidates(point);
@@ -127,9 +127,9 @@ function pointTarget(ui, group, point, name, stone, points, board) {
   if (value) {
     group.classList.add(...tone(value).split(' '));
     const exact = fitting.length === 1 || choice.hops === false;
-    if (starting || (exact && (choice.selected.length > 0 || fitting.length === 1))) group.append(tag([0, 31], label(value)));
+    if (starting || (exact && (choice.selected.length > 0 || fitting.length === 1))) group.append(tag([0, cells ? 23 : 31], label(value)));
   } else if (weight) {
-    group.append(tag([0, 31], weight));
+    group.append(tag([0, cells ? 23 : 31], weight));
   }
   const single = fitting.length === 1 ? fitting[0].move : null;
   const holds = stone ? t('{stone} on {name}', { stone, name }) : t('point {name}, free', { name });

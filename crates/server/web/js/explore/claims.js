@@ -11,26 +11,27 @@ const STATUSES = ['verified', 'refuted', 'gap', 'open'];
 
 export function claims(main, parameters) {
   document.title = `${t('Claims')} · Outplay`;
-  const page = { jobs: new Set(), plays: new Set(), findings: new Map() };
+  const page = { jobs: new Set(), plays: new Set(), findings: new Map(), check: new Map() };
   const list = el('div', { class: 'claims' }, el('p', { class: 'quiet' }, t('Reading the catalogue…')));
   const find = el('input', { type: 'search', id: 'find-claim', value: parameters.get('find') || '', autocomplete: 'off' });
   const paper = el('select', { id: 'claim-paper' }, el('option', { value: '' }, t('every source')));
   const status = el('select', { id: 'claim-status' }, el('option', { value: '' }, t('any status')),
     ['unchecked', ...STATUSES].map((name) => el('option', { value: name }, t(name))));
-  const count = el('p', { class: 'quiet', role: 'status' });
+  const count = el('span', { class: 'quiet', role: 'status' });
+  const all = el('button', { type: 'button', onclick: () => checkShown(list, page) }, t('Check those shown'));
   main.replaceChildren(el('article', { class: 'card prose' },
     el('h1', {}, t('What the papers claim')),
     el('p', {}, t('Every statement can be checked here, as far as its method says. What refutes one can be played move by move.')),
     el('div', { class: 'ask' }, el('label', { for: 'find-claim' }, t('Find'), find), el('label', { for: 'claim-paper' }, t('Source'), paper),
       el('label', { for: 'claim-status' }, t('Status'), status)),
-    count, list));
-  api.claims().then(({ claims: all }) => {
-    const named = titles(all);
+    el('p', { class: 'share' }, count, all), list));
+  api.claims().then(({ claims: known }) => {
+    const named = titles(known);
     const source = ({ id }) => named.get(id.split('/')[0]);
     const place = (claim) => claim.source.slice(source(claim).length).replace(/^[,\s]+/, '');
     const papers = [...named.values()];
     paper.append(...papers.map((name) => el('option', { value: name }, name)));
-    const entries = all.map((claim) => ({ claim, node: entry(claim, place(claim), page, () => filter()) }));
+    const entries = known.map((claim) => ({ claim, node: entry(claim, place(claim), page, () => filter()) }));
     const filter = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = ({ claim }) => words.every((word) => `${claim.id} ${claim.statement} ${claim.source} ${claim.note || ''}`.toLowerCase().includes(word))
@@ -42,7 +43,7 @@ export function claims(main, parameters) {
       count.textContent = many(found.size, '{n} statement', '{n} statements');
     };
     list.replaceChildren(...papers.map((name) => el('details', { class: 'paper', open: papers.length < 3 || Boolean(find.value) },
-      el('summary', {}, el('h2', {}, name), ' ', el('span', { class: 'quiet' }, many(all.filter((claim) => source(claim) === name).length, '{n} statement', '{n} statements'))),
+      el('summary', {}, el('h2', {}, name), ' ', el('span', { class: 'quiet' }, many(known.filter((claim) => source(claim) === name).length, '{n} statement', '{n} statements'))),
       entries.filter(({ claim }) => source(claim) === name).map(({ node }) => node))));
     for (const input of [find, paper, status]) {
       input.addEventListener('input', () => { filter(); if (find.value || paper.value || status.value) for (const section of list.children) section.open = true; });
@@ -65,10 +66,21 @@ function titles(all) {
   return new Map([...papers].map(([paper, text]) => [paper, text.replace(/,[^,)]*$/, '')]));
 }
 
+/** Checks what is shown and not checked yet, one statement after the other, until the page is left. */
+async function checkShown(list, page) {
+  const buttons = [...list.querySelectorAll('.claim:not([hidden]) > button:not(:disabled)')];
+  for (const button of buttons.filter((one) => !page.findings.has(one.dataset.id))) {
+    if (!button.isConnected) return;
+    await page.check.get(button.dataset.id)();
+  }
+}
+
 function entry(claim, place, page, changed) {
   const found = el('div', { class: 'finding', 'aria-live': 'polite' });
   const badge = el('span', { class: `badge status-${claim.status || 'unchecked'}` }, t(claim.status || 'unchecked'));
-  const check = el('button', { type: 'button', onclick: () => examine(claim, { found, check, badge }, page, changed), 'aria-label': t('Check {id}', { id: claim.id }) }, t('Check'));
+  const run = () => examine(claim, { found, check, badge }, page, changed);
+  page.check.set(claim.id, run);
+  const check = el('button', { type: 'button', 'data-id': claim.id, onclick: run, 'aria-label': t('Check {id}', { id: claim.id }) }, t('Check'));
   // A method or a note that only repeats the statement says nothing new.
   const news = [claim.method, claim.note].filter((text) => text && !claim.statement.includes(text));
   return el('section', { class: 'claim' },
