@@ -131,6 +131,8 @@ function pointTarget(ui, group, point, name, stone, points, cells, board) {
   } else if (weight) {
     group.append(tag([0, cells ? 23 : 31], weight));
   }
+  // Where a selected piece may go.
+  if (choice.hops && choice.selected.length === 1 && fitting.length > 0 && !stone) group.classList.add('reachable');
   const single = fitting.length === 1 ? fitting[0].move : null;
   const holds = stone ? t('{stone} on {name}', { stone, name }) : t('point {name}, free', { name });
   ui.target(group, {
