@@ -48,5 +48,6 @@ class Bar:
 
     def close(self) -> None:
         """Takes the bar away."""
-        if self.bar:
+        # A bar of tqdm may refuse to say whether it is true.
+        if self.bar is not None and self.bar is not False:
             self.bar.close()
