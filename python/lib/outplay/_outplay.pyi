@@ -1,15 +1,48 @@
 """The extension module: games, positions, and what the verbs are made of."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, final
 
 from ._answers import Solved, Value
 from ._graph import GameGraph
 from ._progress import Progress
 from ._methods import Widget
 
+__all__ = [
+    "Answer",
+    "Game",
+    "Position",
+    "Run",
+    "VERSION",
+    "board",
+    "board_examples",
+    "certify",
+    "check",
+    "check_claim",
+    "claims",
+    "game_graph",
+    "games",
+    "graph_name",
+    "moves",
+    "named_table",
+    "named_tables",
+    "period",
+    "picture",
+    "positions",
+    "restored",
+    "sequence",
+    "solve",
+    "solve_listed",
+    "strategies",
+    "sweep",
+    "table",
+    "verify",
+    "verify_function",
+]
+
 VERSION: str
 
+@final
 class Run:
     """How a question is to be answered."""
 
@@ -24,6 +57,7 @@ class Run:
         outcome_only: bool = False,
     ) -> Run: ...
 
+@final
 class Answer:
     """An answer of the library."""
 
@@ -31,6 +65,7 @@ class Answer:
     def ended(self) -> str: ...
     def to_dict(self) -> dict[str, Any]: ...
 
+@final
 class Game:
     """A game on a board: `Game("cram", "grid:3x4")`."""
 
@@ -52,7 +87,10 @@ class Game:
     def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: object) -> Game: ...
 
+@final
 class Position:
     """A moment of a game: what is left, whose turn it is, the score. A value: equal if nothing is different."""
 
@@ -115,6 +153,8 @@ class Position:
     def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: object) -> Position: ...
 
 def restored(
     game: Game, numbers: list[int], to_move: str, score: tuple[int, int], played: Iterable[str] | None
