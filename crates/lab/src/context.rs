@@ -8,9 +8,9 @@ use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
 use outplay_rules::record::Record;
-use outplay_solve::heaps::engine::Engine;
+use outplay_solve::heaps::Engine;
 use outplay_solve::impartial::Convention;
-use outplay_solve::impartial::oracle::ImpartialOracle;
+use outplay_solve::impartial::ImpartialOracle;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 

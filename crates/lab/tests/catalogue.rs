@@ -264,7 +264,7 @@ fn tables_are_rectangular_and_agree_with_the_solver() {
             let table = (tables::find(name).unwrap().make)(&mut context).unwrap();
             let mut compared = 0;
             for row in &table.rows {
-                let n: Vec<usize> = row.iter().map(|cell| cell.parse().unwrap()).collect();
+                let n: Vec<usize> = row.iter().map(|cell| cell.to_string().parse().unwrap()).collect();
                 if n[0] + 2 * n[1] + n[2] + 2 * n[3] > 6 {
                     continue;
                 }

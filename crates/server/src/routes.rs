@@ -14,8 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
-use outplay::door::position;
-use outplay::{Asked, Written};
+use outplay::{Asked, Position, Written};
 use outplay_lab::{catalogue, report};
 use outplay_rules::registry::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
@@ -134,13 +133,13 @@ async fn position(
     State(lab): State<Lab>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<axum::Json<Value>, Refusal> {
+) -> Result<axum::Json<Position>, Refusal> {
     let question: Written = read(&headers, &body)?;
     let failed =
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
     let drawn = tokio::task::spawn_blocking(move || {
-        position::position(&Asked::new(&question.read()?, &limits::visit())?)
+        outplay::position(&Asked::new(&question.read()?, &limits::visit())?)
     })
     .await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))

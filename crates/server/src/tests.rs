@@ -441,6 +441,7 @@ fn the_description_is_that_of_the_types() {
     answered.subschema_for::<super::routes::Names>();
     answered.subschema_for::<super::error::RefusalBody>();
     answered.subschema_for::<outplay::door::games::Games>();
+    answered.subschema_for::<outplay::Position>();
     let mut described: Value = serde_json::from_str(OPENAPI).unwrap();
     let served = described.clone();
     let schemas = described["components"]["schemas"].as_object_mut().unwrap();

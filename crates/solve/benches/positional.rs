@@ -13,7 +13,7 @@ use outplay_rules::ruleset::{AnyPositional, Game};
 use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::oracle::{How, Oracle};
-use outplay_solve::positional::oracle::PositionalOracle;
+use outplay_solve::positional::PositionalOracle;
 
 /// Boards that the reference solver manages in some seconds.
 const BOTH: [(&str, &str); 8] = [

@@ -14,7 +14,7 @@ use outplay_rules::spaces::Edges;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::scoring::oracle::ScoringOracle;
+use outplay_solve::scoring::ScoringOracle;
 
 /// Game, board, and whether the reference is asked too.
 const LIST: [(&str, &str, bool); 13] = [

@@ -10,7 +10,7 @@ use outplay_rules::spaces::Space;
 use crate::forces::Value;
 use crate::limits::{Budget, Stopped};
 use crate::nimber::{Nimber, Outcome};
-use crate::positional::notebook::Notebook;
+use crate::positional::Notebook;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@
 
 use outplay_rules::moves::Move;
 use outplay_rules::rules::Rules;
+use outplay_solve::Table;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::table::Table;
 
 use crate::contest::Strategic;
 use crate::keys::Key;

@@ -16,10 +16,10 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
+use outplay_solve::Table;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
-use outplay_solve::table::Table;
 
 use crate::contest::{Strategic, payoff};
 use crate::keys::{Key, Keys};

@@ -18,7 +18,6 @@ pub mod solve;
 pub mod sweep;
 pub mod table;
 pub mod verify;
-mod weight_tables;
 pub mod weights;
 
 use clap::CommandFactory;

@@ -1,7 +1,7 @@
 //! Rob's Dots: the game 0.137, its P-positions and its period.
 
 use outplay_rules::player::Player;
-use outplay_solve::heaps::period::find_period;
+use outplay_solve::heaps::find_period;
 use outplay_solve::limits::Stopped;
 
 use super::dailly::grids::conjecture;
@@ -273,7 +273,7 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 /// Whether heaps make a P-position, by play alone.
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
     use outplay_rules::ruleset::{Game, Ruleset};
-    use outplay_solve::impartial::{Convention, Outcome, reference::Reference};
+    use outplay_solve::impartial::{Convention, Outcome, Reference};
     let cases =
         crate::context::expect(crate::context::ruleset(&format!("robs-dots {}", heaps(list))));
     let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(false) };

@@ -7,7 +7,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
-use outplay_solve::scoring::reference::Reference;
+use outplay_solve::scoring::Reference;
 
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};

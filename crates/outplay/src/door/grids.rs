@@ -4,7 +4,7 @@ use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
-use outplay_solve::impartial::grids::Grids;
+use outplay_solve::impartial::Grids;
 use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};

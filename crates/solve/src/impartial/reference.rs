@@ -15,8 +15,8 @@ use outplay_rules::rules::{Impartial, Part};
 use outplay_rules::spaces::Space;
 
 use super::{Convention, Nimber, Outcome};
-use crate::heaps::engine::Engine;
-use crate::heaps::reference::NimSequence;
+use crate::heaps::Engine;
+use crate::heaps::NimSequence;
 use crate::limits::{Budget, Stopped};
 use crate::table::Table;
 

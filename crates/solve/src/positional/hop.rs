@@ -71,6 +71,7 @@ pub struct HopSolver<'r> {
 }
 
 /// Which ways a solver may go.
+#[cfg_attr(not(test), allow(dead_code, reason = "some are for tests"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ways {
     /// All, as it thinks best.
@@ -109,6 +110,7 @@ impl<'r> HopSolver<'r> {
     }
 
     /// A solver that makes no table of all positions, not even of a small board.
+    #[cfg(test)]
     pub fn by_search_alone(game: &'r HopGame, how: &How) -> Self {
         HopSolver { ways: Ways::Search, ..HopSolver::new(game, how) }
     }
@@ -138,11 +140,13 @@ impl<'r> HopSolver<'r> {
     }
 
     /// A solver that asks the questions of a nested board by its islands, however few positions it has.
+    #[cfg(test)]
     pub fn by_islands_alone(game: &'r HopGame, how: &How) -> Self {
         HopSolver { ways: Ways::Islands, ..HopSolver::new(game, how) }
     }
 
     /// A solver that asks the questions of a nested board with few enough arrangements of a table of all its hands.
+    #[cfg(test)]
     pub fn by_hands_alone(game: &'r HopGame, how: &How) -> Self {
         HopSolver { ways: Ways::Hands, ..HopSolver::new(game, how) }
     }

@@ -121,6 +121,7 @@ impl<'r> PlacingSolver<'r> {
     }
 
     /// A solver that makes no table of all positions, not even of a small board.
+    #[cfg(test)]
     pub fn by_search_alone(game: &'r PlacingGame, how: &How) -> Self {
         PlacingSolver { tables: false, ..PlacingSolver::new(game, how) }
     }

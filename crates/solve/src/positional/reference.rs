@@ -25,11 +25,6 @@ impl<'r, R: Positional + ?Sized> Reference<'r, R> {
         self.values.len()
     }
 
-    /// Whether none was.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// What the first player can force from a position, and in how many plies it is won.
     pub fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
         if let Some(end) = self.rules.end(position) {

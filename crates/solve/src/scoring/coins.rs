@@ -116,6 +116,7 @@ impl<const W: usize> Coins<W> {
     }
 
     /// The same, with a table of endings as soon as so many positions were looked at.
+    #[cfg(test)]
     pub fn patient(self, patience: u64) -> Self {
         Coins { patience, ..self }
     }

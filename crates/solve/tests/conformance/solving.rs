@@ -9,7 +9,7 @@ use outplay_rules::rules::{Impartial, Rules};
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::{EdgePosition, Space};
-use outplay_solve::impartial::reference::Reference;
+use outplay_solve::impartial::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{

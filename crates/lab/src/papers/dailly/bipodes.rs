@@ -5,7 +5,7 @@ use outplay_rules::graph::families;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Convention;
-use outplay_solve::impartial::oracle::ImpartialOracle;
+use outplay_solve::impartial::ImpartialOracle;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{How, Oracle};
 

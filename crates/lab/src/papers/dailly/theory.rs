@@ -3,8 +3,8 @@
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::record::Record;
-use outplay_solve::heaps::period::find_period;
-use outplay_solve::impartial::reference::Reference;
+use outplay_solve::heaps::find_period;
+use outplay_solve::impartial::Reference;
 use outplay_solve::impartial::{Convention, Outcome};
 use outplay_solve::limits::Stopped;
 

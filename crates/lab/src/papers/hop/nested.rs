@@ -6,7 +6,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
-use outplay_solve::positional::stealing::stolen;
+use outplay_solve::positional::stolen;
 
 use super::boards::uses_all;
 use crate::boards::{SmallBoard, antichains};

@@ -9,7 +9,7 @@ use outplay_rules::rules::Rules;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{GameValue, Oracle};
-use outplay_solve::scoring::oracle::ScoringOracle;
+use outplay_solve::scoring::ScoringOracle;
 use outplay_strategy::strategy::Claim as ClaimedFor;
 use outplay_strategy::{Question, Source};
 

@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::limits::Budget;
+use crate::oracle::{How, Oracle, after};
+use crate::positional::oracle::PositionalOracle;
 use outplay_rules::board::Board;
 use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::places::Places;
@@ -10,12 +13,9 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::AnyPositional;
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
-use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{How, Oracle, after};
-use outplay_solve::positional::oracle::PositionalOracle;
 
-use crate::random::Random;
-use crate::{Played, board, ruleset};
+use super::random::Random;
+use super::{Played, board, ruleset};
 
 const FAST: How =
     How { threads: 2, theorems: true, outcome_only: false, plain: false, full_table: false };

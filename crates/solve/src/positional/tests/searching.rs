@@ -1,26 +1,26 @@
 //! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
 
+use crate::limits::{Budget, Limits};
+use crate::oracle::How;
+use crate::positional::hop::HopSolver;
+use crate::positional::nested::NestedSolver;
+use crate::positional::nested_search::Question;
+use crate::positional::nested_table::NestedTable;
+use crate::positional::partly::Partly;
+use crate::positional::placing::PlacingSolver;
+use crate::positional::reference::Reference;
+use crate::positional::search::proofs::Halt;
+use crate::positional::solver::Solver;
+use crate::positional::{Forces, Value};
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::{BREAKER_FIRST, ENFORCER_FIRST, Options};
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
-use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::How;
-use outplay_solve::positional::hop::HopSolver;
-use outplay_solve::positional::nested::NestedSolver;
-use outplay_solve::positional::nested_search::Question;
-use outplay_solve::positional::nested_table::NestedTable;
-use outplay_solve::positional::partly::Partly;
-use outplay_solve::positional::placing::PlacingSolver;
-use outplay_solve::positional::reference::Reference;
-use outplay_solve::positional::search::proofs::Halt;
-use outplay_solve::positional::solver::Solver;
-use outplay_solve::positional::{Forces, Value};
 
-use crate::against_reference::moments;
-use crate::random::Random;
-use crate::{Played, board, ruleset};
+use super::against_reference::moments;
+use super::random::Random;
+use super::{Played, board, ruleset};
 
 const WITH: How =
     How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false };

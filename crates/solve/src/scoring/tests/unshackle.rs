@@ -2,21 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
-mod random_graphs;
-
+use super::random_graphs::{Random, multigraph};
+use crate::limits::Budget;
+use crate::scoring::components::Store;
+use crate::scoring::host::Host;
+use crate::scoring::reference::Reference;
+use crate::scoring::turning::Turning;
+use crate::scoring::unshackle::Shared;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::rules::{Rules, Scoring};
 use outplay_rules::spaces::EdgePosition;
 use outplay_rules::symmetry::Structure;
-use outplay_solve::limits::Budget;
-use outplay_solve::scoring::components::Store;
-use outplay_solve::scoring::host::Host;
-use outplay_solve::scoring::reference::Reference;
-use outplay_solve::scoring::turning::Turning;
-use outplay_solve::scoring::unshackle::Shared;
-use random_graphs::{Random, multigraph};
 
 fn game(graph: Graph) -> EdgeGame {
     EdgeGame::new(graph, Variant::Unshackle)

@@ -3,24 +3,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
-mod random_graphs;
-
+use super::random_graphs::{Random, multigraph, with_endgames};
+use crate::impartial::Convention;
+use crate::limits::Budget;
+use crate::oracle::{GameValue, How, Oracle};
+use crate::scoring::captures::settle;
+use crate::scoring::coins::{Coins, Order};
+use crate::scoring::full_table::FullTable;
+use crate::scoring::host::Host;
+use crate::scoring::oracle::ScoringOracle;
+use crate::scoring::reference::Reference;
+use crate::scoring::turning::Turning;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, polygons};
 use outplay_rules::places::Places;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Rules, Scoring};
-use outplay_solve::impartial::Convention;
-use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::scoring::captures::settle;
-use outplay_solve::scoring::coins::{Coins, Order};
-use outplay_solve::scoring::full_table::FullTable;
-use outplay_solve::scoring::host::Host;
-use outplay_solve::scoring::oracle::ScoringOracle;
-use outplay_solve::scoring::reference::Reference;
-use outplay_solve::scoring::turning::Turning;
-use random_graphs::{Random, multigraph, with_endgames};
 
 const KEEPING: [Variant; 2] = [Variant::StringsAndCoins, Variant::NormalOctagons];
 

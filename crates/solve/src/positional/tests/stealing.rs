@@ -1,21 +1,21 @@
 //! Strategy stealing in hop games against the reference solver: what it settles is so, on every kind of board.
 
+use crate::limits::Budget;
+use crate::oracle::How;
+use crate::positional::hop::HopSolver;
+use crate::positional::reference::Reference;
+use crate::positional::solver::Solver;
+use crate::positional::stealing::{Admits, stolen};
+use crate::positional::{Forces, PositionalResult};
 use outplay_rules::bits::BitSet;
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::option::Options;
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
-use outplay_solve::limits::Budget;
-use outplay_solve::oracle::How;
-use outplay_solve::positional::hop::HopSolver;
-use outplay_solve::positional::reference::Reference;
-use outplay_solve::positional::solver::Solver;
-use outplay_solve::positional::stealing::{Admits, stolen};
-use outplay_solve::positional::{Forces, PositionalResult};
 
-use crate::random::Random;
-use crate::{Played, board, ruleset};
+use super::random::Random;
+use super::{Played, board, ruleset};
 
 fn games(board: SetBoard) -> Vec<HopGame> {
     match ruleset("hop", Board::Sets(board), &Options::default()) {

@@ -3,24 +3,22 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
-mod random_graphs;
-
 use std::time::Duration;
 
+use super::random_graphs::{Random, with_endgames};
+use crate::impartial::Convention;
+use crate::limits::{Budget, Limits, Stopped};
+use crate::oracle::{GameValue, How, Oracle};
+use crate::scoring::host::{Host, Place};
+use crate::scoring::oracle::ScoringOracle;
+use crate::scoring::quiet_table::QuietTable;
+use crate::scoring::ranking::Ranking;
+use crate::scoring::reference::Reference;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, families, polygons};
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
-use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Limits, Stopped};
-use outplay_solve::oracle::{GameValue, How, Oracle};
-use outplay_solve::scoring::host::{Host, Place};
-use outplay_solve::scoring::oracle::ScoringOracle;
-use outplay_solve::scoring::quiet_table::QuietTable;
-use outplay_solve::scoring::ranking::Ranking;
-use outplay_solve::scoring::reference::Reference;
-use random_graphs::{Random, with_endgames};
 
 /// Every quiet position of a board, by trying all positions.
 fn quiet_places(graph: &Graph, host: &Host<1>) -> Vec<Place<1>> {

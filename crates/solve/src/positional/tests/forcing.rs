@@ -2,6 +2,20 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::limits::Budget;
+use crate::oracle::How;
+use crate::positional::hop_force::Force;
+use crate::positional::notebook::Notebook;
+use crate::positional::placing::PlacingSolver;
+use crate::positional::reference::Reference;
+use crate::positional::search::contest::Prover;
+use crate::positional::search::forcing::{Forcing, Position};
+use crate::positional::search::hop::State;
+use crate::positional::search::ice::FireAndIce;
+use crate::positional::search::proofs::Proofs;
+use crate::positional::search::symmetry::Symmetries;
+use crate::positional::search::{mask, masks};
+use crate::positional::solver::Solver;
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::placing::{Goal, PlacingGame};
@@ -13,24 +27,10 @@ use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::Budget;
-use outplay_solve::oracle::How;
-use outplay_solve::positional::hop_force::Force;
-use outplay_solve::positional::notebook::Notebook;
-use outplay_solve::positional::placing::PlacingSolver;
-use outplay_solve::positional::reference::Reference;
-use outplay_solve::positional::search::contest::Prover;
-use outplay_solve::positional::search::forcing::{Forcing, Position};
-use outplay_solve::positional::search::hop::State;
-use outplay_solve::positional::search::ice::FireAndIce;
-use outplay_solve::positional::search::proofs::Proofs;
-use outplay_solve::positional::search::symmetry::Symmetries;
-use outplay_solve::positional::search::{mask, masks};
-use outplay_solve::positional::solver::Solver;
 
-use crate::against_reference::moments;
-use crate::random::Random;
-use crate::{Played, board, ruleset};
+use super::against_reference::moments;
+use super::random::Random;
+use super::{Played, board, ruleset};
 
 /// Both players' questions in some positions that are not over; counts the answers, and among the wins those by threats. So
 /// little memory that nearly all is forgotten must change nothing.

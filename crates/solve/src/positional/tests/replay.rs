@@ -4,22 +4,22 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
+use crate::limits::Budget;
+use crate::positional::nested::{Nest, Tuple};
+use crate::positional::nested_search::Question;
+use crate::positional::nested_table::NestedTable;
+use crate::positional::search::contest::{Contest, Prover};
+use crate::positional::search::hop::State;
+use crate::positional::search::ice::FireAndIce;
+use crate::positional::search::mask;
+use crate::positional::search::proofs::{Key, Proofs};
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional, Rules};
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::Budget;
-use outplay_solve::positional::nested::{Nest, Tuple};
-use outplay_solve::positional::nested_search::Question;
-use outplay_solve::positional::nested_table::NestedTable;
-use outplay_solve::positional::search::contest::{Contest, Prover};
-use outplay_solve::positional::search::hop::State;
-use outplay_solve::positional::search::ice::FireAndIce;
-use outplay_solve::positional::search::mask;
-use outplay_solve::positional::search::proofs::{Key, Proofs};
 
-use crate::board;
+use super::board;
 
 /// Says which hop to try.
 trait Guide {
