@@ -9,9 +9,10 @@ use outplay::rules::player::Player;
 use outplay::rules::rules::{End, IllegalMove, Impartial, Part, Positional, Rules, Scoring, Step};
 use outplay::rules::spaces::{Numbers, Space};
 use outplay::rules::symmetry::Structure;
-use outplay_solve::{
-    Budget, Convention, GameValue, Nimber, Outcome, impartial, positional, scoring,
-};
+use outplay_solve::impartial::{self, Convention, Nimber, Outcome};
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::GameValue;
+use outplay_solve::{positional, scoring};
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -150,15 +151,15 @@ fn worth(
 ) -> Result<Vec<Worth>, Stopped> {
     match theory {
         "impartial" => {
-            let mut solver = impartial::reference::Reference::new(game);
+            let mut solver = impartial::Reference::new(game);
             let one = |at: &u32| by_last_move(&mut solver, *at, misere, budget);
             asked.iter().map(one).collect()
         }
         "scoring" => {
             let mut solver = if misere {
-                scoring::reference::Reference::misere(game)
+                scoring::Reference::misere(game)
             } else {
-                scoring::reference::Reference::new(game)
+                scoring::Reference::new(game)
             };
             let value = |margin: i32| match misere {
                 true => GameValue::MisereMargin(margin),
@@ -167,7 +168,7 @@ fn worth(
             asked.iter().map(|at| Ok(value(solver.margin(at, budget)?).into())).collect()
         }
         _ => {
-            let mut solver = positional::reference::Reference::new(game);
+            let mut solver = positional::Reference::new(game);
             let one = |at: &u32| Ok(GameValue::Positional(solver.value(at, budget)?).into());
             asked.iter().map(one).collect()
         }
@@ -175,7 +176,7 @@ fn worth(
 }
 
 fn by_last_move(
-    solver: &mut impartial::reference::Reference<'_, Listed>,
+    solver: &mut impartial::Reference<'_, Listed>,
     at: u32,
     misere: bool,
     budget: &mut Budget,
