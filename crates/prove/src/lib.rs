@@ -30,7 +30,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::positional::Forces;
-use outplay_solve::positional::oracle::PositionalOracle;
+use outplay_solve::positional::PositionalOracle;
 use outplay_solve::solver;
 
 pub use promise::promise;

@@ -13,7 +13,7 @@ use outplay_rules::rules::{Positional, Step};
 use outplay_rules::spaces::{Space, Stones};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::positional::Forces;
-use outplay_solve::positional::search::bounds::pairing;
+use outplay_solve::positional::pairing;
 
 use crate::Proof;
 use crate::scribe::{Paper, Scribe};

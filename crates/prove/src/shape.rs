@@ -6,7 +6,7 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::rules::Rules;
 use outplay_rules::sets::Hops;
 use outplay_rules::spaces::Space;
-use outplay_solve::positional::search::symmetry::Symmetries;
+use outplay_solve::positional::Symmetries;
 
 /// With as many symmetries as this a canonical form is sooner found than the least image (and the list may not be
 /// complete).

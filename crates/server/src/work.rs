@@ -2,7 +2,7 @@
 //! symmetric partners, a puzzle.
 
 use outplay::door::family::{self, Row};
-use outplay::door::game_graph;
+use outplay::door::game_graph::game_graph;
 use outplay::door::positions::Listing;
 use outplay::door::reply::{Fitting, FittingStrategy, Replied};
 use outplay::worth::cell;
@@ -73,7 +73,7 @@ pub fn run(task: &Task, run: &Run) -> Result<Value, Error> {
             json(&starts::starts(&Asked::new(&question.read()?, run)?, run)?)
         }
         Task::Strategies { question } => strategies(question, run),
-        Task::GameGraph { question } => game_graph::game_graph(&question.read()?, run),
+        Task::GameGraph { question } => json(&game_graph(&question.read()?, run)?),
         Task::Symmetry { question } => {
             json(&partners::partners(&Asked::new(&question.read()?, run)?, run)?)
         }
@@ -245,6 +245,8 @@ pub(super) enum Answer<'a> {
     Symmetry(partners::Partners),
     /// Of kind `puzzle`.
     Puzzle(puzzles::Found),
-    /// Of the other kinds: `game-graph`, `claim`.
+    /// Of kind `game-graph`.
+    GameGraph(outplay::door::game_graph::GameGraph),
+    /// Of kind `claim`.
     Other(serde_json::Map<String, Value>),
 }

@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::heaps::engine::{Engine, Options};
-use outplay_solve::heaps::period::find_period;
-use outplay_solve::heaps::reference::NimSequence;
+use outplay_solve::heaps::NimSequence;
+use outplay_solve::heaps::find_period;
+use outplay_solve::heaps::{Engine, Options};
 use outplay_solve::limits::Budget;
 
 /// The reference takes quadratic time: its rate is that of the first so many values.

@@ -13,12 +13,13 @@ use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::GameName;
 use outplay_rules::in_space;
 use outplay_rules::option::Options;
+use outplay_rules::record::Record;
 use outplay_rules::ruleset::{AnyImpartial, Game};
 use outplay_rules::spaces::Space;
-use outplay_solve::impartial::reference::Reference;
-use outplay_solve::impartial::solver::GraphSolver;
+use outplay_solve::impartial::{Convention, Reference};
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::How;
+use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::solver;
 
 fn run<S: Space>(game: &Game<S>, outcome: bool, threads: usize) -> (String, u64, u64) {
     let limits = Limits {
@@ -27,17 +28,16 @@ fn run<S: Space>(game: &Game<S>, outcome: bool, threads: usize) -> (String, u64,
         ..Limits::default()
     };
     let mut budget = Budget::new(limits, &|_| {});
-    let how = How { threads, ..How::default() };
+    let how = How { threads, outcome_only: outcome, ..How::default() };
     let rules = taking(game);
-    let (graph, rule) = (rules.space().graph().unwrap(), rules.taking().unwrap());
-    let mut solver = GraphSolver::new(graph, rule, &how);
-    let start = rules.start();
-    let left = rules.space().vertices(&start).unwrap();
-    let answer = if outcome {
-        solver.equals(left, 0, &mut budget).map(|p| if p { "P" } else { "N" }.to_string())
-    } else {
-        solver.value(left, &mut budget).map(|value| value.to_string())
+    let mut oracle = solver(game, Convention::Normal, &how);
+    let value = oracle.value(Record::new(rules).now(), &mut budget);
+    let text = |value| match value {
+        GameValue::Impartial { nimber: Some(nimber), .. } => nimber.to_string(),
+        GameValue::Impartial { outcome, .. } => outcome.to_string(),
+        _ => unreachable!("an impartial game"),
     };
+    let answer = value.map(text);
     let used = budget.progress();
     (answer.unwrap_or_else(|stopped| stopped.to_string()), used.positions, used.memory >> 20)
 }

@@ -3,37 +3,21 @@
 //! Beside each fast solver stands a *reference* solver: plain recursion with a table, as close to the definitions as can
 //! be. It is the oracle that the fast one is held against.
 //!
-//! [`solver`] makes the solver of a game. It takes a [`Budget`] and gives a [`GameValue`], or says which limit stopped it and
-//! what is [`Known`] by then; never a wrong answer. [`Engine`] computes nim-sequences. The other modules are open to the
-//! crates of this workspace and to their tests, and promise nothing to anybody else.
+//! [`solver`] makes the solver of a game. It takes a [`Budget`](limits::Budget) and gives a [`GameValue`](oracle::GameValue), or says which limit stopped it and
+//! what is [`Known`](oracle::Known) by then; never a wrong answer. [`Engine`](heaps::Engine) computes nim-sequences. Each theory shows
+//! its solver, its reference solver and the questions of its own that have names in the papers.
 
-#[doc(hidden)]
-pub mod efforts;
 mod forces;
-#[doc(hidden)]
 pub mod heaps;
-#[doc(hidden)]
 pub mod impartial;
-#[doc(hidden)]
-pub mod limits;
+mod kit;
 mod nimber;
-#[doc(hidden)]
 pub mod oracle;
-mod pages;
-#[doc(hidden)]
 pub mod positional;
-#[doc(hidden)]
-pub mod saved;
-#[doc(hidden)]
 pub mod scoring;
-#[doc(hidden)]
-pub mod table;
 mod theories;
-mod together;
 
-pub use forces::{Forces, Value};
-pub use heaps::engine::Engine;
-pub use limits::{Budget, Limits, Progress, Stopped};
-pub use nimber::{Convention, Nimber, Outcome};
-pub use oracle::{AnyOracle, GameValue, How, Known, Oracle};
+pub use kit::limits;
+pub use kit::memo::Memo;
+pub use kit::portfolio::{Attempted, Fit, Method, Tried};
 pub use theories::solver;

@@ -3,11 +3,11 @@
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 
-use crate::impartial::oracle::ImpartialOracle;
+use crate::impartial::ImpartialOracle;
 use crate::nimber::Convention;
 use crate::oracle::{AnyOracle, How};
-use crate::positional::oracle::PositionalOracle;
-use crate::scoring::oracle::ScoringOracle;
+use crate::positional::PositionalOracle;
+use crate::scoring::ScoringOracle;
 
 /// The solver of a game, whatever its theory.
 pub fn solver<'r, S: Space>(

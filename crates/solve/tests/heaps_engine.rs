@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
 
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::heaps::engine::{Engine, Options};
-use outplay_solve::heaps::reference::NimSequence;
+use outplay_solve::heaps::NimSequence;
+use outplay_solve::heaps::{Engine, Options};
 use outplay_solve::limits::{Budget, Limits, Stopped};
 use proptest::prelude::*;
 

@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
 
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::heaps::engine::Engine;
-use outplay_solve::heaps::period::{Argument, PeriodReport, find_period, find_period_with};
-use outplay_solve::heaps::reference::NimSequence;
+use outplay_solve::heaps::Engine;
+use outplay_solve::heaps::NimSequence;
+use outplay_solve::heaps::{Argument, PeriodReport, find_period, find_period_with};
 use outplay_solve::limits::{Budget, Limits, Stopped};
 use proptest::prelude::*;
 

@@ -52,6 +52,7 @@ fn the_help_of_each_command() {
         "solve",
         "moves",
         "table",
+        "methods",
         "weights",
         "play",
         "serve",

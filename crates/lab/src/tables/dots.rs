@@ -1,6 +1,6 @@
 //! The lists of the article on Rob's Dots.
 
-use outplay_solve::heaps::positions::{Lister, classes};
+use outplay_solve::heaps::{Lister, classes};
 use outplay_solve::limits::Stopped;
 
 use super::{Named, Table};

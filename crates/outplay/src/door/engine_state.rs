@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::heaps::engine::Engine;
-use outplay_solve::heaps::period::PeriodSearch;
-use outplay_solve::heaps::state::StateError;
+use outplay_solve::heaps::Engine;
+use outplay_solve::heaps::PeriodSearch;
+use outplay_solve::heaps::StateError;
 
 use crate::error::{Error, file_error};
 use crate::files;

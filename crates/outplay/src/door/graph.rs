@@ -10,7 +10,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Part;
 use outplay_rules::ruleset::{AnyImpartial, Game};
 use outplay_rules::spaces::Space;
-use outplay_solve::impartial::game_graph::{GameGraph, game_graph};
+use outplay_solve::impartial::{GameGraph, game_graph};
 use serde::Serialize;
 
 use crate::answer::Reply;

@@ -7,8 +7,8 @@ use outplay_certificate::nim_sequence::Split;
 use outplay_certificate::period::PeriodCertificate;
 use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::heaps::engine::{Engine, Method};
-use outplay_solve::heaps::period::{Argument, PeriodReport, PeriodSearch, PeriodStopped};
+use outplay_solve::heaps::{Argument, PeriodReport, PeriodSearch, PeriodStopped};
+use outplay_solve::heaps::{Engine, Method};
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use outplay_rules::error::InputError;
-use outplay_solve::heaps::engine::Engine;
-use outplay_solve::heaps::positions::{Lister, classes};
+use outplay_solve::heaps::Engine;
+use outplay_solve::heaps::{Lister, classes};
 use outplay_solve::limits::Stopped;
 use serde::Serialize;
 

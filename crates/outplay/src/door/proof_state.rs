@@ -14,7 +14,7 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::positional::notebook::{Notebook, board_sum};
+use outplay_solve::positional::{Notebook, board_sum};
 
 use crate::error::{Error, file_error};
 use crate::files;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use outplay_rules::error::InputError;
-use outplay_solve::heaps::engine::Engine;
+use outplay_solve::heaps::Engine;
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 

@@ -12,20 +12,20 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, Known, Oracle};
+use outplay_solve::positional::Notebook;
 use outplay_solve::positional::Value as PositionalValue;
-use outplay_solve::positional::notebook::Notebook;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use super::certify::{self, Certified};
 use super::explain::{Explained, Part, explain};
+use super::methods::{self, Tried};
 use super::proof_state::ProofState;
 use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::Run;
-use crate::view::draw::notes;
+use crate::view::notes::Notes;
 use crate::view::picture::View;
 use crate::worth::{Unknown, Worth};
 
@@ -77,7 +77,7 @@ pub struct Answer {
     pub winner_role: Option<&'static str>,
     /// How the game goes on, if it is solved.
     #[serde(flatten)]
-    pub play: Option<Play>,
+    pub play: Option<BestPlay>,
     /// The argument that settled it, where search alone did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Field<String>,
@@ -89,13 +89,16 @@ pub struct Answer {
     pub score: Option<[u32; 2]>,
     /// What else a person should know of the position.
     #[serde(flatten)]
-    pub notes: Map<String, Value>,
+    pub notes: Notes,
     /// How many positions that are not over can be reached, if the solver counted them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonterminal_positions: Field<u64>,
     /// The parts of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<Part>>,
+    /// The methods that were tried, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Vec<Tried>>,
     /// The parts of the position, and those that the first best move leaves.
     #[serde(skip)]
     pub explanation: Vec<Explained>,
@@ -106,7 +109,7 @@ pub struct Answer {
 
 /// How a game goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Play {
+pub struct BestPlay {
     /// The best moves; if they are not all known, those that are.
     pub best_moves: Option<Vec<String>>,
     /// Whether these are all of them; left out if they are.
@@ -160,7 +163,7 @@ fn solve_and(
         // What was read is within the limit: beyond it the cheapest was forgotten.
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
         let notebook = state.as_ref().map(|state| &state.notebook);
-        let answers = each_start(&asked, notebook, &run.how, budget)?;
+        let answers = each_start(&asked, notebook, run, budget)?;
         let unsaved = state.as_ref().and_then(|state| state.save().err());
         let all = answers.iter().all(|answer| answer.worth.is_known());
         let certificate = if all { then(&asked, budget)? } else { None };
@@ -172,7 +175,7 @@ fn solve_and(
 fn each_start(
     asked: &Asked,
     notebook: Option<&Notebook>,
-    how: &How,
+    run: &Run,
     budget: &mut Budget,
 ) -> Result<Vec<Answer>, InputError> {
     let mut answers: Vec<Answer> = Vec::new();
@@ -182,8 +185,9 @@ fn each_start(
             // Once a limit is reached the other starts are not begun.
             Some(stopped) => Answer::none(stopped),
             None => {
-                let task = SolveTask { after: &asked.question.after, notebook, budget };
-                asked.with_oracle(case, how, task)?
+                let after = &asked.question.after;
+                let task = SolveTask { after, notebook, explain: run.explain, budget };
+                asked.with_oracle(case, &run.how, task)?
             }
         });
     }
@@ -245,6 +249,7 @@ const PLAY_TIME: Duration = Duration::from_secs(3);
 struct SolveTask<'a, 'b> {
     after: &'a str,
     notebook: Option<&'a Notebook>,
+    explain: bool,
     budget: &'a mut Budget<'b>,
 }
 
@@ -264,13 +269,14 @@ impl Task for SolveTask<'_, '_> {
         let answer = oracle.value(now, self.budget);
         let value_time = began.elapsed();
         let settled_by = oracle.settled_by();
+        let tried = self.explain.then(|| oracle.tried().iter().map(Tried::from).collect());
         let nonterminal_positions = oracle.nonterminal_positions();
         let play = |value: GameValue| {
             if !is_open_ended(&value) {
                 let (_, best) = oracle.best(now, self.budget)?;
                 let line = oracle::best_line(&mut oracle, now, self.budget)?;
                 explanation = explain(&mut oracle, now, best.first(), self.budget)?;
-                return Ok(Play::new(names(best), true, names(line)));
+                return Ok(BestPlay::new(names(best), true, names(line)));
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
@@ -278,7 +284,7 @@ impl Task for SolveTask<'_, '_> {
             explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
             // Only what stops everything is told as a limit.
             self.budget.check()?;
-            Ok(Play::new(names(best), all, names(line)))
+            Ok(BestPlay::new(names(best), all, names(line)))
         };
         let play = answer.and_then(play);
         let known = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
@@ -289,13 +295,14 @@ impl Task for SolveTask<'_, '_> {
             worth: answer.map_or_else(|_| known.into(), Worth::from),
             winner_role: winner.and_then(|player| rules.role(player)),
             stopped: play.as_ref().err().copied(),
-            play: answer.is_ok().then(|| play.unwrap_or(Play::UNKNOWN)),
+            play: answer.is_ok().then(|| play.unwrap_or(BestPlay::UNKNOWN)),
             settled_by: settled_by.map(Some),
             to_move: Some(Some(now.to_move)),
             score: scored.then_some(now.score),
-            notes: notes(rules, &now.position).into_iter().map(|(k, v)| (k.into(), v)).collect(),
+            notes: Notes::of(rules, &now.position),
             nonterminal_positions: nonterminal_positions.map(Some),
             parts: explanation.first().map(|now| now.parts.clone()),
+            tried,
             explanation,
         })
     }
@@ -309,12 +316,12 @@ fn is_open_ended(value: &GameValue) -> bool {
     unknown || matches!(value, GameValue::Impartial { .. })
 }
 
-impl Play {
-    const UNKNOWN: Play = Play { best_moves: None, best_moves_complete: None, line: None };
+impl BestPlay {
+    const UNKNOWN: BestPlay = BestPlay { best_moves: None, best_moves_complete: None, line: None };
 
     fn new(best: Vec<String>, all: bool, line: Vec<String>) -> Self {
         let best_moves_complete = (!all).then_some(Some(false));
-        Play { best_moves: Some(best), best_moves_complete, line: Some(line) }
+        BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }
     }
 }
 
@@ -328,9 +335,10 @@ impl Answer {
             settled_by: None,
             to_move: None,
             score: None,
-            notes: Map::new(),
+            notes: Notes::default(),
             nonterminal_positions: None,
             parts: None,
+            tried: None,
             explanation: Vec::new(),
             stopped: Some(stopped),
         }
@@ -377,7 +385,7 @@ impl Answer {
         let play = |answer: &Answer| answer.play.clone();
         Answer {
             worth,
-            play: fullest.play.as_ref().map(|full| Play {
+            play: fullest.play.as_ref().map(|full| BestPlay {
                 best_moves: same(answers, |answer| play(answer)?.best_moves),
                 best_moves_complete: full
                     .best_moves_complete
@@ -393,6 +401,8 @@ impl Answer {
                 .nonterminal_positions
                 .map(|_| same(answers, |answer| answer.nonterminal_positions.flatten())),
             stopped: answers.iter().find_map(|answer| answer.stopped),
+            // Each start tells its own.
+            tried: None,
             ..fullest.clone()
         }
     }
@@ -412,14 +422,15 @@ impl Answer {
             lines.extend(self.explanation.iter().map(|explained| format!("  {explained}")));
             lines.extend(self.play_lines());
         }
-        if let Some(state) = self.notes.get("state").and_then(Value::as_str) {
+        if let Some(state) = self.notes.state {
             lines.push(format!("  the state is {state}"));
         }
+        lines.extend(self.tried.iter().flat_map(|tried| methods::lines(tried)));
         lines
     }
 
     fn play_lines(&self) -> Vec<String> {
-        let Some(Play { best_moves: Some(best), best_moves_complete, line: Some(line) }) =
+        let Some(BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }) =
             &self.play
         else {
             let stopped = self.stopped.map(|stopped| stopped.to_string()).unwrap_or_default();

@@ -8,11 +8,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional};
 use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::positional::Forces;
-use outplay_solve::positional::search::placing::{PlacingSearch, State};
-use outplay_solve::positional::search::proofs::Halt;
-use outplay_solve::positional::search::symmetry::Symmetries;
-use outplay_solve::positional::search::{MOST_POINTS, mask, masks};
+use outplay_solve::positional::{Forces, MakerBreaker};
 
 use super::Prover;
 use crate::scribe::Paper;
@@ -26,7 +22,7 @@ pub struct Maker<'r> {
     arguments: &'r Arguments,
     /// Who is Maker in it.
     maker: Player,
-    search: Option<PlacingSearch>,
+    search: Option<MakerBreaker<'r>>,
     prover: Box<Prover<'r, PlacingGame>>,
 }
 
@@ -56,12 +52,12 @@ impl<'r> Maker<'r> {
     /// Shows that Breaker wins, if that is soon found out.
     pub fn show(&mut self, position: &Stones, budget: &mut Budget) -> Result<bool, Stopped> {
         if self.search.is_none() {
-            self.search = search(self.game);
+            self.search = MakerBreaker::new(self.game, self.maker);
         }
         let Some(search) = &mut self.search else { return Ok(false) };
         search.stop_after(MOST_POSITIONS);
         let (game, maker) = (self.game, self.maker);
-        if !breaks(search, game, maker, position, budget)?.unwrap_or(false) {
+        if !search.breaker_wins(position, budget)?.unwrap_or(false) {
             return Ok(false);
         }
         search.stop_after(u64::MAX / 2);
@@ -69,39 +65,12 @@ impl<'r> Maker<'r> {
             if let Some(end) = game.end(position) {
                 return Ok(Forces::at(end));
             }
-            let breaks = breaks(search, game, maker, position, budget)?.unwrap_or(false);
+            let breaks = search.breaker_wins(position, budget)?.unwrap_or(false);
             let winner = if breaks { maker.other() } else { maker };
             Ok(Forces::at(End::Win(winner)))
         };
         let truth = maker == Player::Second;
         self.prover.show(position, 0, truth, &mut ask, budget)?;
         Ok(true)
-    }
-}
-
-fn search(game: &PlacingGame) -> Option<PlacingSearch> {
-    let board = game.board();
-    if board.point_count() > MOST_POINTS {
-        return None;
-    }
-    let sets = masks(board.first_sets())?;
-    Some(PlacingSearch::new(sets, Vec::new(), [1, 1], Symmetries::of(board), 1))
-}
-
-/// Whether Breaker wins; none if the search was given up.
-fn breaks(
-    search: &mut PlacingSearch,
-    game: &PlacingGame,
-    maker: Player,
-    position: &Stones,
-    budget: &mut Budget,
-) -> Result<Option<bool>, Stopped> {
-    let stones = [mask(position.of(maker)), mask(position.of(maker.other()))];
-    let free = position.free(game.board().point_count()).fold(0, |free, point| free | 1 << point);
-    let mover = usize::from(game.to_move(position) != maker);
-    match search.ever(State { stones, free, mover, left: 1 }, budget) {
-        Ok(owns) => Ok(Some(!owns)),
-        Err(Halt::Enough) => Ok(None),
-        Err(Halt::Stopped(stopped)) => Err(stopped),
     }
 }

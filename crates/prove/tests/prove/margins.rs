@@ -9,7 +9,7 @@ use outplay_rules::places::Places;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Budget;
-use outplay_solve::scoring::reference::Reference;
+use outplay_solve::scoring::Reference;
 
 /// Numbers that are the same every time.
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {

@@ -77,7 +77,7 @@ pub struct Statistics {
 /// The nim-sequence of one code, as far as it was computed.
 ///
 /// ```
-/// use outplay_solve::heaps::engine::Engine;
+/// use outplay_solve::heaps::Engine;
 /// use outplay_solve::limits::Budget;
 ///
 /// let mut kayles = Engine::new("0.77".parse()?);

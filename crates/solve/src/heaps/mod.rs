@@ -1,25 +1,33 @@
 //! Octal games on heaps: nim-sequences and their periods.
 //!
-//! [`engine`] computes values, [`period`] finds and proves periods, [`state`] saves and loads an engine; [`reference`](mod@reference) is
-//! the plain definition they are held to. The proofs are in `docs/theory-heaps.md`.
+//! [`Engine`] computes values, saves and loads them; [`PeriodSearch`] finds and proves periods; [`NimSequence`] is the plain
+//! definition they are held to. The proofs are in `docs/theory-heaps.md`.
 
 mod arithmetic;
 mod batch;
 mod direct;
-pub mod engine;
+mod engine;
 mod far;
 mod kernel;
 mod moves;
 mod nimber_set;
-pub mod period;
-pub mod positions;
-pub mod rarity;
+mod period;
+mod positions;
+mod rarity;
 mod recognise;
-pub mod reference;
+mod reference;
 mod search;
 mod search_state;
 mod sparse;
-pub mod state;
+mod state;
 mod suffix;
 mod trail;
-pub mod values;
+mod values;
+
+pub use crate::kit::state_file::StateError;
+pub use engine::{Engine, Method, Options};
+pub use period::{
+    Argument, PeriodReport, PeriodSearch, PeriodStopped, find_period, find_period_with,
+};
+pub use positions::{Lister, classes};
+pub use reference::NimSequence;

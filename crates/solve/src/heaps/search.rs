@@ -19,7 +19,7 @@ use crate::limits::{Budget, Stopped};
 /// A search for the period of a code, which can be saved and taken up again (`state.rs`).
 ///
 /// ```
-/// use outplay_solve::heaps::period::PeriodSearch;
+/// use outplay_solve::heaps::PeriodSearch;
 /// use outplay_solve::limits::Budget;
 ///
 /// let mut search = PeriodSearch::new("0.16".parse()?);
@@ -53,7 +53,7 @@ pub(crate) struct Repeat {
 /// Looks for the period of a code among its values up to the heap of `limit`, and proves it if it can.
 ///
 /// ```
-/// use outplay_solve::heaps::period::find_period;
+/// use outplay_solve::heaps::find_period;
 /// use outplay_solve::limits::Budget;
 ///
 /// let kayles = find_period(&"0.77".parse()?, 10_000, &mut Budget::unlimited())?;

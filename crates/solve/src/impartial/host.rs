@@ -108,11 +108,6 @@ impl<M: Mask> Host<M> {
         self.neighbours.len()
     }
 
-    /// Whether there is no vertex.
-    pub fn is_empty(&self) -> bool {
-        self.neighbours.is_empty()
-    }
-
     /// What a move takes.
     pub fn taking(&self) -> &Taking {
         &self.taking

@@ -35,8 +35,6 @@ pub trait Mask: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn last(self) -> usize;
     /// Members 8·index to 8·index + 7, as the bits of a byte.
     fn byte(self, index: usize) -> u8;
-    /// The low 64 members as a word.
-    fn low(self) -> u64;
 
     /// Whether there is no member.
     fn is_empty(self) -> bool {
@@ -137,10 +135,6 @@ macro_rules! word_mask {
             fn byte(self, index: usize) -> u8 {
                 (self >> (8 * index)) as u8
             }
-            #[inline(always)]
-            fn low(self) -> u64 {
-                self as u64
-            }
             fn full(count: usize) -> Self {
                 if count >= <Self as Mask>::BITS { !0 } else { (1 << count) - 1 }
             }
@@ -223,9 +217,6 @@ impl<const N: usize> Mask for Words<N> {
     }
     fn byte(self, index: usize) -> u8 {
         (self.0[index / 8] >> (8 * (index % 8))) as u8
-    }
-    fn low(self) -> u64 {
-        self.0[0]
     }
 }
 

@@ -32,7 +32,7 @@ use smallvec::SmallVec;
 
 use super::host::{Host, Taking};
 use super::mask::Mask;
-use crate::heaps::engine::Engine;
+use crate::heaps::Engine;
 use crate::limits::{Budget, Stopped};
 
 /// Which theorem gave a value.

@@ -1,26 +1,35 @@
 //! Positional games: what the first player can force, and how long a won game takes.
 
-pub mod code;
-pub mod dense;
-pub mod force;
-pub mod hop;
-pub mod hop_arguments;
-pub mod hop_force;
-pub mod hop_questions;
-pub mod nested;
-pub mod nested_search;
-pub mod nested_table;
-pub mod newest;
-pub mod notebook;
-pub mod oracle;
-pub mod partly;
-pub mod placing;
-pub mod reference;
-pub mod search;
-pub mod solver;
-pub mod stealing;
-pub mod tables;
+mod code;
+mod dense;
+mod force;
+mod hop;
+mod hop_arguments;
+mod hop_force;
+mod hop_questions;
+mod maker_breaker;
+mod nested;
+mod nested_search;
+mod nested_table;
+mod newest;
+mod notebook;
+mod oracle;
+mod partly;
+mod placing;
+mod reference;
+mod search;
+mod solver;
+mod stealing;
+mod tables;
+#[cfg(test)]
+mod tests;
 pub mod thresholds;
 pub mod weights;
 
 pub use crate::forces::{Forces, PositionalResult, Value};
+pub use maker_breaker::MakerBreaker;
+pub use notebook::{Notebook, board_sum};
+pub use oracle::PositionalOracle;
+pub use search::bounds::pairing;
+pub use search::symmetry::Symmetries;
+pub use stealing::stolen;

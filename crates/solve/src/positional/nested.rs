@@ -359,11 +359,6 @@ impl NestedSolver {
         Ok(later(choice.chosen()))
     }
 
-    /// How many positions, up to symmetry, were valued.
-    pub fn len(&self) -> usize {
-        self.codes.len()
-    }
-
     /// Whether none was.
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty()

@@ -1,19 +1,23 @@
 //! Scoring games: margins. `reference` is the plain solver, `full_table` a second one of another kind; `unshackle` and
 //! `coins` are the fast ones. Why they are right is proved in `docs/theory-scoring.md`.
 
-pub mod bounds;
-pub mod captures;
-pub mod coins;
-pub mod components;
-pub mod full_table;
-pub mod host;
-pub mod isomorphism;
-pub mod lists;
-pub mod oracle;
-pub mod quiet_table;
-mod race;
-pub mod ranking;
-pub mod reference;
-pub mod testers;
-pub mod turning;
-pub mod unshackle;
+mod bounds;
+mod captures;
+mod coins;
+mod components;
+mod full_table;
+mod host;
+mod isomorphism;
+mod lists;
+mod oracle;
+mod quiet_table;
+mod ranking;
+mod reference;
+mod testers;
+#[cfg(test)]
+mod tests;
+mod turning;
+mod unshackle;
+
+pub use oracle::ScoringOracle;
+pub use reference::Reference;

@@ -26,7 +26,7 @@ use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{How, Oracle};
-use outplay_solve::positional::oracle::PositionalOracle;
+use outplay_solve::positional::PositionalOracle;
 
 use crate::named::{Ask, named};
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};

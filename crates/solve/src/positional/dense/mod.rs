@@ -11,11 +11,11 @@
 //! The mask of X within the loose stones is kept *squeezed* (bit i for the i-th loose stone), so taking a point inserts
 //! a bit and no two masks need to be pulled apart. Loose stones of the root come first.
 
-mod hop;
-mod layers;
-mod offers;
-mod placing;
-mod workers;
+pub(super) mod hop;
+pub(super) mod layers;
+pub(super) mod offers;
+pub(super) mod placing;
+pub(super) mod workers;
 
 pub use hop::HopTable;
 pub use offers::OfferTable;

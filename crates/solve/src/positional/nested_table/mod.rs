@@ -6,19 +6,19 @@
 //! within a later one, so a table for one horizon is carried on to the next, and only what is not yet won is looked at again. The
 //! tables of all horizons are kept while there is room: they tell how long a win takes from every position.
 
-mod arrangements;
-mod hands;
-mod layers;
-mod position;
-mod step;
-mod word;
+pub(super) mod arrangements;
+pub(super) mod hands;
+pub(super) mod layers;
+pub(super) mod position;
+pub(super) mod step;
+pub(super) mod word;
 
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::spaces::Stones;
 
 use super::nested::Nest;
 use super::nested_search::Question;
-use super::search::proofs::Halt;
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
 use position::Game;

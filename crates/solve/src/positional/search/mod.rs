@@ -4,19 +4,19 @@
 //! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
 //! there are points left is a no for good.
 
-pub mod alike;
-pub mod avoiding;
-pub mod bounds;
-pub mod contest;
-pub mod forcing;
-pub mod hop;
-pub mod ice;
-pub mod matrix;
-pub mod placing;
-pub mod proofs;
-pub mod race;
-pub mod sequences;
-pub mod symmetry;
+pub(super) mod alike;
+pub(super) mod avoiding;
+pub(super) mod bounds;
+pub(super) mod contest;
+pub(super) mod forcing;
+pub(super) mod hop;
+pub(super) mod ice;
+pub(super) mod matrix;
+pub(super) mod placing;
+pub(super) mod proofs;
+pub(super) mod race;
+pub(super) mod sequences;
+pub(super) mod symmetry;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::sets::Family;

@@ -1,0 +1,8 @@
+//! The fast scoring solvers against the reference solver, on random multigraphs and small boards.
+
+#![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
+
+mod coins;
+mod quiet_table;
+mod random_graphs;
+mod unshackle;
