@@ -133,7 +133,7 @@ async fn games() -> axum::Json<Games> {
     axum::Json(outplay::games())
 }
 
-/// What somebody can choose who knows no notation.
+/// Boards and options to choose from.
 async fn choices() -> Result<axum::Json<&'static Choices>, Refusal> {
     blocking(|| Ok(choices::choices())).await
 }
