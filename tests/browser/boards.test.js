@@ -25,6 +25,15 @@ const lines = (page) => page.$$eval('.lines .line[data-set]', (nodes) => nodes.m
   return { set: node.dataset.set, miss, colour: node.getAttribute('stroke') };
 }));
 
+/** The same of the lines of islands, which pass through their middles. */
+const outerLines = (page) => page.$$eval('.outer-line', (nodes) => nodes.map((node) => {
+  const islands = [...document.querySelectorAll('.island')].map((one) => ({ x: Number(one.getAttribute('cx')), y: Number(one.getAttribute('cy')) }));
+  const length = node.getTotalLength();
+  const on = Array.from({ length: 801 }, (_, i) => node.getPointAtLength(length * i / 800));
+  const far = ({ x, y }) => Math.min(...on.map((one) => Math.hypot(one.x - x, one.y - y)));
+  return { set: node.dataset.outer, miss: Math.max(...node.dataset.outer.split(' ').map((index) => far(islands[index]))) };
+}));
+
 for (const board of GEOMETRIES) {
   test(`every line of ${board} passes through its points`, async () => {
     const page = await lab.game({ game: 'maker-breaker', board, second: 'person' });
@@ -36,6 +45,11 @@ for (const board of GEOMETRIES) {
     const wanted = layout.kind === 'nested' ? layout.islands * layout.inner_sets.length : sets.length <= 64 ? sets.length : 0;
     assert.equal(drawn.length, wanted);
     for (const { set, miss } of drawn.filter(({ set: points }) => points.includes(' '))) assert.ok(miss < 3, `line ${set} misses a point by ${miss.toFixed(1)}`);
+    if (layout.kind === 'nested') {
+      const outer = await outerLines(page);
+      assert.equal(outer.length, layout.outer_sets.length);
+      for (const { set, miss } of outer) assert.ok(miss < 3, `outer line ${set} misses an island by ${miss.toFixed(1)}`);
+    }
     const island = layout.kind === 'nested' ? layout.inner_sets.length : drawn.length;
     const colours = drawn.slice(0, island).map(({ colour }) => colour);
     assert.equal(new Set(colours).size, colours.length, 'each line has its own colour');

@@ -1,5 +1,5 @@
-//! What somebody can choose who knows no notation: families of boards with their numbers, and the options of games.
-//! Which game is played on which family is found out by trying.
+//! Choices for readers who do not know the notation: families of boards with their sizes, and the options of games.
+//! Which game is played on which family is found by trying.
 
 use std::sync::OnceLock;
 
@@ -165,7 +165,7 @@ impl Boards {
     }
 }
 
-/// What can be chosen, found out once.
+/// What can be chosen; computed once.
 pub fn choices() -> &'static Choices {
     static CHOICES: OnceLock<Choices> = OnceLock::new();
     CHOICES.get_or_init(|| Choices {

@@ -1,5 +1,5 @@
-//! Opponents who are not perfect: a beginner who errs, and players who look some moves ahead and no further. What they
-//! play depends on the game so far alone, so a game can be shared and played again.
+//! Fallible opponents: a beginner who errs, and players with a fixed search depth. Their moves depend only on the game so
+//! far, so a game can be shared and replayed.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -42,7 +42,7 @@ impl Level {
     }
 }
 
-/// A move as somebody of this level makes it.
+/// The move of a player of this level.
 pub fn reply(question: &Question, level: Level, run: &Run) -> Result<Replied, Error> {
     let asked = Asked::new(question, run)?;
     if asked.cases.has_starts() {
@@ -81,7 +81,7 @@ fn choose<S: Space>(
     (!found.is_empty()).then(|| found.swap_remove(dice.below(found.len())))
 }
 
-/// A search that ends after some moves and takes what it cannot see for even.
+/// A depth-limited alpha-beta search that counts positions beyond its horizon as even.
 pub struct Ahead<'a, S: Space> {
     game: &'a Game<S>,
     misere: bool,
@@ -96,7 +96,7 @@ impl<'a, S: Space> Ahead<'a, S> {
         Ahead { game, misere, looked: 0 }
     }
 
-    /// The moves that look best to somebody who sees `depth` moves ahead, or fewer on boards with very many.
+    /// The best moves by a search of `depth` plies; shallower where the limit on positions is reached.
     pub fn best(&mut self, now: &Moment<S::Position>, depth: u32) -> Vec<Move> {
         let mut best = self.game.moves(&now.position);
         for depth in 1..=depth {

@@ -1,5 +1,5 @@
-//! Partners for shadow strategies: a symmetry of the board that swaps places in pairs. Whether answering every move by
-//! its partner wins is not taken on trust: every game of such a player is followed to its end.
+//! Pairing strategies by symmetry: an involution of the board pairs its places. Whether answering every move by its image
+//! wins is proved, not assumed: every game in which a player does so is followed to its end.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Puzzles: positions in which exactly one move wins. They are met in random games on the boards of the registry's
-//! examples, and the solver says that one move wins and no other does. The same number makes the same puzzle.
+//! Puzzles: positions with exactly one winning move. Random games on the registry's example boards supply the positions,
+//! and the solver certifies that the winning move is unique. The same number gives the same puzzle.
 
 use std::time::Duration;
 

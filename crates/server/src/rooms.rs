@@ -21,7 +21,7 @@ use super::limits;
 const MOST_ROOMS: usize = 200;
 /// No game is longer.
 const MOST_MOVES: usize = 5000;
-/// Letters that are not mistaken for each other.
+/// No letters that look alike.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// A side of the board.

@@ -15,6 +15,7 @@ use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
 use outplay::{Asked, InputError, Position, Written};
+use outplay_lab::claim::Claim;
 use outplay_lab::{catalogue, report};
 use outplay_rules::games::GAMES;
 use outplay_rules::registry::game_names;
@@ -132,7 +133,7 @@ async fn games() -> axum::Json<Games> {
     axum::Json(outplay::games())
 }
 
-/// What somebody can choose who knows no notation.
+/// Boards and options to choose from.
 async fn choices() -> Result<axum::Json<&'static Choices>, Refusal> {
     blocking(|| Ok(choices::choices())).await
 }
@@ -151,10 +152,17 @@ async fn blocking<T: Send + 'static>(
     Ok(axum::Json(tokio::task::spawn_blocking(work).await.map_err(failed)??))
 }
 
-/// The catalogue of published statements; a job of kind `claim` checks one.
-async fn claims() -> axum::Json<Value> {
-    let all = catalogue::claims();
-    let list: Vec<Value> = all.iter().map(|claim| report::fields(claim, None)).collect();
+/// The catalogue of published statements, with the status of those that were checked on this server a while ago; a job
+/// of kind `claim` checks one.
+async fn claims(State(lab): State<Lab>) -> axum::Json<Value> {
+    let listed = |claim: &Claim| {
+        let mut fields = report::fields(claim, None);
+        if let Some(known) = lab.jobs.known(&Task::Claim { id: claim.id.to_string() }) {
+            fields["status"] = known["status"].clone();
+        }
+        fields
+    };
+    let list: Vec<Value> = catalogue::claims().into_iter().map(listed).collect();
     axum::Json(json!({ "claims": list }))
 }
 

@@ -10,7 +10,7 @@ import { front } from './front.js';
 import { help } from './help.js';
 import { t } from './language.js';
 import { lessons } from './lessons.js';
-import { chooseGame } from './new.js';
+import { chooseGame } from './new/new.js';
 import { Play } from './play/play.js';
 import { puzzles } from './puzzles.js';
 import { restore, settings } from './theme.js';

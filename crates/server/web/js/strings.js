@@ -367,6 +367,7 @@ const GERMAN = {
   Check: 'Prüfen',
   'Check those shown': 'Die gezeigten prüfen',
   'Check {id}': '{id} prüfen',
+  'What stands: {what}': 'Was bleibt: {what}',
   'Looked at: {what}.': 'Angesehen: {what}.',
   'Not all was looked at: {why}.': 'Nicht alles wurde angesehen: {why}.',
   'Step through it here': 'Hier Schritt für Schritt',

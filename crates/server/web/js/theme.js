@@ -26,9 +26,13 @@ export function settings() {
   const size = el('input', { type: 'checkbox', id: 'projector', checked: root.dataset.size === 'large', onchange: () => keep('size', size.checked ? 'large' : '') });
   const tongue = el('select', { id: 'language', onchange: () => setLanguage(tongue.value) },
     languages().map(({ code, name }) => el('option', { value: code, lang: code, selected: code === language }, name)));
-  return el('details', { class: 'settings' }, el('summary', {}, t('Settings')),
+  const menu = el('details', { class: 'settings' }, el('summary', {}, t('Settings')),
     el('div', { class: 'card' },
       el('p', {}, el('label', { for: 'theme' }, t('Colours')), theme),
       el('p', {}, el('label', { for: 'language' }, t('Language')), tongue),
       el('p', {}, el('label', {}, size, ' ', t('Projector: everything large')))));
+  // It closes when one goes elsewhere.
+  document.addEventListener('click', (event) => { if (!menu.contains(event.target)) menu.open = false; });
+  menu.addEventListener('keydown', (event) => { if (event.key === 'Escape') { menu.open = false; menu.querySelector('summary').focus(); } });
+  return menu;
 }

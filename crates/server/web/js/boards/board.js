@@ -31,8 +31,8 @@ export class Board {
     const hadFocus = this.host.contains(document.activeElement);
     this.targets = [];
     const drawn = pictures(this.ui(marks));
-    const nodes = drawn.map(({ node, box }) => svg('svg', {
-      class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
+    const nodes = drawn.map(({ node, box, zoomed }) => svg('svg', {
+      class: zoomed ? 'board zoomed' : 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
       'aria-label': t('{game} on {board}', { game: position.title, board: position.board }), 'data-width': Math.round(box[2]),
     }, node));
     nodes.forEach((node, i) => limitSize(node, drawn[i]));

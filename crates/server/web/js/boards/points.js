@@ -32,7 +32,7 @@ export function drawPoints(ui) {
   const last = position.log[position.log.length - 1];
   if (last?.hop) board.append(hopArrow(points, last));
   const seen = islands[ui.memory.island];
-  if (seen) return { node: board, box: square(seen), grow: 3 };
+  if (seen) return { node: board, box: square(seen), grow: 3, zoomed: true };
   const box = points.length ? extent(points) : { left: 0, right: 0, top: 0, bottom: 0 };
   const margin = islands.length ? 0.8 * UNIT + 20 : 58;
   return {

@@ -111,10 +111,11 @@ async function examine(claim, { found, check, badge }, page, changed) {
   }
 }
 
-function finding({ status, evidence, checked, remarks = [], counterexample, stopped }, page) {
+function finding({ status, evidence, checked, stands, remarks = [], counterexample, stopped }, page) {
   const capital = `${status[0].toUpperCase()}${status.slice(1)}`;
   const shown = [el('p', { class: `verdict status-${status}` }, `${capital}: ${evidence}`)];
   if (checked && checked !== evidence) shown.push(el('p', { class: 'quiet' }, t('Looked at: {what}.', { what: checked })));
+  if (stands) shown.push(el('p', {}, t('What stands: {what}', { what: stands })));
   shown.push(...remarks.map((remark) => el('p', { class: 'quiet' }, remark)));
   if (stopped) shown.push(el('p', { class: 'quiet' }, t('Not all was looked at: {why}.', { why: stopped })));
   if (counterexample) shown.push(...exhibit(counterexample, page));

@@ -6,9 +6,9 @@ import { savePicture } from '../export.js';
 import { t } from '../language.js';
 import { extent, layout } from '../layout.js';
 
-const WIDE = 78;
-const NARROW = 22;
-const HIGH = 138;
+const WIDE = 96;
+const NARROW = 26;
+const HIGH = 150;
 const SIZE = 54;
 
 export function drawGameGraph(position, { nodes, edges }) {
@@ -22,7 +22,13 @@ export function drawGameGraph(position, { nodes, edges }) {
   });
   picture.style.width = `${Math.round(Math.max(320, most - least + 2 * SIZE))}px`;
   const coordinates = position.places.length > 0 ? scaled(layout(position).points) : [];
-  picture.append(...steps.map((step, i) => drawStep(step, nodes, places, ways[i])));
+  // Names of the moves from one position stand at different heights.
+  const turn = new Map();
+  picture.append(...steps.map((step, i) => {
+    const count = turn.get(step.from) || 0;
+    turn.set(step.from, count + 1);
+    return drawStep(step, nodes, places, ways[i], 0.34 + 0.14 * ((count + step.from) % 4));
+  }));
   nodes.forEach((node, index) => picture.append(drawNode(position, node, places[index], coordinates)));
   show(picture, nodes.length);
 }
@@ -39,7 +45,7 @@ function joined(edges) {
 }
 
 /** An arrow from box to box, along its way between the boxes of other rows. */
-function drawStep({ from, to, moves }, nodes, places, way) {
+function drawStep({ from, to, moves }, nodes, places, way, share) {
   const [[x1, y1], [x2, y2]] = [places[from], places[to]];
   const [top, bottom] = [y1 + SIZE / 2 + 22, y2 - SIZE / 2 - 8];
   const good = wonByMover(nodes[from], nodes[to]) ? ' good' : '';
@@ -54,8 +60,14 @@ function drawStep({ from, to, moves }, nodes, places, way) {
   return svg('g', { class: 'step-group' },
     svg('path', { class: `step${good}`, d: `M${x1} ${top}${path}` }),
     svg('path', { class: `step arrow${good}`, d: `M${x2 - 4} ${bottom - 6}L${x2} ${bottom}L${x2 + 4} ${bottom - 6}` }),
-    name ? svg('text', { class: 'move-name', x: x1 + (nx - x1) * 0.55, y: top + (ny - top) * 0.55 }, name) : null,
+    name ? svg('text', { class: 'move-name', ...between([x1, top], [nx, ny], share) }, name) : null,
     svg('title', {}, moves.join(', ')));
+}
+
+/** Where a name stands on the bend from one place to another. */
+function between([x1, y1], [x2, y2], share) {
+  const bend = (a, b, c, d) => (1 - share) ** 3 * a + 3 * (1 - share) ** 2 * share * b + 3 * (1 - share) * share ** 2 * c + share ** 3 * d;
+  return { x: bend(x1, x1, x2, x2).toFixed(1), y: bend(y1, y1 + 24, y2 - 24, y2).toFixed(1) };
 }
 
 /** Whether the player to move at `from` wins by going to `to`. */

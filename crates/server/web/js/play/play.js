@@ -10,10 +10,11 @@ import { fairStart } from './fair.js';
 import { Lines } from './lines.js';
 import { called, isPerson } from './opponents.js';
 import { problem } from './problem.js';
+import { Replies } from './replies.js';
 import { Review } from './review.js';
 import { Room } from './room.js';
 import { statusRow } from './status.js';
-import { Values, sentence } from './values.js';
+import { Valuing } from './valuing.js';
 import { Why } from './why.js';
 
 export class Play {
@@ -24,7 +25,8 @@ export class Play {
     this.hints = [];
     this.undone = [];
     this.values = null;
-    this.guessed = new Set();
+    this.valuing = new Valuing(this);
+    this.replies = new Replies(this);
     this.read(parameters);
     this.build();
     if (this.set.room) this.room = new Room(this, this.set.room);
@@ -162,12 +164,6 @@ export class Play {
 
   mayBeUnfair() {
     return this.onePerson() && !this.hooks.embedded && this.position.log.every(({ by }) => this.isStrategy(by));
-  }
-
-  /** How many moves of a player were guesses. */
-  guesses(player) {
-    return (this.position?.log || []).filter(({ by }, index) => by === player
-      && this.guessed.has(this.moves.slice(0, index + 1).join(' '))).length;
   }
 
   show() {
@@ -330,78 +326,17 @@ export class Play {
     this.show();
   }
 
-  /** Asks for the values of the moves; partial answers are shown as they come. A quiet one shows no progress until somebody wants the values. */
-  async value(quiet = false) {
-    if (this.values?.answer.explanation || this.values?.answer.starts || this.valueJob) return this.valueJob?.done;
-    const shownFor = this.moves.join(' ');
-    const kind = this.position.starts ? 'starts' : 'values';
-    const job = new api.Job({ kind, question: this.question() }, (news) => {
-      if (shownFor !== this.moves.join(' ') || (quiet && !this.set.see)) return;
-      this.why.progress(news);
-      if (news.partial) { this.values = new Values(news.partial); this.show(); }
-    });
-    this.valueJob = job;
-    try {
-      const answer = await job.done;
-      if (answer && shownFor === this.moves.join(' ') && !this.left) {
-        this.values = new Values(answer);
-        this.valueJob = null;
-        this.show();
-      }
-    } catch (error) {
-      if (this.valueJob === job && !quiet) this.say(error.message, true);
-    } finally {
-      if (this.valueJob === job) this.valueJob = null;
-      this.why.progress(null);
-    }
-    return null;
-  }
+  value(quiet = false) { return this.valuing.ask(quiet); }
 
-  async giveHint() {
-    if (this.position.over || this.position.starts) return;
-    await this.value();
-    const best = this.values?.answer.moves.filter((entry) => entry.best) || [];
-    if (best.length === 0) {
-      const lost = this.values?.answer.outcome === 'P';
-      this.say(lost ? t('Every move loses against perfect play. Play on and hope for a mistake.') : t('No hint: the values are not known.'));
-      return;
-    }
-    this.hint = best[0].move;
-    this.show();
-    this.say(t('Try {move}: {why}', { move: best[0].move, why: sentence(best[0]) }));
-    announce(this.message.textContent);
-  }
+  giveHint() { return this.valuing.hint(); }
 
-  /** A move by the strategy whose turn it is. */
-  async reply() {
-    if (this.replyJob || this.position.over) return;
-    const shownFor = this.moves.join(' ');
-    const strategy = this.set[this.position.to_move];
-    const job = new api.Job({ kind: 'reply', question: this.question(), strategy });
-    this.replyJob = job;
-    try {
-      const answer = await job.done;
-      if (this.replyJob === job) this.replyJob = null;
-      if (!answer || this.left || shownFor !== this.moves.join(' ')) return;
-      if (!answer.move) {
-        this.say(answer.stopped ? t('No reply: {why}.', { why: answer.stopped }) : t('{who} allows no move here: it has fallen silent.', { who: strategy }), true);
-        return;
-      }
-      const guess = answer.perfect === false;
-      if (guess) this.guessed.add([...this.moves, answer.move].join(' '));
-      await this.play(answer.move);
-      if (guess) this.say(t('That reply was a guess: the position was not worked out in ten seconds.'));
-    } catch (error) {
-      if (this.replyJob === job) this.replyJob = null;
-      this.say(error.message, true);
-    }
-  }
+  reply() { return this.replies.ask(); }
+
+  guesses(player) { return this.replies.guesses(player); }
 
   cancel() {
-    this.valueJob?.cancel();
-    this.replyJob?.cancel();
-    this.valueJob = null;
-    this.replyJob = null;
+    this.valuing.cancel();
+    this.replies.cancel();
     this.why?.cancel();
     this.review?.cancel();
   }

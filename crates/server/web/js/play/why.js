@@ -122,7 +122,7 @@ export class Why {
   }
 
   /** Progress of a job, with a way to stop it; null when it is over. */
-  progress(news, cancel = () => this.game.valueJob?.cancel()) {
+  progress(news, cancel = () => this.game.valuing.cancel()) {
     this.bar.hidden = !news;
     if (!news) return;
     this.bar.replaceChildren(

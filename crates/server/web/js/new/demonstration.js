@@ -1,9 +1,9 @@
 // An example of play, move by move, as an animation that can be stopped and stepped.
 
-import * as api from './api.js';
-import { el, playerName } from './dom.js';
-import { t } from './language.js';
-import { still } from './boards/pictures.js';
+import * as api from '../api.js';
+import { el, playerName } from '../dom.js';
+import { t } from '../language.js';
+import { still } from '../boards/pictures.js';
 
 const PACE = 1400;
 const MOST_MOVES = 14;
