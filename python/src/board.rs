@@ -5,7 +5,7 @@ use outplay::rules::graph::Graph;
 use outplay::rules::graph::files::{graph6, sparse6};
 use outplay::rules::places::Places;
 use outplay::rules::sets::SetBoard;
-use outplay::view;
+use outplay::view::layout::Layout;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub fn board<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         Board::Places { graph, .. } if graph.vertex_count() == 0 => "heaps",
         Board::Places { .. } => "graph",
     });
-    fields["layout"] = view::picture::layout(&name);
+    fields["layout"] = serde_json::to_value(Layout::from(&name)).map_err(errors::mistake)?;
     object(py, &fields)
 }
 

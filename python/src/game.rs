@@ -11,7 +11,7 @@ use outplay::rules::registry::all_options;
 use outplay::rules::ruleset::Ruleset;
 use outplay::{Asked, Question};
 use outplay_rules::in_space;
-use outplay_solve::Convention;
+use outplay_solve::impartial::Convention;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};

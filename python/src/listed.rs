@@ -1,7 +1,6 @@
 //! A game that is listed position by position, solved by the reference solvers. Python explores a game that is written there
 //! and lists it; what comes here is numbers.
 
-use outplay::Stopped;
 use outplay::rules::error::InputError;
 use outplay::rules::moves::Move;
 use outplay::rules::places::Places;
@@ -9,16 +8,16 @@ use outplay::rules::player::Player;
 use outplay::rules::rules::{End, IllegalMove, Impartial, Part, Positional, Rules, Scoring, Step};
 use outplay::rules::spaces::{Numbers, Space};
 use outplay::rules::symmetry::Structure;
-use outplay_solve::{
-    Budget, Convention, GameValue, Nimber, Outcome, impartial, positional, scoring,
-};
+use outplay::{Budget, Stopped, Worth};
+use outplay_solve::impartial::{Convention, Nimber, Outcome};
+use outplay_solve::oracle::GameValue;
+use outplay_solve::{impartial, positional, scoring};
 use pyo3::prelude::*;
 use serde_json::Value;
 
 use super::convert::object;
 use super::errors;
 use super::work::{self, Run};
-use outplay::Worth;
 
 /// Where a move leads, what it scores, and whether the same player moves again.
 type Option3 = (u32, u32, bool);
@@ -150,15 +149,15 @@ fn worth(
 ) -> Result<Vec<Worth>, Stopped> {
     match theory {
         "impartial" => {
-            let mut solver = impartial::reference::Reference::new(game);
+            let mut solver = impartial::Reference::new(game);
             let one = |at: &u32| by_last_move(&mut solver, *at, misere, budget);
             asked.iter().map(one).collect()
         }
         "scoring" => {
             let mut solver = if misere {
-                scoring::reference::Reference::misere(game)
+                scoring::Reference::misere(game)
             } else {
-                scoring::reference::Reference::new(game)
+                scoring::Reference::new(game)
             };
             let value = |margin: i32| match misere {
                 true => GameValue::MisereMargin(margin),
@@ -167,7 +166,7 @@ fn worth(
             asked.iter().map(|at| Ok(value(solver.margin(at, budget)?).into())).collect()
         }
         _ => {
-            let mut solver = positional::reference::Reference::new(game);
+            let mut solver = positional::Reference::new(game);
             let one = |at: &u32| Ok(GameValue::Positional(solver.value(at, budget)?).into());
             asked.iter().map(one).collect()
         }
@@ -175,7 +174,7 @@ fn worth(
 }
 
 fn by_last_move(
-    solver: &mut impartial::reference::Reference<'_, Listed>,
+    solver: &mut impartial::Reference<'_, Listed>,
     at: u32,
     misere: bool,
     budget: &mut Budget,
@@ -220,7 +219,7 @@ pub fn solve_listed<'py>(
     let mover = |first: bool| if first { Player::First } else { Player::Second };
     let movers = movers.into_iter().map(mover).collect();
     let game = Listed { places: Places::numbered(0), moves, parts, ends, movers };
-    let done = work::result(py, run, move |run| {
+    let found = work::finished(py, run, move |run| {
         run.work(|budget| Ok(worth(&game, &theory, misere, &asked, budget)?))
     })?;
     let told = |worth: &Worth| {
@@ -228,5 +227,5 @@ pub fn solve_listed<'py>(
         fields["words"] = worth.to_string().into();
         fields
     };
-    object(py, &Value::Array(done.result.iter().map(told).collect()))
+    object(py, &Value::Array(found.iter().map(told).collect()))
 }

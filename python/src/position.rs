@@ -13,10 +13,11 @@ use outplay::rules::rules::{End, Rules, TakingRule};
 use outplay::rules::ruleset::Game as Rule;
 use outplay::rules::spaces::{HeapPosition, Heaps, Space};
 use outplay::view::picture::View;
-use outplay::{InputError, Stopped, Worth};
+use outplay::{Budget, How, InputError, Stopped, Worth};
 use outplay_rules::in_space;
+use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::{self, Oracle};
-use outplay_solve::{Budget, Convention, How, solver};
+use outplay_solve::solver;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
@@ -392,33 +393,36 @@ impl Position {
     }
 
     /// What the position is worth, as fields; nothing but the value is asked for.
+    #[pyo3(name = "_worth")]
     fn worth<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyAny>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.worth(convention, &run.how, budget)?))
         })?;
-        let worth = super::convert::fields(py, &done.result)?;
-        worth.set_item("words", done.result.to_string())?;
-        Ok(worth)
+        let fields = super::convert::fields(py, &found)?;
+        fields.set_item("words", found.to_string())?;
+        Ok(fields)
     }
 
     /// The best moves.
+    #[pyo3(name = "_best")]
     fn best<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyList>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.best(convention, &run.how, budget)?))
         })?;
-        PyList::new(py, done.result.iter().map(|mv| self.game.name(py, mv, &*self.state)))
+        PyList::new(py, found.iter().map(|mv| self.game.name(py, mv, &*self.state)))
     }
 
     /// Every move with what it leads to.
+    #[pyo3(name = "_valued")]
     fn valued<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyList>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.valued(convention, &run.how, budget)?))
         })?;
         let list = PyList::empty(py);
-        for (mv, worth) in &done.result {
+        for (mv, worth) in &found {
             let fields = super::convert::fields(py, worth)?;
             fields.set_item("words", worth.to_string())?;
             list.append((self.game.name(py, mv, &*self.state), fields))?;

@@ -30,6 +30,7 @@ pub use crate::forces::{Forces, PositionalResult, Value};
 pub use maker_breaker::MakerBreaker;
 pub use notebook::{Notebook, board_sum};
 pub use oracle::PositionalOracle;
+pub use reference::Reference;
 pub use search::bounds::pairing;
 pub use search::symmetry::Symmetries;
 pub use stealing::stolen;

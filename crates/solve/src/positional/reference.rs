@@ -21,7 +21,7 @@ impl<'r, R: Positional + ?Sized> Reference<'r, R> {
     }
 
     /// How many positions that are not over were looked at.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
