@@ -492,7 +492,11 @@ def position_value(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Value:
-    """What the position is worth: who wins, and the Grundy value, margin or result."""
+    """What the position is worth: who wins, and the Grundy value, margin or result.
+
+    >>> Game("cram", "grid:2x3").position().value().grundy
+    1
+    """
     return Value(self._worth(_run(time, memory, threads, progress)))
 
 
@@ -504,7 +508,11 @@ def position_values(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Value]:
-    """Every legal move with what the position after it is worth."""
+    """Every legal move with what the position after it is worth.
+
+    >>> {move: value.grundy for move, value in Game("nim", "heaps:1,2").position().values().items()}
+    {'1>0': 2, '2>0': 1, '2>1': 0}
+    """
     return {move: Value(worth) for move, worth in self._valued(_run(time, memory, threads, progress))}
 
 
@@ -516,7 +524,11 @@ def position_best_moves(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[str]:
-    """The moves that no other move is better than; none in a lost impartial position."""
+    """The moves that no other move is better than; none in a lost impartial position.
+
+    >>> Game("nim", "heaps:1,2").position().best_moves()
+    ['2>1']
+    """
     return self._best(_run(time, memory, threads, progress))
 
 
@@ -527,7 +539,11 @@ def _past(position: Position) -> str:
 
 
 def position_solve(self: Position, **how: Any) -> Solved:
-    """The answer of `outplay.solve` for this position, with its keywords."""
+    """The answer of `outplay.solve` for this position, with its keywords.
+
+    >>> Game("unshackle", "grid:2x4").position("1-2").solve().line[0]
+    '1-5'
+    """
     game = self.game
     return solve(game.name, game.board, after=_past(self), **game.options, **how)
 
