@@ -261,7 +261,15 @@ pub struct Trail {
     mv: Move,
 }
 
-/// A moment of a game: what is left, whose turn it is, the score.
+/// A moment of a game: what is left, whose turn it is, the score. A value: equal positions have equal hashes, however
+/// they came about.
+///
+///     >>> start = Game("unshackle", "path:4").position()
+///     >>> one, other = start.play("1-2", "3-4"), start.play("3-4", "1-2")
+///     >>> one == other, one.to_move, one.score, one.moves()
+///     (True, 'first', (1, 1), ['2-3'])
+///     >>> one.played
+///     ('1-2', '3-4')
 #[pyclass(frozen, module = "outplay", weakref)]
 pub struct Position {
     game: Arc<Inner>,

@@ -35,7 +35,7 @@ def test_examples(test):
 def test_there_are_examples():
     names = {test.name for test in examples()}
     verbs = {name for name in outplay.__all__ if inspect.isfunction(getattr(outplay, name))}
-    assert verbs <= names and "Board.from_adjacency" in names and "outplay.openspiel" in names
+    assert verbs <= names and "Board.from_adjacency" in names and {"outplay.openspiel", "Position", "Game"} <= names
 
 
 def test_everything_public_has_words():

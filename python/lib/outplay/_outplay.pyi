@@ -67,7 +67,7 @@ class Answer:
 
 @final
 class Game:
-    """A game on a board: `Game("cram", "grid:3x4")`."""
+    """A game on a board: `Game("cram", "grid:3x4")`. Options are keywords."""
 
     def __new__(cls, game: str, board: object, **options: object) -> Game: ...
     @property
