@@ -31,7 +31,7 @@ def calls() -> None:
     run = _outplay.Run()
     over = outplay.Game("positional", "sets:1-2").position("1", "2")
     assert over.is_over
-    tell("value of a finished game: to the solver's thread and back", best(lambda: over.worth(run), 3000))
+    tell("value of a finished game: to the solver's thread and back", best(lambda: over._worth(run), 3000))
     tell("solve('nim', 'heaps:1,2').winner, all of it", best(lambda: outplay.solve("nim", "heaps:1,2").winner, 1000))
 
 

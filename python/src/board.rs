@@ -39,7 +39,7 @@ pub fn board<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         Board::Places { graph, .. } if graph.vertex_count() == 0 => "heaps",
         Board::Places { .. } => "graph",
     });
-    fields["layout"] = json!(Layout::from(&name));
+    fields["layout"] = serde_json::to_value(Layout::from(&name)).map_err(errors::mistake)?;
     object(py, &fields)
 }
 

@@ -51,7 +51,15 @@ impl Inner {
     }
 }
 
-/// A game on a board: `Game("cram", "grid:3x4")`.
+/// A game on a board.
+///
+///     >>> game = Game("cram", "grid:2x3", misere=True)
+///     >>> game.position("1,2").moves()
+///     ['3,6', '4,5', '5,6']
+///     >>> game == Game("cram", "grid:2x3")
+///     False
+///
+/// The board is a name, or whatever `Board.of` makes a board of; options are keywords.
 #[pyclass(frozen, module = "outplay", weakref)]
 pub struct Game(pub Arc<Inner>);
 

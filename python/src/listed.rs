@@ -1,7 +1,6 @@
 //! A game that is listed position by position, solved by the reference solvers. Python explores a game that is written there
 //! and lists it; what comes here is numbers.
 
-use outplay::Stopped;
 use outplay::rules::error::InputError;
 use outplay::rules::moves::Move;
 use outplay::rules::places::Places;
@@ -19,7 +18,6 @@ use serde_json::Value;
 use super::convert::object;
 use super::errors;
 use super::work::{self, Run};
-use outplay::Worth;
 
 /// Where a move leads, what it scores, and whether the same player moves again.
 type Option3 = (u32, u32, bool);
@@ -221,7 +219,7 @@ pub fn solve_listed<'py>(
     let mover = |first: bool| if first { Player::First } else { Player::Second };
     let movers = movers.into_iter().map(mover).collect();
     let game = Listed { places: Places::numbered(0), moves, parts, ends, movers };
-    let done = work::result(py, run, move |run| {
+    let found = work::finished(py, run, move |run| {
         run.work(|budget| Ok(worth(&game, &theory, misere, &asked, budget)?))
     })?;
     let told = |worth: &Worth| {
@@ -229,5 +227,5 @@ pub fn solve_listed<'py>(
         fields["words"] = worth.to_string().into();
         fields
     };
-    object(py, &Value::Array(done.result.iter().map(told).collect()))
+    object(py, &Value::Array(found.iter().map(told).collect()))
 }

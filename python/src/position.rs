@@ -13,7 +13,7 @@ use outplay::rules::rules::{End, Rules, TakingRule};
 use outplay::rules::ruleset::Game as Rule;
 use outplay::rules::spaces::{HeapPosition, Heaps, Space};
 use outplay::view::picture::View;
-use outplay::{InputError, Stopped, Worth};
+use outplay::{Budget, How, InputError, Stopped, Worth};
 use outplay_rules::in_space;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
@@ -262,7 +262,15 @@ pub struct Trail {
     mv: Move,
 }
 
-/// A moment of a game: what is left, whose turn it is, the score.
+/// A moment of a game: what is left, whose turn it is, the score. A value: equal positions have equal hashes, however
+/// they came about.
+///
+///     >>> start = Game("unshackle", "path:4").position()
+///     >>> one, other = start.play("1-2", "3-4"), start.play("3-4", "1-2")
+///     >>> one == other, one.to_move, one.score, one.moves()
+///     (True, 'first', (1, 1), ['2-3'])
+///     >>> one.played
+///     ('1-2', '3-4')
 #[pyclass(frozen, module = "outplay", weakref)]
 pub struct Position {
     game: Arc<Inner>,
@@ -394,33 +402,36 @@ impl Position {
     }
 
     /// What the position is worth, as fields; nothing but the value is asked for.
+    #[pyo3(name = "_worth")]
     fn worth<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyAny>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.worth(convention, &run.how, budget)?))
         })?;
-        let worth = super::convert::fields(py, &done.result)?;
-        worth.set_item("words", done.result.to_string())?;
-        Ok(worth)
+        let fields = super::convert::fields(py, &found)?;
+        fields.set_item("words", found.to_string())?;
+        Ok(fields)
     }
 
     /// The best moves.
+    #[pyo3(name = "_best")]
     fn best<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyList>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.best(convention, &run.how, budget)?))
         })?;
-        PyList::new(py, done.result.iter().map(|mv| self.game.name(py, mv, &*self.state)))
+        PyList::new(py, found.iter().map(|mv| self.game.name(py, mv, &*self.state)))
     }
 
     /// Every move with what it leads to.
+    #[pyo3(name = "_valued")]
     fn valued<'py>(&self, py: Python<'py>, run: &Run) -> PyResult<Bound<'py, PyList>> {
         let (state, convention) = (self.state.clone(), self.game.convention);
-        let done = work::result(py, run, move |run| {
+        let found = work::finished(py, run, move |run| {
             run.work(|budget| Ok(state.valued(convention, &run.how, budget)?))
         })?;
         let list = PyList::empty(py);
-        for (mv, worth) in &done.result {
+        for (mv, worth) in &found {
             let fields = super::convert::fields(py, worth)?;
             fields.set_item("words", worth.to_string())?;
             list.append((self.game.name(py, mv, &*self.state), fields))?;

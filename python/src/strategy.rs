@@ -11,7 +11,7 @@ use outplay::strategy::contest::Strategic;
 use outplay::strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verdict, Verifier};
 use outplay::view::picture::View;
-use outplay::{Error, InputError, Stop, Stopped};
+use outplay::{Budget, Error, InputError, Stop, Stopped};
 use outplay_rules::in_space;
 use outplay_solve::limits::Budget;
 use outplay_strategy::ask::reason;

@@ -13,7 +13,7 @@ use outplay_lab::report;
 use outplay_lab::tables;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::answer::Answer;
 use super::convert::{fields, object};
@@ -154,7 +154,7 @@ pub fn certify<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyBytes>)> {
     let question = question(game, board, options, after)?;
     let form = if text { Form::Text } else { Form::Deflate };
-    let made = work::result(py, run, move |run| outplay::certify(&question, form, run))?.result;
+    let made = work::finished(py, run, move |run| outplay::certify(&question, form, run))?;
     Ok((fields(py, &made)?, PyBytes::new(py, &made.content)))
 }
 
@@ -247,23 +247,12 @@ pub fn named_tables() -> Vec<(&'static str, &'static str)> {
 
 /// A table of a paper, recomputed.
 #[pyfunction]
-pub fn named_table<'py>(
-    py: Python<'py>,
-    name: &str,
-    deep: bool,
-    run: &Run,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn named_table(py: Python<'_>, name: &str, deep: bool, run: &Run) -> PyResult<Answer> {
     let Some(named) = tables::find(name) else {
         let names: Vec<&str> = tables::tables().iter().map(|table| table.name).collect();
         return Err(unknown("table", name, &names));
     };
-    let done = work::result(py, run, move |run| {
-        run.work(|budget| Ok((named.make)(&mut Context::new(budget, deep, run.how.clone()))?))
-    })?;
-    let table = done.result;
-    let (columns, rows, notes) = (table.columns, table.rows, table.notes);
-    let title = named.title;
-    object(py, &json!({ "title": title, "columns": columns, "rows": rows, "notes": notes }))
+    work::answer(py, run, move |run| named.recompute(deep, run))
 }
 
 fn unknown(what: &str, name: &str, known: &[&str]) -> PyErr {

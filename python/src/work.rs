@@ -232,6 +232,19 @@ pub fn result<T: Send + 'static>(
     }
 }
 
+/// The same where nothing is known before all is: an interruption is one, even if the work was done just then.
+pub fn finished<T: Send + 'static>(
+    py: Python<'_>,
+    run: &Run,
+    work: impl FnOnce(&outplay::Run<'_>) -> Result<T, Error> + Send + 'static,
+) -> PyResult<T> {
+    let Done { result, interrupted } = result(py, run, work)?;
+    if interrupted {
+        return Err(Interrupted::new_err((Stopped::Interrupted.to_string(),)));
+    }
+    Ok(result)
+}
+
 /// The answer to a question. If the user interrupts, the exception says what is known.
 pub fn answer<T: Reply + Send + Sync + 'static>(
     py: Python<'_>,

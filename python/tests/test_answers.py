@@ -201,6 +201,9 @@ def test_answers_are_dicts_and_words():
     assert solved == outplay.solve("cram", "grid:2x3") != outplay.solve("cram", "grid:2x2")
     assert hash(solved) == hash(outplay.solve("cram", "grid:2x3"))
     assert "<pre>" in solved._repr_html_()
+    # How long an answer took is no part of it.
+    slower = outplay.Solved({**solved.to_dict(), "seconds": solved.seconds + 1, "positions": 10**6}, str(solved))
+    assert slower == solved and hash(slower) == hash(solved)
 
 
 def test_the_version_is_that_of_the_workspace():

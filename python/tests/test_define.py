@@ -1,5 +1,6 @@
 """Games that are defined in Python."""
 
+import time
 from functools import reduce
 from operator import xor
 
@@ -141,7 +142,7 @@ def test_conformance_finds_what_is_wrong():
 
 
 def test_limits():
-    endless = outplay.define(0, lambda n: [1, 2], lambda n, move: n + move)
+    endless = outplay.define(0, lambda n: time.sleep(0.0005) or [1, 2], lambda n, move: n + move)
     with pytest.raises(outplay.LimitReached) as stopped:
         endless.solve(time=0.2)
     assert stopped.value.known["positions"] > 0

@@ -123,3 +123,25 @@ def test_a_bar_where_it_is_wanted(capsys):
     with pytest.raises(outplay.LimitReached):
         outplay.solve("unshackle", "grid:6x6", time=1.6)
     assert capsys.readouterr().err == ""
+
+
+def test_an_interrupt_of_a_position_and_of_a_game_of_ones_own():
+    interrupt_after(0.3)
+    with pytest.raises(outplay.Interrupted):
+        outplay.Game("unshackle", "grid:6x6").position().value()
+    endless = outplay.define(0, lambda n: time.sleep(0.001) or [1, 2], lambda n, move: n + move)
+    interrupt_after(0.3)
+    with pytest.raises(outplay.Interrupted) as interrupted:
+        endless.solve()
+    assert interrupted.value.known["positions"] > 0
+
+
+def test_an_interrupt_of_a_strategy():
+    def slow(position):
+        time.sleep(0.01)
+        return position.moves()
+
+    interrupt_after(0.3)
+    with pytest.raises(outplay.Interrupted) as interrupted:
+        outplay.verify("cram", "grid:4x4", slow, "second", some=True)
+    assert interrupted.value.known.holds is None

@@ -29,6 +29,27 @@ def test_every_kind_of_game_conforms(name, board, options):
     assert conforms(outplay.Game(name, board, **options), 150) > 5
 
 
+def examples():
+    """The first example of every game there is, with a start where one is needed."""
+    from outplay.openspiel import read_options
+
+    for game in outplay.games():
+        question, _, rest = game["examples"][0].partition(" --")
+        name, _, board = question.partition(" ")
+        options = read_options("--" + rest if rest else "")
+        if "start" in game["options"]:
+            options.setdefault("start", outplay.Board(board).places[0])
+        yield pytest.param(name, board, options, id=game["name"])
+
+
+@pytest.mark.parametrize("name, board, options", list(examples()))
+def test_every_game_of_the_registry_conforms(name, board, options):
+    from outplay.testing import conforms
+
+    game = outplay.Game(name, board, **options)
+    assert conforms(game, 40) > 1 and game.position()._repr_svg_().startswith("<svg")
+
+
 @pytest.mark.parametrize("name, board, options", GAMES)
 def test_vectors_and_actions_are_fixed(name, board, options):
     game = outplay.Game(name, board, **options)

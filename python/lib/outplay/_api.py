@@ -180,14 +180,13 @@ def table(
     """
     if frame not in ("pandas", "polars", "rows"):
         _frame([], [], frame)
+    asked: tuple[Any, ...] = (_outplay.table, game, family, options or None)
     if family is None:
-        made = _outplay.named_table(game, deep, _run(time, memory, threads, progress))
-        return _frame(made["columns"], made["rows"], frame)
+        asked = (_outplay.named_table, game, deep)
     try:
         return _ask(
-            _Table, _outplay.table, game, family, options or None,
-            time=time, memory=memory, threads=threads, progress=progress, outcome_only=outcome_only,
-        ).frame(frame)  # fmt: skip
+            _Table, *asked, time=time, memory=memory, threads=threads, progress=progress, outcome_only=outcome_only
+        ).frame(frame)
     except (LimitReached, Interrupted) as stopped:
         if stopped.known is not None:
             stopped.known = stopped.known.frame(frame)
@@ -253,8 +252,8 @@ def sequence(
     """
     values, stopped, interrupted = _outplay.sequence(code, to, _run(time, memory, threads, progress))
     found = numpy.frombuffer(values, dtype=numpy.uint32).copy()
-    if stopped is not None:
-        raise (Interrupted if interrupted else LimitReached)(stopped, found)
+    if stopped is not None or interrupted:
+        raise (Interrupted if interrupted else LimitReached)(stopped or "", found)
     return found
 
 
@@ -376,8 +375,8 @@ def verify(
     verdict = {True: "holds", False: "refuted", None: "not decided"}[told["holds"]]
     words = f"{name} as the {player} player of {rules}, claim {told['claim']}: {verdict}: {told['reason']}"
     answer = Verified(fields, words)
-    if told["holds"] is None and told["stopped"] is not None:
-        raise (Interrupted if interrupted else LimitReached)(told["stopped"], answer)
+    if told["holds"] is None or interrupted:
+        raise (Interrupted if interrupted else LimitReached)(told["stopped"] or "", answer)
     return answer
 
 
@@ -466,8 +465,8 @@ def check_claim(
     name = claim if isinstance(claim, str) else claim.id
     fields, stopped, interrupted = _outplay.check_claim(name, deep, _run(time, memory, threads, progress))
     checked = Claim(fields)
-    if stopped is not None:
-        raise (Interrupted if interrupted else LimitReached)(stopped, checked)
+    if stopped is not None or interrupted:
+        raise (Interrupted if interrupted else LimitReached)(stopped or "", checked)
     return checked
 
 
@@ -493,8 +492,12 @@ def position_value(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Value:
-    """What the position is worth: who wins, and the Grundy value, margin or result."""
-    return Value(self.worth(_run(time, memory, threads, progress)))
+    """What the position is worth: who wins, and the Grundy value, margin or result.
+
+    >>> Game("cram", "grid:2x3").position().value().grundy
+    1
+    """
+    return Value(self._worth(_run(time, memory, threads, progress)))
 
 
 def position_values(
@@ -505,8 +508,12 @@ def position_values(
     threads: int | None = None,
     progress: Progress = None,
 ) -> dict[str, Value]:
-    """Every legal move with what the position after it is worth."""
-    return {move: Value(worth) for move, worth in self.valued(_run(time, memory, threads, progress))}
+    """Every legal move with what the position after it is worth.
+
+    >>> {move: value.grundy for move, value in Game("nim", "heaps:1,2").position().values().items()}
+    {'1>0': 2, '2>0': 1, '2>1': 0}
+    """
+    return {move: Value(worth) for move, worth in self._valued(_run(time, memory, threads, progress))}
 
 
 def position_best_moves(
@@ -517,8 +524,12 @@ def position_best_moves(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[str]:
-    """The moves that no other move is better than; none in a lost impartial position."""
-    return self.best(_run(time, memory, threads, progress))
+    """The moves that no other move is better than; none in a lost impartial position.
+
+    >>> Game("nim", "heaps:1,2").position().best_moves()
+    ['2>1']
+    """
+    return self._best(_run(time, memory, threads, progress))
 
 
 def _past(position: Position) -> str:
@@ -528,7 +539,11 @@ def _past(position: Position) -> str:
 
 
 def position_solve(self: Position, **how: Any) -> Solved:
-    """The answer of `outplay.solve` for this position, with its keywords."""
+    """The answer of `outplay.solve` for this position, with its keywords.
+
+    >>> Game("unshackle", "grid:2x4").position("1-2").solve().line[0]
+    '1-5'
+    """
     game = self.game
     return solve(game.name, game.board, after=_past(self), **game.options, **how)
 

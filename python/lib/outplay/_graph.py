@@ -63,7 +63,12 @@ def position_graph(
     threads: int | None = None,
     progress: Progress = None,
 ) -> GameGraph:
-    """Every position that play can reach from here, with its value. Only for small positions."""
+    """Every position that play can reach from here, with its value. Only for small positions.
+
+    >>> from outplay import Game
+    >>> len(Game("cram", "grid:2x3").position().graph())
+    18
+    """
     game = self.game
     run = _run(time, memory, threads, progress)
     told = _outplay.game_graph(game.name, game.board, game.options or None, _past(self), run)

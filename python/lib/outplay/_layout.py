@@ -19,7 +19,12 @@ def layout(picture: dict[str, Any]) -> tuple[list[Point], list[Island]]:
     count = len(picture["places"])
     if picture.get("drawing"):
         return spread([(x, y) for x, y in picture["drawing"]]), []
-    return family(picture["layout"], count, picture.get("edges") or [], picture.get("sets") or [])
+    edges, sets = picture.get("edges") or [], picture.get("sets") or []
+    points, islands = family(picture["layout"], count, edges, sets)
+    if len(points) != count:
+        # The places are not those of the board: in Shannon switching they are its edges.
+        return flat("free", {}, count, edges, sets), []
+    return points, islands
 
 
 def family(

@@ -81,10 +81,11 @@ class OutplayGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _most_points(start: Position) -> int:
-    """The most that a game can be won by."""
-    if start.game.theory != "scoring":
-        return 1
-    return len({end for move in start.moves() for end in move.split("-")})
+    """The most that a game can be won by: of points, all of them, and somebody scores each."""
+    position = start
+    while not position.is_over:
+        position = position.play(position.moves()[0])
+    return sum(position.score)
 
 
 class OutplayState(pyspiel.State):  # type: ignore[misc]
