@@ -4,7 +4,6 @@
 //! has for the letter O (`OTemp=0`) is read as the letter.
 
 use outplay_rules::moves::Move;
-use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 
@@ -162,7 +161,10 @@ fn matrix(context: &mut Context, printed: &[Vec<usize>], name: &str) -> Result<F
     let q = printed[0].len();
     let same = in_classes(printed, q) && printed.len() == lines(context, name).len();
     let command = format!("outplay weights positional {name}");
-    Ok(facts([("that they are the lines in their classes".to_string(), true, same, command)], "every column"))
+    Ok(facts(
+        [("that they are the lines in their classes".to_string(), true, same, command)],
+        "every column",
+    ))
 }
 
 /// The ways to put a zero back into a column of too few digits.
@@ -189,7 +191,8 @@ fn completed(whole: &[Vec<usize>], short: &[Vec<Vec<usize>>]) -> Option<Vec<Vec<
     }
     let mut lines = whole.to_vec();
     for ways in short {
-        lines.push(ways.iter().find(|way| meets_once(way, &lines))?.clone());
+        lines
+            .push(ways.iter().find(|way| !lines.contains(way) && meets_once(way, &lines))?.clone());
     }
     let zero_based: Vec<Vec<usize>> =
         lines.iter().map(|line| line.iter().map(|p| p - 1).collect()).collect();
@@ -232,11 +235,19 @@ fn appendix_b_lines(context: &mut Context) -> Result<Finding, Stopped> {
         None => "they are not the lines of a plane".to_string(),
     };
     let held = facts(
-        [("the number of changes of one point that make a plane".to_string(), 1, mends.len(), String::new())],
+        [(
+            "the number of changes of one point that make a plane".to_string(),
+            1,
+            mends.len(),
+            String::new(),
+        )],
         checked,
     );
+    let text =
+        format!("{text}; changes of one point that make a plane of them: {}", mends.join(", "));
     let exhibit = Exhibit::new(text, "outplay weights positional ag:2,5");
-    let meant = format!("{}; with that point changed they are the lines of AG(2,5)", mends.join(" or "));
+    let meant =
+        format!("{}; with that point changed they are the lines of AG(2,5)", mends.join(" or "));
     Ok(Finding::refuted(exhibit, checked).misprint(meant, &held))
 }
 
@@ -244,7 +255,8 @@ fn appendix_b_lines(context: &mut Context) -> Result<Finding, Stopped> {
 fn fire_and_ice_sets(columns: &[Vec<usize>]) -> Vec<u64> {
     let rows: Vec<Vec<usize>> =
         (0..7).map(|p| (0..columns.len()).filter(|&c| columns[c].contains(&p)).collect()).collect();
-    let bits = |island: usize, row: &[usize]| row.iter().fold(0u64, |set, p| set | 1 << (7 * island + p));
+    let bits =
+        |island: usize, row: &[usize]| row.iter().fold(0u64, |set, p| set | 1 << (7 * island + p));
     let mut sets = Vec::new();
     for islands in &rows {
         for k in &rows {
@@ -273,7 +285,11 @@ fn appendix_c_lines(context: &mut Context) -> Result<Finding, Stopped> {
     };
     Ok(facts(
         [
-            row("that the columns are the lines of a plane (1 for yes)", 1, is_projective(&columns) as usize),
+            row(
+                "that the columns are the lines of a plane (1 for yes)",
+                1,
+                is_projective(&columns) as usize,
+            ),
             row("that the rows are, too (1 for yes)", 1, is_projective(&rows) as usize),
             row("the number of different winning sets", 2401, sets.len()),
             row("that all have nine points (1 for yes)", 1, all_nine as usize),
@@ -287,7 +303,8 @@ struct Lots(u64);
 
 impl Lots {
     fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         list.get((self.0 >> 33) as usize % list.len().max(1))
     }
 }
@@ -331,14 +348,21 @@ impl Program {
     }
 
     /// Olivia's turn: hops after which Xavier's lines weigh least, of these one whose heaviest lines are lightest, then by lot.
-    fn olivia(&self, x: u64, o: u64, hops: &[(usize, usize)], lots: &mut Lots) -> Option<(usize, usize)> {
+    fn olivia(
+        &self,
+        x: u64,
+        o: u64,
+        hops: &[(usize, usize)],
+        lots: &mut Lots,
+    ) -> Option<(usize, usize)> {
         let after = |&(p, q): &(usize, usize)| (x | 1 << p, o & !(1 << p) | 1 << q);
         let weigh = |hop: &(usize, usize)| {
             let (x, o) = after(hop);
             self.weight(x, o)
         };
         let least = hops.iter().map(weigh).min()?;
-        let best: Vec<(usize, usize)> = hops.iter().copied().filter(|hop| weigh(hop) == least).collect();
+        let best: Vec<(usize, usize)> =
+            hops.iter().copied().filter(|hop| weigh(hop) == least).collect();
         let sequence = |hop: &(usize, usize)| {
             let (x, o) = after(hop);
             let mut weights = self.line_weights(x, o);
@@ -347,8 +371,12 @@ impl Program {
         };
         let sequences: Vec<Vec<u64>> = best.iter().map(sequence).collect();
         let lightest = sequences.iter().min()?;
-        let tied: Vec<(usize, usize)> =
-            best.iter().zip(&sequences).filter(|(_, s)| *s == lightest).map(|(hop, _)| *hop).collect();
+        let tied: Vec<(usize, usize)> = best
+            .iter()
+            .zip(&sequences)
+            .filter(|(_, s)| *s == lightest)
+            .map(|(hop, _)| *hop)
+            .collect();
         lots.pick(&tied).copied()
     }
 }
@@ -393,7 +421,11 @@ fn run_a(program: &Program, lots: &mut Lots) -> bool {
 }
 
 /// How many of some runs end as claimed.
-fn runs(context: &mut Context, count: u64, mut run: impl FnMut(&mut Lots) -> bool) -> Result<u64, Stopped> {
+fn runs(
+    context: &mut Context,
+    count: u64,
+    mut run: impl FnMut(&mut Lots) -> bool,
+) -> Result<u64, Stopped> {
     let mut won = 0;
     for seed in 0..count {
         context.budget.check()?;
@@ -406,7 +438,10 @@ fn appendix_a_code(context: &mut Context) -> Result<Finding, Stopped> {
     let program = Program::new(16, as_bits(&lines_of(context, &AG_2_4)));
     let won = runs(context, 200, |lots| run_a(&program, lots))?;
     let command = "outplay claims show hop/appendix-a-code".to_string();
-    Ok(facts([("the number of 200 runs that Xavier wins".to_string(), 200, won, command)], "200 runs"))
+    Ok(facts(
+        [("the number of 200 runs that Xavier wins".to_string(), 200, won, command)],
+        "200 runs",
+    ))
 }
 
 /// Whether Olivia draws a run of the program of appendix B, with PointWeights as the text has it: the weight of the lines through an
@@ -414,7 +449,15 @@ fn appendix_a_code(context: &mut Context) -> Result<Finding, Stopped> {
 fn run_b(program: &Program, reset: bool, lots: &mut Lots) -> bool {
     let point_weights = |x: u64, o: u64, open: u64| -> Vec<(usize, u64)> {
         let weights = program.line_weights(x, o);
-        let of = |p: usize| program.lines.iter().zip(&weights).filter(|(l, _)| *l >> p & 1 == 1).map(|(_, w)| w).sum();
+        let of = |p: usize| {
+            program
+                .lines
+                .iter()
+                .zip(&weights)
+                .filter(|(l, _)| *l >> p & 1 == 1)
+                .map(|(_, w)| w)
+                .sum()
+        };
         bits(open).map(|p| (p, of(p))).collect()
     };
     let heaviest = |weights: &[(usize, u64)]| -> Vec<usize> {
@@ -472,9 +515,15 @@ fn appendix_b_code(context: &mut Context) -> Result<Finding, Stopped> {
     let printed = runs(context, 200, |lots| run_b(&program, false, lots))?;
     let mended = runs(context, 200, |lots| run_b(&program, true, lots))?;
     let command = "outplay claims show hop/appendix-b-code";
-    let missing: Vec<&str> = CALLED.iter().copied().filter(|name| !DEFINED.contains(name)).collect();
+    let missing: Vec<&str> =
+        CALLED.iter().copied().filter(|name| !DEFINED.contains(name)).collect();
     let held = facts(
-        [("the number of 200 runs that Olivia draws".to_string(), 200, mended, command.to_string())],
+        [(
+            "the number of 200 runs that Olivia draws".to_string(),
+            200,
+            mended,
+            command.to_string(),
+        )],
         "200 runs",
     );
     let checked = "the names called, and 200 runs of each version";
@@ -484,9 +533,14 @@ fn appendix_b_code(context: &mut Context) -> Result<Finding, Stopped> {
     if missing.is_empty() {
         return Ok(held.remark(told));
     }
-    let text = format!("it cannot be run as printed: {} is called and nowhere defined; {told}", missing.join(", "));
-    Ok(Finding::refuted(Exhibit::new(text, command), checked)
-        .misprint("with PointWeights defined and the temporary vectors reset, Olivia draws every run", &held))
+    let text = format!(
+        "it cannot be run as printed: {} is called and nowhere defined; {told}",
+        missing.join(", ")
+    );
+    Ok(Finding::refuted(Exhibit::new(text, command), checked).misprint(
+        "with PointWeights defined and the temporary vectors reset, Olivia draws every run",
+        &held,
+    ))
 }
 
 /// What a run of the program of appendix C comes to.
@@ -546,7 +600,9 @@ fn run_c(program: &Program, clear: bool, lots: &mut Lots) -> RunC {
 fn appendix_c_code(context: &mut Context) -> Result<Finding, Stopped> {
     let program = Program::new(49, fire_and_ice_sets(&lines_of(context, &PG_2_2)));
     const RUNS: u64 = 20;
-    let name = |(p, q): &(usize, usize)| format!("{}.{}>{}.{}", p / 7 + 1, p % 7 + 1, q / 7 + 1, q % 7 + 1);
+    let name = |(p, q): &(usize, usize)| {
+        format!("{}.{}>{}.{}", p / 7 + 1, p % 7 + 1, q / 7 + 1, q % 7 + 1)
+    };
     let (mut first, mut illegal): (Option<(Vec<_>, _)>, u64) = (None, 0);
     for seed in 0..RUNS {
         context.budget.check()?;
@@ -565,8 +621,14 @@ fn appendix_c_code(context: &mut Context) -> Result<Finding, Stopped> {
         }
         _ => false,
     })?;
-    let range = format!("on turns {} to {}", turns.iter().min().unwrap_or(&0), turns.iter().max().unwrap_or(&0));
-    let told = format!("with the choice matrix cleared before each turn FIRE wins {won} of {RUNS} runs, {range}");
+    let range = format!(
+        "on turns {} to {}",
+        turns.iter().min().unwrap_or(&0),
+        turns.iter().max().unwrap_or(&0)
+    );
+    let told = format!(
+        "with the choice matrix cleared before each turn FIRE wins {won} of {RUNS} runs, {range}"
+    );
     let checked = format!("{RUNS} runs of each version");
     let Some((line, hop)) = first else {
         return Ok(Finding::open("no run broke the rules", checked).remark(told));
@@ -581,13 +643,15 @@ fn appendix_c_code(context: &mut Context) -> Result<Finding, Stopped> {
     // The rules of this program say the same: the moves before are legal, that one is not.
     let legal = legal_until(&line, hop);
     let start = "fire-and-ice \"[pg:2,2 : pg:2,2]\" --start 1.1";
-    let exhibit = Exhibit::new(text, format!("outplay moves {start} --after \"{}\"", shown.join(" ")));
+    let exhibit =
+        Exhibit::new(text, format!("outplay moves {start} --after \"{}\"", shown.join(" ")));
     let held = facts(
         [("the number of runs that FIRE wins".to_string(), RUNS, won, String::new())],
         &checked,
     );
     Ok(if legal {
-        Finding::refuted(exhibit, checked).misprint("with the choice matrix cleared before each turn FIRE wins every run", &held)
+        Finding::refuted(exhibit, checked)
+            .misprint("with the choice matrix cleared before each turn FIRE wins every run", &held)
     } else {
         Finding::open("the rules allow the hop", checked)
     })
@@ -625,8 +689,13 @@ fn appendix_d_code(context: &mut Context) -> Result<Finding, Stopped> {
                     let open = line.iter().filter(|&p| (x >> p & 1 == 1) == wrong).count();
                     let defined = if blocked { 0 } else { 512 >> open };
                     if weight != defined {
-                        let text = format!("on {name} the line {line:?} weighs {weight}/512, not {defined}/512");
-                        return Ok(Some(Exhibit::new(text, format!("outplay weights positional {name}"))));
+                        let text = format!(
+                            "on {name} the line {line:?} weighs {weight}/512, not {defined}/512"
+                        );
+                        return Ok(Some(Exhibit::new(
+                            text,
+                            format!("outplay weights positional {name}"),
+                        )));
                     }
                 }
             }

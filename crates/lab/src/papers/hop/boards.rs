@@ -343,9 +343,8 @@ fn has_frame(lines: &[Vec<usize>]) -> bool {
     let collinear = |a: usize, b: usize, c: usize| through(lines, &[a, b, c]) > 0;
     let mut frame: Vec<usize> = Vec::new();
     for p in points_of(lines) {
-        let free = frame.iter().enumerate().all(|(i, &a)| {
-            frame[..i].iter().all(|&b| !collinear(a, b, p))
-        });
+        let free =
+            frame.iter().enumerate().all(|(i, &a)| frame[..i].iter().all(|&b| !collinear(a, b, p)));
         if free && frame.len() < 4 {
             frame.push(p);
         }
