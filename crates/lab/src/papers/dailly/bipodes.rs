@@ -445,7 +445,7 @@ fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
         }
         // The formula of Theorem 61 makes the cell of smaller ones.
         let both = cell[0] + cell[1] > 0 && cell[2] + cell[3] > 0;
-        let formula = both.then(|| formula_61(&mut podes, cell, m)).unwrap_or(value);
+        let formula = if both { formula_61(&mut podes, cell, m) } else { value };
         Ok((formula != value).then(|| {
             let [a1, a2, b1, b2] = cell;
             let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);

@@ -188,11 +188,11 @@ fn game_graph(context: &Context, graph: &Graph) -> BTreeMap<u64, Vec<u64>> {
     let mut all = BTreeMap::new();
     let mut reached = vec![full(graph)];
     while let Some(left) = reached.pop() {
-        if !all.contains_key(&left) {
+        all.entry(left).or_insert_with(|| {
             let options = dominoes(context, graph, left);
             reached.extend(options.iter().copied());
-            all.insert(left, options);
-        }
+            options
+        });
     }
     all
 }
@@ -297,7 +297,7 @@ fn digits(context: &mut Context) -> Result<Finding, Stopped> {
                 .iter()
                 .map(|mv| {
                     let mut heaps: Vec<u32> =
-                        rules.apply(&start, mv).position.heaps.iter().map(|&h| h as u32).collect();
+                        rules.apply(&start, mv).position.heaps.iter().copied().collect();
                     heaps.retain(|&heap| heap > 0);
                     heaps.sort_unstable();
                     heaps

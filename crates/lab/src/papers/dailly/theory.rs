@@ -275,7 +275,7 @@ fn period_016(context: &mut Context) -> Result<Finding, Stopped> {
 fn period(context: &mut Context, code: &str, period: usize, from: i64) -> Result<Finding, Stopped> {
     let report = context.period(code, 2_000_000)?;
     let command = format!("outplay period {code}");
-    let first = report.last_exception as i64 + 1;
+    let first = report.last_exception + 1;
     let found = report.period.filter(|_| report.proved).unwrap_or(0);
     let what = format!("all heaps: period {found} from heap {first} on, proved");
     let row =
