@@ -141,6 +141,16 @@ impl<'a, 'b> Context<'a, 'b> {
         Ok(if self.has(Mutation::Values) { wrong_nimber(value) } else { value })
     }
 
+    /// The Grundy value of Cram (Arc Kayles) on a graph of our own making.
+    pub fn arcs(&mut self, graph: &Graph) -> Result<u32, Stopped> {
+        let edges: Vec<String> =
+            graph.edge_pairs().map(|(u, v)| format!("{}-{}", u + 1, v + 1)).collect();
+        if edges.is_empty() {
+            return Ok(if self.has(Mutation::Values) { wrong_nimber(0) } else { 0 });
+        }
+        self.grundy("arc-kayles", &format!("edges:{}", edges.join(",")))
+    }
+
     /// Whether a taking game on a graph is a P-position, by play alone: nothing is taken apart.
     pub fn is_p(&mut self, code: &str, graph: Graph) -> Result<bool, Stopped> {
         let rules = self.taking(code, graph);

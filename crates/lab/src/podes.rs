@@ -80,6 +80,8 @@ impl Shape {
 /// Grundy values of 0.33, remembered.
 pub struct Podes {
     most: usize,
+    /// Whether one vertex, and whether two, may be taken if nothing is left.
+    empties: [bool; 2],
     wrong: bool,
     known: HashMap<Shape, u32>,
 }
@@ -87,7 +89,12 @@ pub struct Podes {
 impl Podes {
     /// The game in which up to `most` vertices are taken: two.
     pub fn new(most: usize) -> Self {
-        Podes { most, wrong: false, known: HashMap::new() }
+        Podes { most, empties: [true; 2], wrong: false, known: HashMap::new() }
+    }
+
+    /// The game 0.22, 0.23, 0.32 or 0.33: whether one vertex, and whether two, may be taken if nothing is left.
+    pub fn emptying(self, empties: [bool; 2]) -> Self {
+        Podes { empties, ..self }
     }
 
     /// The same with other values, to see which checks notice.
@@ -104,8 +111,13 @@ impl Podes {
         if let Some(&value) = self.known.get(shape) {
             return value;
         }
-        let seen: Vec<u32> =
-            shape.options(self.most).iter().map(|option| self.value(option)).collect();
+        let mut options = shape.options(self.most);
+        if let Shape::Path(n @ 1..=2) = *shape
+            && !self.empties[n - 1]
+        {
+            options.retain(|option| *option != Shape::Path(0));
+        }
+        let seen: Vec<u32> = options.iter().map(|option| self.value(option)).collect();
         let value = (0..).find(|v| !seen.contains(v)).unwrap_or(0);
         self.known.insert(shape.clone(), value);
         value

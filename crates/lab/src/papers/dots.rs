@@ -142,6 +142,22 @@ pub const CLAIMS: &[Claim] = &[
         check: two_heaps,
     },
     Claim {
+        id: "dots/six",
+        place: "Question, the opening section",
+        statement: "Is the 6 dot game a win for the first or for the second player?",
+        method: "The row of 6 played out, and the row that each dot leaves.",
+        note: "",
+        check: six_dots,
+    },
+    Claim {
+        id: "dots/density",
+        place: "Question, below the list of two-heap P-positions",
+        statement: "Does the density of P-positions settle to a limit?",
+        method: "From the proved period: how many of the 34 values of a period are 0, and how many pairs of them agree.",
+        note: "It does, for every number of heaps, because the values are periodic from heap 52 on.",
+        check: density,
+    },
+    Claim {
         id: "dots/officers",
         place: "the closing section",
         statement: "Whether Officers (0.6) is periodic is not known, with values explored to 2^47.",
@@ -496,6 +512,48 @@ fn one_heap(context: &mut Context) -> Result<Finding, Stopped> {
             Ok((p != (v[n] == 0)).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
         })?;
     Ok(held.counting(format!("by their values they are {}", zeros.join(" "))))
+}
+
+fn six_dots(context: &mut Context) -> Result<Finding, Stopped> {
+    if by_play(context, &[6])? {
+        return Ok(Finding::refuted(
+            Exhibit::new("the second player wins it", solve(&[6])),
+            "the row of 6",
+        ));
+    }
+    let mut winning = Vec::new();
+    for (dot, left) in moves(6).iter().enumerate() {
+        if by_play(context, left)? {
+            winning.push((dot + 1).to_string());
+        }
+    }
+    Ok(Finding::verified(
+        format!("the first player wins by marking dot {}", winning.join(" or ")),
+        "the row of 6 and what each dot leaves",
+    ))
+}
+
+fn density(context: &mut Context) -> Result<Finding, Stopped> {
+    let report = context.period("0.137", 10_000)?;
+    let checked = "all heaps, by the period";
+    let Some(period) = report.period.filter(|_| report.proved) else {
+        return Ok(Finding::open("no period is proved", "heaps to 10000"));
+    };
+    let from = (report.last_exception + 1) as usize;
+    let v = values(context, from + period)?;
+    let one: Vec<u32> = v[from..from + period].to_vec();
+    let zeros = one.iter().filter(|value| **value == 0).count();
+    let pairs = one.iter().map(|a| one.iter().filter(|b| *b == a).count()).sum::<usize>();
+    // The density of all positions of a period is that of a period of pairs: the exceptions are finitely many.
+    let to = 20 * period;
+    let v = values(context, to)?;
+    let counted = (1..=to).filter(|&n| v[n] == 0).count();
+    let near = (counted as f64 / to as f64 - zeros as f64 / period as f64).abs() < 0.01;
+    let told = format!(
+        "it tends to {zeros}/{period} for one heap and to {pairs}/{} for ordered pairs of heaps; of the heaps to {to}, {counted} are P-positions",
+        period * period
+    );
+    Ok(if near { Finding::verified(told, checked) } else { Finding::open(told, checked) })
 }
 
 fn officers(context: &mut Context) -> Result<Finding, Stopped> {

@@ -191,7 +191,8 @@ fn completed(whole: &[Vec<usize>], short: &[Vec<Vec<usize>>]) -> Option<Vec<Vec<
     }
     let mut lines = whole.to_vec();
     for ways in short {
-        lines.push(ways.iter().find(|way| meets_once(way, &lines))?.clone());
+        lines
+            .push(ways.iter().find(|way| !lines.contains(way) && meets_once(way, &lines))?.clone());
     }
     let zero_based: Vec<Vec<usize>> =
         lines.iter().map(|line| line.iter().map(|p| p - 1).collect()).collect();
@@ -242,6 +243,8 @@ fn appendix_b_lines(context: &mut Context) -> Result<Finding, Stopped> {
         )],
         checked,
     );
+    let text =
+        format!("{text}; changes of one point that make a plane of them: {}", mends.join(", "));
     let exhibit = Exhibit::new(text, "outplay weights positional ag:2,5");
     let meant =
         format!("{}; with that point changed they are the lines of AG(2,5)", mends.join(" or "));

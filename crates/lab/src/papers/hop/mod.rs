@@ -3,5 +3,6 @@
 pub mod appendices;
 pub mod boards;
 pub mod hopping;
+pub mod more;
 pub mod nested;
 pub mod weights;

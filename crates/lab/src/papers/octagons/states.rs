@@ -168,6 +168,131 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
+/// The examples of chapter II and Figure 4.13.
+pub const MORE: &[Claim] = &[
+    Claim {
+        id: "octagons/2.30",
+        place: "Example 2.30, section 2.2",
+        statement: "A game of Tic-Tac-Toe can have 9 states and 8 turns, and Player II wins.",
+        method: "Such a game is looked for by the rules.",
+        note: "Figure 2.7 is not in the scan.",
+        check: example_2_30,
+    },
+    Claim {
+        id: "octagons/2.31",
+        place: "Example 2.31, section 2.2",
+        statement: "A 2×2 game of Dots and Boxes can have 11 states and 10 turns, and Player II wins.",
+        method: "Such a game is looked for by the rules: 12 lines, in 10 turns.",
+        note: "Figure 2.8 is not in the scan.",
+        check: example_2_31,
+    },
+    Claim {
+        id: "octagons/fig4.13",
+        place: "Figure 4.13, proof of Theorem 4.12",
+        statement: "The graph of the critical state of a normal 1×2 game is one of two up to isomorphism.",
+        method: "Every critical state of the normal 1×2 game.",
+        note: "",
+        check: |context| critical_graphs(context, 1, 2, 2),
+    },
+    Claim {
+        id: "octagons/q-polygons",
+        place: "Question, beyond the thesis",
+        statement: "Who wins the normal game on arrays of other polygons?",
+        method: "The normal 2×2 game of polygons of 4 to 8 sides, solved (with --deep: to 10, and 2×3 for 4 and 5 sides).",
+        note: "Ours, not the thesis's: sides that no two polygons share make loops, whose number alone changes.",
+        check: other_polygons,
+    },
+];
+
+fn other_polygons(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut boards: Vec<String> =
+        (4..=context.to(8, 10)).map(|k| format!("polygons:{k},2x2")).collect();
+    if context.deep {
+        boards.extend(["polygons:4,2x3", "polygons:5,2x3"].map(String::from));
+    }
+    let mut told = Vec::new();
+    for board in &boards {
+        let margin = context.margin(&format!("closing-octagons {board} --normal-rules"))?;
+        told.push(format!("{board}: margin {margin}"));
+    }
+    Ok(Finding::open(told.join("; "), "the boards named, solved"))
+}
+
+fn example_2_30(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.sets("ttt:3");
+    let of = |line: &[usize], player: usize| {
+        line.iter().skip(player).step_by(2).fold(0u32, |set, p| set | 1 << p)
+    };
+    // The second player wins with the eighth mark: her four points hold a line, and no line was there before.
+    let found = (0..=board.full()).filter(|o| o.count_ones() == 4 && board.won(*o)).find_map(|o| {
+        let rest: Vec<usize> = (0..9).filter(|p| o >> p & 1 == 0).collect();
+        let his = (0..rest.len()).map(|skipped| -> Vec<usize> {
+            rest.iter().enumerate().filter(|(i, _)| *i != skipped).map(|(_, p)| *p).collect()
+        });
+        let hers: Vec<usize> = (0..9).filter(|p| o >> p & 1 == 1).collect();
+        his.into_iter().find_map(|his| {
+            let last = hers.iter().find(|&&p| !board.won(o & !(1 << p)))?;
+            let mut order: Vec<usize> = hers.iter().copied().filter(|p| p != last).collect();
+            order.push(*last);
+            let line: Vec<usize> = his.iter().zip(&order).flat_map(|(x, o)| [*x, *o]).collect();
+            (!board.won(of(&line, 0))).then_some(line)
+        })
+    });
+    Ok(match found {
+        Some(line) => {
+            let shown: Vec<String> = line.iter().map(|p| (p + 1).to_string()).collect();
+            Finding::verified(format!("{} is such a game", shown.join(" ")), "games of eight marks")
+        }
+        None => Finding::open("no such game was found", "games of eight marks"),
+    })
+}
+
+/// A game of strings and coins on the board of four boxes with so many turns in which the second player is ahead at the end.
+fn boxes_game(
+    rules: &EdgeGame,
+    position: &EdgePosition,
+    turns: usize,
+    lead: i32,
+    first: bool,
+    seen: &mut HashSet<(EdgePosition, usize, i32, bool)>,
+) -> Option<Vec<String>> {
+    if !seen.insert((position.clone(), turns, lead, first)) {
+        return None;
+    }
+    for mv in rules.moves(position) {
+        let step = rules.apply(position, &mv);
+        let lead = lead + if first { step.earned as i32 } else { -(step.earned as i32) };
+        let over = step.position.iter().all(|&copies| copies == 0);
+        // A turn ends with a move that earns nothing, or with the game.
+        let turns = turns - (over || !step.again) as usize;
+        let rest = match (over, turns) {
+            (true, 0) if lead < 0 => Some(Vec::new()),
+            (true, _) | (false, 0) => None,
+            _ => boxes_game(rules, &step.position, turns, lead, first == step.again, seen),
+        };
+        if let Some(mut rest) = rest {
+            rest.insert(0, rules.write_move(&mv));
+            return Some(rest);
+        }
+    }
+    None
+}
+
+fn example_2_31(context: &mut Context) -> Result<Finding, Stopped> {
+    let graph = context.graph("boxes:2x2");
+    let unshackle = context.has(Mutation::Rules);
+    let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
+    let rules = EdgeGame::new(graph, variant);
+    context.budget.check()?;
+    let game = boxes_game(&rules, &rules.start(), 10, 0, true, &mut HashSet::new());
+    Ok(match game {
+        Some(line) => {
+            Finding::verified(format!("{} is such a game", line.join(" ")), "games of ten turns")
+        }
+        None => Finding::open("no such game was found", "games of ten turns"),
+    })
+}
+
 /// A board of octagons.
 pub struct Octagons {
     /// Rows and columns.
@@ -479,10 +604,20 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
+    critical_graphs(context, 2, 2, 6)
+}
+
+/// The critical states of a normal game make so many graphs up to isomorphism.
+fn critical_graphs(
+    context: &mut Context,
+    m: usize,
+    n: usize,
+    claimed: usize,
+) -> Result<Finding, Stopped> {
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
     use outplay_rules::symmetry::Structure;
-    let octagons = Octagons::new(context, 2, 2);
+    let octagons = Octagons::new(context, m, n);
     let states = normal_states(context, &octagons)?;
     let mut forms: Vec<Structure> = Vec::new();
     for now in states.iter().filter(|now| now.class == StateClass::Critical) {
@@ -490,16 +625,16 @@ fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
         let pairs = edges.flat_map(|(e, &left)| {
             std::iter::repeat_n((e.u as usize, e.v as usize), left as usize)
         });
-        let graph = expect(Graph::new(Places::numbered(4), pairs.collect::<Vec<_>>()));
+        let graph = expect(Graph::new(Places::numbered(m * n), pairs.collect::<Vec<_>>()));
         let form = Structure::of_graph(&graph).canonical();
         if !forms.contains(&form) {
             forms.push(form);
         }
     }
-    let command = "outplay moves closing-octagons octagons:2x2 --normal-rules".to_string();
+    let command = format!("outplay moves closing-octagons octagons:{m}x{n} --normal-rules");
     Ok(crate::claim::facts(
-        [("the number of critical graphs".to_string(), 6, forms.len(), command)],
-        "every critical state of the normal 2×2 game",
+        [("the number of critical graphs".to_string(), claimed, forms.len(), command)],
+        &format!("every critical state of the normal {m}×{n} game"),
     ))
 }
 
