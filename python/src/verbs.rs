@@ -9,14 +9,13 @@ use outplay::strategy::strategy::Claim;
 use outplay::{Asked, Form, GameName, HeapGame, InputError, Question};
 use outplay_lab::catalogue;
 use outplay_lab::context::Context;
-use outplay_lab::report;
+use outplay_lab::report::ClaimReport;
 use outplay_lab::tables;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use serde_json::Value;
 
 use super::answer::Answer;
-use super::convert::{fields, object};
+use super::convert::fields;
 use super::errors;
 use super::game::{options, question};
 use super::strategy::read_player;
@@ -217,7 +216,8 @@ pub fn game_graph<'py>(
 #[pyfunction]
 pub fn claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let all = catalogue::claims();
-    object(py, &all.iter().map(|claim| report::fields(claim, None)).collect::<Value>())
+    let all: Vec<_> = all.iter().map(|claim| ClaimReport::new(claim, None)).collect();
+    fields(py, &all)
 }
 
 /// A statement with what came out when it was checked, and whether a limit came first.
@@ -236,7 +236,7 @@ pub fn check_claim<'py>(
         run.work(|budget| Ok(claim.examine(&mut Context::new(budget, deep, run.how.clone()))))
     })?;
     let stopped = finding.stopped.map(|stopped| stopped.to_string());
-    Ok((object(py, &report::fields(claim, Some(&finding)))?, stopped, interrupted))
+    Ok((fields(py, &ClaimReport::new(claim, Some(&finding)))?, stopped, interrupted))
 }
 
 /// The tables of papers, by name, with what they show.

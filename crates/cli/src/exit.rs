@@ -23,6 +23,11 @@ pub fn answer(common: &Common, reply: &impl Reply) -> u8 {
     reply.ended().exit_code()
 }
 
+/// Prints a value as JSON. None has keys that are not text, so none fails.
+pub fn print_json(value: &impl serde::Serialize) {
+    print(&serde_json::to_string(value).unwrap_or_default());
+}
+
 static PRINTED: AtomicBool = AtomicBool::new(false);
 
 /// Why standard output takes no more, once it does not.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::claim::{Claim, Finding, PAPERS, Shown, Status};
+use crate::claim::{Claim, Exhibit, Finding, PAPERS, Shown, Status};
 use crate::picture;
 
 /// A claim and what was found out about it.
@@ -221,41 +221,122 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A claim as JSON; the status is null until it is checked.
-pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
-    let mut value = json!({
-        "id": claim.id,
-        "kind": claim.kind().name(),
-        "source": claim.source(),
-        "status": finding.map(|f| f.status.to_string()),
-        "evidence": finding.map(|f| f.evidence.clone()),
-        "checked": finding.map(|f| f.checked.clone()),
-        "statement": claim.statement,
-        "method": claim.method,
-        "note": claim.note,
-    });
-    if let Some(finding) = finding {
-        value["misprint"] = json!(finding.misprint);
-        value["stands"] = json!(finding.stands);
-        value["remarks"] = json!(finding.remarks);
-        value["counterexample"] = match &finding.exhibit {
-            Some(exhibit) => {
-                let shown = exhibit.picture.as_ref();
-                json!({
-                    "text": exhibit.text,
-                    "command": exhibit.command,
-                    "game": shown.map(|s| s.game.clone()),
-                    "board": shown.map(|s| s.board.clone()),
-                    "after": shown.map(|s| s.after.clone()),
-                    "start": shown.and_then(Shown::start),
-                    "normal_rules": shown.is_some_and(|s| s.normal_rules),
-                })
-            }
-            None => Value::Null,
-        };
-        if let Some(stopped) = finding.stopped {
-            value["stopped"] = json!(stopped.to_string());
+/// Claims in a list, for a reader of JSON.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClaimList<T> {
+    /// Each of them.
+    pub claims: Vec<T>,
+    /// How many were to be checked, if they were to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<usize>,
+}
+
+/// A claim and what was found out about it, for a reader of JSON. The status is null until it is checked.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClaimReport<'a> {
+    /// Its name.
+    pub id: &'a str,
+    /// A theorem, a question, …
+    pub kind: &'a str,
+    /// The paper and the place in it.
+    pub source: String,
+    /// What became of it.
+    pub status: Option<String>,
+    /// What that rests on.
+    pub evidence: Option<&'a str>,
+    /// How far it was checked.
+    pub checked: Option<&'a str>,
+    /// What it says.
+    pub statement: &'a str,
+    /// How it is checked.
+    pub method: &'a str,
+    /// What else there is to say.
+    pub note: &'a str,
+    /// What a check found.
+    #[serde(flatten)]
+    pub finding: Option<FindingReport<'a>>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FindingReport<'a> {
+    /// Whether it is false as printed only.
+    pub misprint: bool,
+    /// What stands instead of what is refuted.
+    pub stands: Option<&'a str>,
+    /// What was seen on the way.
+    pub remarks: &'a [String],
+    /// What shows that it is false.
+    pub counterexample: Option<Counterexample<'a>>,
+    /// The limit that stopped the check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// What shows that a statement is false.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counterexample<'a> {
+    /// In words.
+    pub text: &'a str,
+    /// The command that shows it.
+    pub command: &'a str,
+    /// The game to look at.
+    pub game: Option<&'a str>,
+    /// Its board.
+    pub board: Option<&'a str>,
+    /// What was played.
+    pub after: Option<&'a str>,
+    /// Where the first X of a hop game stands.
+    pub start: Option<&'a str>,
+    /// Whether the normal rules hold.
+    pub normal_rules: bool,
+}
+
+impl<'a> ClaimReport<'a> {
+    /// A claim, and what a check found if there was one.
+    pub fn new(claim: &'a Claim, finding: Option<&'a Finding>) -> Self {
+        ClaimReport {
+            id: claim.id,
+            kind: claim.kind().name(),
+            source: claim.source(),
+            status: finding.map(|finding| finding.status.to_string()),
+            evidence: finding.map(|finding| &finding.evidence[..]),
+            checked: finding.map(|finding| &finding.checked[..]),
+            statement: claim.statement,
+            method: claim.method,
+            note: claim.note,
+            finding: finding.map(FindingReport::from),
         }
     }
-    value
+}
+
+impl<'a> From<&'a Finding> for FindingReport<'a> {
+    fn from(finding: &'a Finding) -> Self {
+        FindingReport {
+            misprint: finding.misprint,
+            stands: finding.stands.as_deref(),
+            remarks: &finding.remarks,
+            counterexample: finding.exhibit.as_ref().map(Counterexample::from),
+            stopped: finding.stopped.map(|stopped| stopped.to_string()),
+        }
+    }
+}
+
+impl<'a> From<&'a Exhibit> for Counterexample<'a> {
+    fn from(exhibit: &'a Exhibit) -> Self {
+        let shown = exhibit.picture.as_ref();
+        Counterexample {
+            text: &exhibit.text,
+            command: &exhibit.command,
+            game: shown.map(|shown| &shown.game[..]),
+            board: shown.map(|shown| &shown.board[..]),
+            after: shown.map(|shown| &shown.after[..]),
+            start: shown.and_then(Shown::start),
+            normal_rules: shown.is_some_and(|shown| shown.normal_rules),
+        }
+    }
 }

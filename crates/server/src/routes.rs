@@ -15,8 +15,9 @@ use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
 use outplay::{Asked, InputError, Position, Written};
+use outplay_lab::catalogue;
 use outplay_lab::claim::Claim;
-use outplay_lab::{catalogue, report};
+use outplay_lab::report::{ClaimList, ClaimReport};
 use outplay_rules::games::GAMES;
 use outplay_rules::registry::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
@@ -154,16 +155,14 @@ async fn blocking<T: Send + 'static>(
 
 /// The catalogue of published statements, with the status of those that were checked on this server a while ago; a job
 /// of kind `claim` checks one.
-async fn claims(State(lab): State<Lab>) -> axum::Json<Value> {
-    let listed = |claim: &Claim| {
-        let mut fields = report::fields(claim, None);
-        if let Some(known) = lab.jobs.known(&Task::Claim { id: claim.id.to_string() }) {
-            fields["status"] = known["status"].clone();
-        }
-        fields
+async fn claims(State(lab): State<Lab>) -> axum::Json<ClaimList<ClaimReport<'static>>> {
+    let listed = |claim: &'static Claim| {
+        let known = lab.jobs.known(&Task::Claim { id: claim.id.to_string() });
+        let status = known.and_then(|known| Some(known["status"].as_str()?.to_string()));
+        ClaimReport { status, ..ClaimReport::new(claim, None) }
     };
-    let list: Vec<Value> = catalogue::claims().into_iter().map(listed).collect();
-    axum::Json(json!({ "claims": list }))
+    let claims = catalogue::claims().into_iter().map(listed).collect();
+    axum::Json(ClaimList { claims, asked: None })
 }
 
 async fn load(State(lab): State<Lab>) -> axum::Json<Load> {

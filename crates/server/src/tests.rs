@@ -611,6 +611,7 @@ fn the_description_is_that_of_the_types() {
     answered.subschema_for::<super::error::RefusalBody>();
     answered.subschema_for::<outplay::door::games::Games>();
     answered.subschema_for::<outplay::Position>();
+    answered.subschema_for::<outplay_lab::report::ClaimReport>();
     let mut described: Value = serde_json::from_str(OPENAPI).unwrap();
     let served = described.clone();
     let schemas = described["components"]["schemas"].as_object_mut().unwrap();

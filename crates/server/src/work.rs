@@ -3,8 +3,12 @@
 
 use outplay::door::family::{self, Row};
 use outplay::door::game_graph::game_graph;
+use outplay::door::levels::{self, Level};
+use outplay::door::partners;
 use outplay::door::positions::Listing;
+use outplay::door::puzzles::{self, Grade};
 use outplay::door::reply::{Fitting, FittingStrategy, Replied};
+use outplay::door::{review, starts};
 use outplay::worth::cell;
 use outplay::{
     Asked, Error, HeapGame, InputError, Positions, Run, Table, Written, fitting, period, positions,
@@ -12,13 +16,12 @@ use outplay::{
 };
 use outplay_lab::catalogue;
 use outplay_lab::context::Context;
+use outplay_lab::report::ClaimReport;
 use outplay_rules::family::Family;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::levels::{self, Level};
-use super::puzzles::{self, Grade};
-use super::{certificate, partners, review, starts};
+use super::certificate;
 
 /// A question for a solver.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -216,7 +219,7 @@ fn claim(id: &str, run: &Run) -> Result<Value, Error> {
     let claim = catalogue::find(id).ok_or_else(missing)?;
     let how = run.how.clone();
     let finding = run.work(|budget| Ok(claim.examine(&mut Context::new(budget, false, how))))?;
-    Ok(outplay_lab::report::fields(claim, Some(&finding)))
+    json(&ClaimReport::new(claim, Some(&finding)))
 }
 
 /// What a job may come to, for its description.
@@ -248,5 +251,5 @@ pub(super) enum Answer<'a> {
     /// Of kind `game-graph`.
     GameGraph(outplay::door::game_graph::GameGraph),
     /// Of kind `claim`.
-    Other(serde_json::Map<String, Value>),
+    Claim(ClaimReport<'a>),
 }

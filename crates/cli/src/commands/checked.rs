@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outplay_lab::report::{Entry, grade};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
 /// The last check of a statement.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Last {
     /// The status that came out.
     pub status: String,
@@ -28,31 +29,19 @@ impl Last {
         let bounds = if self.deep { "deep" } else { "quick" };
         format!("{}, {} ago, {bounds}", self.grade, age(now().saturating_sub(self.at)))
     }
-
-    /// As JSON.
-    pub fn fields(&self) -> Value {
-        json!({
-            "status": self.status, "grade": self.grade, "evidence": self.evidence,
-            "checked": self.checked, "deep": self.deep, "at": self.at,
-        })
-    }
-
-    fn read(value: &Value) -> Option<Last> {
-        let text = |key: &str| value[key].as_str().map(str::to_string);
-        Some(Last {
-            status: text("status")?,
-            grade: text("grade")?,
-            evidence: text("evidence")?,
-            checked: text("checked")?,
-            deep: value["deep"].as_bool()?,
-            at: value["at"].as_u64()?,
-        })
-    }
 }
 
 /// The last checks, by statement.
 #[derive(Default)]
 pub struct Checked(BTreeMap<String, Last>);
+
+/// The file.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// Which program made it.
+    program: String,
+    claims: BTreeMap<String, Last>,
+}
 
 impl Checked {
     /// What this program has found out here before.
@@ -62,13 +51,8 @@ impl Checked {
 
     fn kept() -> Option<Self> {
         let text = std::fs::read_to_string(file()?).ok()?;
-        let value: Value = serde_json::from_str(&text).ok()?;
-        if value["program"].as_str()? != program() {
-            return None;
-        }
-        let claims = value["claims"].as_object()?;
-        let last = |(id, value): (&String, &Value)| Some((id.clone(), Last::read(value)?));
-        Some(Checked(claims.iter().filter_map(last).collect()))
+        let kept: Kept = serde_json::from_str(&text).ok()?;
+        (kept.program == program()).then_some(Checked(kept.claims))
     }
 
     /// The last check of a statement.
@@ -95,9 +79,8 @@ impl Checked {
             };
             all.0.insert(claim.id.to_string(), last);
         }
-        let claims: Map<String, Value> =
-            all.0.iter().map(|(id, last)| (id.clone(), last.fields())).collect();
-        let text = json!({ "program": program(), "claims": claims }).to_string();
+        let kept = Kept { program: program(), claims: all.0 };
+        let Ok(text) = serde_json::to_string(&kept) else { return };
         let folder = file.parent().map(std::fs::create_dir_all);
         if folder.is_some_and(|made| made.is_ok()) {
             let _ = outplay::files::write(&file, text);

@@ -5,13 +5,28 @@ use outplay::{Error, InputError, files};
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, Kind, Shown, Status};
 use outplay_lab::context::Context;
-use outplay_lab::report::{self, Entry};
-use serde_json::{Value, json};
+use outplay_lab::report::{self, ClaimList, ClaimReport, Entry};
+use serde::Serialize;
 
 use super::checked::{Checked, Last};
 use crate::cli::{Claims, ClaimsCommand, Common, ReportFormat};
 use crate::exit;
 use crate::progress::{self, Line};
+
+/// A statement with its last check on this machine.
+#[derive(Serialize)]
+struct Listed<'a> {
+    #[serde(flatten)]
+    claim: ClaimReport<'a>,
+    last: Option<&'a Last>,
+}
+
+/// A report that was written.
+#[derive(Serialize)]
+struct Written<'a> {
+    output: &'a str,
+    claims: usize,
+}
 
 /// What a statement is that was never checked here.
 const UNCHECKED: &str = "unchecked";
@@ -66,13 +81,11 @@ fn list(
     claims.retain(|claim| status.is_none_or(|status| status == of(claim)));
     claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     if common.json {
-        let field = |claim: &&Claim| {
-            let mut fields = report::fields(claim, None);
-            fields["last"] = checked.get(claim.id).map_or(Value::Null, Last::fields);
-            fields
+        let listed = |claim: &&'static Claim| Listed {
+            claim: ClaimReport::new(claim, None),
+            last: checked.get(claim.id),
         };
-        let list: Vec<Value> = claims.iter().map(field).collect();
-        exit::print(&json!({ "claims": list }).to_string());
+        exit::print_json(&ClaimList { claims: claims.iter().map(listed).collect(), asked: None });
         return Ok(Ended::Answered.exit_code());
     }
     for claim in &claims {
@@ -110,7 +123,8 @@ fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Error>
     progress::clear(common);
     Checked::add(&[Entry { claim, finding: finding.clone() }], deep);
     if common.json {
-        exit::print(&json!({ "claims": [report::fields(claim, Some(&finding))] }).to_string());
+        let claims = vec![ClaimReport::new(claim, Some(&finding))];
+        exit::print_json(&ClaimList { claims, asked: None });
     } else {
         exit::print(&words(claim, &finding));
     }
@@ -236,9 +250,10 @@ fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, E
     let claims = asked(ids, all)?;
     let entries = examine_all(common, &claims, deep, !common.json)?;
     if common.json {
-        let list: Vec<Value> =
-            entries.iter().map(|entry| report::fields(entry.claim, Some(&entry.finding))).collect();
-        exit::print(&json!({ "claims": list, "asked": claims.len() }).to_string());
+        let report =
+            entries.iter().map(|entry| ClaimReport::new(entry.claim, Some(&entry.finding)));
+        let asked = Some(claims.len());
+        exit::print_json(&ClaimList { claims: report.collect(), asked });
     } else {
         let all: Vec<&Entry> = entries.iter().collect();
         exit::print(&format!(
@@ -267,7 +282,7 @@ fn write_report(
     };
     files::write(output, text)?;
     if common.json {
-        exit::print(&json!({ "output": output, "claims": entries.len() }).to_string());
+        exit::print_json(&Written { output, claims: entries.len() });
     } else if !common.quiet {
         exit::tell(&format!("wrote {output}"));
     }

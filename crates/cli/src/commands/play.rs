@@ -83,7 +83,7 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, held: Replies) -> Result
     table.say(&format!("{}\ntype help for help", asked.question));
     table.run();
     if common.json {
-        exit::print(&serde_json::to_string(&table.game.record()).unwrap_or_default());
+        exit::print_json(&table.game.record());
     }
     Ok(Ended::Answered.exit_code())
 }

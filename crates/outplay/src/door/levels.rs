@@ -3,8 +3,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use outplay::door::reply::Replied;
-use outplay::{Asked, Error, Player, Question, Run};
+use crate::door::reply::Replied;
+use crate::{Asked, Error, Player, Question, Run};
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
@@ -92,7 +92,7 @@ pub struct Ahead<'a, S: Space> {
 const WON: i64 = 1 << 40;
 
 impl<'a, S: Space> Ahead<'a, S> {
-    pub fn new(game: &'a Game<S>, misere: bool) -> Self {
+    pub(super) fn new(game: &'a Game<S>, misere: bool) -> Self {
         Ahead { game, misere, looked: 0 }
     }
 
@@ -178,7 +178,7 @@ fn sign(player: Player) -> i64 {
 pub struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: &str) -> Self {
+    pub(super) fn new(seed: &str) -> Self {
         let mut hasher = DefaultHasher::new();
         seed.hash(&mut hasher);
         Dice(hasher.finish())

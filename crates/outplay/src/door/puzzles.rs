@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use outplay::view::picture::View;
-use outplay::{Asked, Error, Question, Run, Stopped, Task};
+use crate::view::picture::View;
+use crate::{Asked, Error, Question, Run, Stopped, Task};
 use outplay_rules::error::InputError;
 use outplay_rules::game::GameDef;
 use outplay_rules::games::GAMES;
@@ -23,7 +23,7 @@ use super::levels::{Ahead, Dice};
 /// How far one has to look ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Grade {
     /// One or two moves.
     Easy,
@@ -35,10 +35,10 @@ pub enum Grade {
 
 /// A position with one winning move.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Puzzle {
     /// The position.
-    #[cfg_attr(test, schemars(with = "outplay::Written"))]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::Written"))]
     question: Question,
     /// The game's name as a heading.
     title: String,
@@ -55,7 +55,7 @@ pub struct Puzzle {
 
 /// A puzzle, if one is found.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Found {
     puzzle: Option<Puzzle>,
 }

@@ -1,7 +1,7 @@
 //! What each start of a hop game is worth, before the first X stands. Points that a symmetry takes to each other are
 //! worth the same, so one of each kind is solved.
 
-use outplay::{Asked, Error, Run, Stopped, Worth, value};
+use crate::{Asked, Error, Run, Stopped, Worth, value};
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::option::START;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// The starts of a game with what they are worth.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartValues {
     starts: Vec<StartValue>,
     /// The limit that was reached, if one was.
@@ -22,7 +22,7 @@ pub struct StartValues {
 
 /// A start.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StartValue {
     /// The point where the first X stands.
     start: String,

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use outplay::{Asked, Error, Player, Run, Stopped};
+use crate::{Asked, Error, Player, Run, Stopped};
 use outplay_rules::graph::{Edge, Graph};
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
@@ -26,7 +26,7 @@ const MOST_POSITIONS: usize = 60_000;
 
 /// The partners of a board, and what they are good for.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Partners {
     /// For each place its partner; null if no symmetry swaps places in pairs.
     partners: Option<Vec<usize>>,
@@ -38,7 +38,7 @@ pub struct Partners {
 
 /// A player who answers every move by its partner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Shadow {
     /// The first or the second player.
     player: &'static str,
@@ -51,7 +51,7 @@ pub struct Shadow {
 /// What a strategy is sure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 enum Earns {
     Draw,
     Win,

@@ -1,7 +1,7 @@
 //! A game looked back at: what each of its positions was worth, and so which moves gave the game away.
 
-use outplay::view::picture::View;
-use outplay::{Asked, Error, Run, Task, Worth};
+use crate::view::picture::View;
+use crate::{Asked, Error, Run, Task, Worth};
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// A game from its start to where it stands.
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// The worth of the position before the first move, after the first, and so on; null where it is not known.
     positions: Vec<Option<Reviewed>>,
@@ -23,7 +23,7 @@ pub struct Review {
 
 /// A position of a game.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Reviewed {
     #[serde(flatten)]
     worth: Worth,
