@@ -54,17 +54,14 @@ impl Run {
         if threads == Some(0) {
             return Err(errors::wrong("threads=0: at least one thread is needed"));
         }
+        let threads = threads.unwrap_or_else(cores);
+        let how = How { threads, outcome_only, theorems: !plain, ..How::default() };
         Ok(Run {
             limits: Limits {
                 time: time.map(seconds).transpose()?,
                 memory: memory.or(Limits::default().memory),
             },
-            how: How {
-                threads: threads.unwrap_or_else(cores),
-                plain,
-                outcome_only,
-                ..How::default()
-            },
+            how: if plain { how.plain() } else { how },
             progress,
         })
     }
@@ -182,15 +179,8 @@ pub fn done<T: Send + 'static>(
         let (stop, latest, slot) = (stop.clone(), latest.clone(), slot.clone());
         let (limits, how) = (run.limits, run.how.clone());
         move || {
-            let run = outplay::Run {
-                limits,
-                how,
-                stop,
-                listener: &*latest,
-                state: None,
-                files: &outplay::read_file,
-                admit: &|_| Ok(()),
-            };
+            let usual = outplay::Run::default();
+            let run = outplay::Run { limits, how, stop, listener: &*latest, ..usual };
             slot.fill(catch_unwind(AssertUnwindSafe(|| work(&run))));
         }
     };

@@ -37,6 +37,7 @@ const GAMES = [
   { game: 'connected-subtraction:1,3', board: 'pode:1,1,2' },
   { game: 'unshackle', board: 'grid:2x2', misere: 'true', weights: '1=3' },
   { game: 'maker-breaker-hop', board: 'ttt:3' },
+  { game: 'green-hackenbush', board: 'edges:1-2,2-3,2-4,3-4,4-4' },
   { game: 'hex', board: 'hex:3x3' },
   { game: 'shannon-switching', board: 'complete:4', terminals: '1,4' },
 ];

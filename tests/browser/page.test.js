@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Lab, asked, click, over, played, ply } from './lab.js';
+import { Lab, asked, click, over, played, ply, solve } from './lab.js';
 
 let lab;
 before(async () => { lab = await Lab.open(); });
@@ -182,11 +182,49 @@ test('exploring: a table, a sequence with its period, pairs of heaps', async () 
   assert.equal(await page.locator('.pair').count(), 5);
 });
 
+test('two games compared board by board, as the command line values them', async () => {
+  const page = await lab.page('#/explore?view=difference&game=cram&other=cram+--misere&board=grid:1..2x1..3');
+  await page.waitForSelector('.differences tbody tr');
+  const rows = await page.$$eval('.differences tbody tr', (nodes) => nodes.map((node) => ({
+    board: node.querySelector('th').textContent, winner: node.classList.contains('winner'), cells: [...node.querySelectorAll('td')].map((cell) => cell.textContent),
+  })));
+  assert.equal(rows.length, 6);
+  for (const { board, winner, cells } of rows) {
+    const [normal, misere] = [await solve({ game: 'cram', board }), await solve({ game: 'cram', board, misere: 'true' })];
+    assert.equal(cells[0], String(normal.grundy), board);
+    assert.equal(winner, normal.winner !== misere.winner, board);
+  }
+});
+
+test('claims are found by words, source and status, and a status is kept', async () => {
+  const page = await lab.page('#/claims');
+  await page.waitForSelector('.claim', { state: 'attached' });
+  const shown = () => page.locator('.claim:not([hidden])').count();
+  const all = await shown();
+  assert.equal(await page.locator('.paper').count(), 5);
+  await page.fill('#find-claim', 'corollary');
+  const found = await shown();
+  assert.ok(found > 0 && found < all);
+  assert.equal(await page.textContent('[role=status].quiet'), `${found} statements`);
+  await page.fill('#find-claim', '');
+  await page.selectOption('#claim-status', 'verified');
+  assert.equal(await shown(), 0);
+  await page.selectOption('#claim-status', '');
+  const quick = page.locator('.claim').first();
+  await quick.locator('button').first().click();
+  await page.waitForSelector('.finding .verdict', { timeout: 90_000 });
+  const status = await quick.locator('.badge').textContent();
+  assert.match(status, /verified|refuted|gap|open/);
+  const later = await lab.page('#/claims');
+  await later.waitForSelector('.claim', { state: 'attached' });
+  assert.equal(await later.locator('.claim .badge').first().textContent(), status);
+});
+
 test('the catalogue of claims: one is checked', async () => {
   const page = await lab.page('#/claims');
   await page.click('.paper >> nth=0 >> summary');
   const claim = page.locator('.paper >> nth=0 >> .claim >> nth=0');
-  await claim.locator('text=Check').first().click();
+  await claim.locator('button').first().click();
   await page.waitForSelector('.finding .verdict, .finding [role=alert]', { timeout: 90_000 });
   assert.match(await claim.locator('.finding').textContent(), /^(Verified|Refuted|Gap|Open): /);
 });

@@ -35,6 +35,9 @@ pub struct Common {
     /// Solve a scoring game by a table of all positions, up to about 2^28 of them
     #[arg(long, global = true)]
     pub full_table: bool,
+    /// Ask one method alone; `outplay methods` lists those that fit
+    #[arg(long, global = true, value_name = "NAME", conflicts_with_all = ["plain", "full_table"])]
+    pub method: Option<String>,
     /// Keep tables below this size, such as 500M or 4G
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
     pub memory: u64,
@@ -50,13 +53,15 @@ impl Common {
     /// How a question is to be answered.
     pub fn how(&self) -> How {
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        How {
+        let how = How {
             threads: self.threads.map_or_else(cores, usize::from),
-            theorems: !self.no_theorems && !self.plain,
+            theorems: !self.no_theorems,
             outcome_only: false,
-            plain: self.plain,
+            method: self.method.clone().map(Into::into),
             full_table: self.full_table,
-        }
+        };
+        let how = if self.plain { how.plain() } else { how };
+        How { theorems: how.theorems && !how.is_plain(), ..how }
     }
 }
 
@@ -65,6 +70,9 @@ pub enum Command {
     /// Find the exact value of a board, the best moves and a line of best play
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(Solve),
+    /// List the methods by which a board can be solved, in the order in which they are tried
+    #[command(after_help = METHODS_EXAMPLES)]
+    Methods(Question),
     /// List every legal move with the value it leads to
     #[command(after_help = MOVES_EXAMPLES)]
     Moves(Question),
@@ -150,8 +158,18 @@ Examples:
   outplay solve hop ttt:3 --start 5 --after \"5>1\"
   outplay solve maker-breaker pg:2,2 --bias 1:2
   outplay solve positional lattice:6x6,5 --state six.state --time 600
+  outplay solve hop ag:2,3 --start 1 --explain
+  outplay solve strings-and-coins boxes:2x3 --method endgame-table
   outplay solve cram grid:3x4 --certificate cram.cert && outplay check cram.cert
   outplay solve unshackle grid:2x3 --self-check";
+
+const METHODS_EXAMPLES: &str = "\
+`outplay solve ... --method NAME` asks one of them alone, `--explain` tells which were tried and which answered.
+
+Examples:
+  outplay methods octal:0.33 grid:4x5
+  outplay methods strings-and-coins boxes:3x3 --json
+  outplay methods hop \"[ag:2,2 : pg:2,2]\" --start 1.1";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -271,6 +289,7 @@ together take about a minute. Exit code 1 if a claim that is checked is refuted.
 Examples:
   outplay claims list
   outplay claims list --paper dailly
+  outplay claims list --status refuted --kind theorem
   outplay claims show hop/3.3.3
   outplay claims check dailly/53 unshackle/4.7
   outplay claims check dots/period --json
@@ -304,6 +323,9 @@ pub struct Solve {
     /// Only who wins, not the Grundy value
     #[arg(long)]
     pub outcome_only: bool,
+    /// Tell which methods were tried, for how long, and which answered
+    #[arg(long)]
+    pub explain: bool,
     /// Positional games: take up the search from this file if it is there, and save to it on the way, at the end and when
     /// stopped
     #[arg(long, value_name = "FILE")]
@@ -357,6 +379,9 @@ pub struct Table {
     pub family: Option<String>,
     #[command(flatten)]
     pub options: GameOptions,
+    /// Only who wins: much sooner on large boards
+    #[arg(long)]
+    pub outcome_only: bool,
     /// Go further where a paper's table has larger boards
     #[arg(long)]
     pub deep: bool,
@@ -577,11 +602,17 @@ pub struct Claims {
 
 #[derive(Debug, Subcommand)]
 pub enum ClaimsCommand {
-    /// Every statement, without checking it
+    /// Every statement, with what came out when it was last checked here
     List {
         /// Only those of one paper: dailly, dots, unshackle, octagons, hop
         #[arg(long)]
         paper: Option<String>,
+        /// Only those with this status when last checked: verified, refuted, gap, open, or unchecked
+        #[arg(long)]
+        status: Option<String>,
+        /// Only those of one kind: theorem, conjecture, question, example, strategy, remark
+        #[arg(long)]
+        kind: Option<String>,
     },
     /// What one statement says, how it is checked, and what comes out
     Show {
@@ -602,8 +633,11 @@ pub enum ClaimsCommand {
         #[arg(long)]
         deep: bool,
     },
-    /// Check everything and write a report, with pictures in HTML
+    /// Check everything and write a report for the authors: what to correct, each with a command that shows it
     Report {
+        /// Only the statements of one paper
+        #[arg(long)]
+        paper: Option<String>,
         /// How to write it
         #[arg(long, value_enum, default_value = "markdown")]
         format: ReportFormat,

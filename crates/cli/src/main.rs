@@ -38,6 +38,7 @@ fn run(cli: Cli) -> Result<u8, Error> {
             Ok(0)
         }
         Some(Command::Solve(solve)) => commands::solve::run(common, &solve),
+        Some(Command::Methods(question)) => commands::methods::run(common, &question),
         Some(Command::Moves(question)) => commands::moves::run(common, &question),
         Some(Command::Table(table)) => commands::table::run(common, &table),
         Some(Command::Weights(weights)) => commands::weights::run(common, &weights),

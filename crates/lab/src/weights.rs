@@ -75,16 +75,6 @@ impl Nested {
     pub fn first_weight(&self) -> BigUint {
         &self.m + BigUint::from(2u32) * &self.l + &self.same
     }
-
-    /// Whether that weight is below 1, which makes the game a draw.
-    pub fn draws(&self) -> bool {
-        self.first_weight().bits() <= self.k
-    }
-}
-
-/// The largest outer order up to `to` for which the weight is not below 1; none if there is none.
-pub fn last_not_below(outer: Plane, inner: (Plane, u64), to: u64) -> Option<u64> {
-    (2..=to).rev().find(|&q| !Nested::new((outer, q), inner).draws())
 }
 
 /// Whether q is a power of a prime, so that the plane over the field of q elements exists.

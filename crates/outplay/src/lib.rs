@@ -37,6 +37,7 @@ pub use door::family::value;
 pub use door::games::{game, games};
 pub use door::graph::graph;
 pub use door::heaps::HeapGame;
+pub use door::methods::{Methods, methods};
 pub use door::moves::{Moves, ValuedMove, moves};
 pub use door::period::{Period, period};
 pub use door::play::{GameRecord, Play, Rejected, play};

@@ -19,6 +19,7 @@ use outplay_solve::solver;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::door::methods;
 use crate::run::Run;
 use crate::view::picture::View;
 
@@ -37,19 +38,15 @@ pub struct Written {
     pub options: Options,
 }
 
-/// What the fields of a question are, as a schema says it. Any text is allowed, and some texts are worth trying.
+/// What the fields of a question are, as a schema says it.
 #[cfg(feature = "schema")]
 fn properties() -> serde_json::Value {
-    use outplay_rules::games::GAMES;
     use serde_json::json;
-    let examples = GAMES.iter().filter_map(|game| game.examples.first()?.split_once(' '));
-    let (games, boards): (Vec<&str>, Vec<&str>) =
-        examples.map(|(game, rest)| (game, rest.split(" --").next().unwrap_or(rest))).unzip();
-    let text = |words: &str, some: &[&str]| json!({ "description": words, "anyOf": [{ "type": "string", "enum": some }, { "type": "string" }] });
+    let text = |words: &str| json!({ "type": "string", "description": words });
     let mut properties = json!({
-        "game": text("A game by its name.", &games),
-        "board": text("A board by its name; no files.", &boards),
-        "after": { "type": "string", "description": "Moves, separated by spaces." },
+        "game": text("A game by its name."),
+        "board": text("A board by its name; no files."),
+        "after": text("Moves, separated by spaces."),
     });
     for option in outplay_rules::registry::all_options() {
         let kind = if option.value.is_some() { "string" } else { "boolean" };
@@ -237,7 +234,9 @@ impl Asked {
             .cases(board.build_with(run.files)?, options)
             .map_err(|error| error.about(&format!("{game} {board}")))?;
         (run.admit)(cases.first())?;
-        Ok(Asked { question, cases })
+        let asked = Asked { question, cases };
+        methods::check(&asked, run)?;
+        Ok(asked)
     }
 
     /// Who wins by the last move.

@@ -71,6 +71,8 @@ pub struct Run<'a> {
     pub limits: Limits,
     /// Which solvers may answer, on how many threads.
     pub how: How,
+    /// Whether the methods that were tried are to be told.
+    pub explain: bool,
     /// The wish to stop.
     pub stop: Stop,
     /// Who hears about progress.
@@ -91,6 +93,7 @@ impl Default for Run<'_> {
         Run {
             limits: Limits::default(),
             how: How { threads, ..How::default() },
+            explain: false,
             stop: Stop::default(),
             listener: &(),
             state: None,

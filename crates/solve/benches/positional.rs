@@ -70,7 +70,7 @@ fn run(game: &str, board: &str, how: &How, limit: f64) -> (f64, u64, String) {
 fn main() {
     let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let fast = How { threads, ..How::default() };
-    let plain = How { plain: true, ..fast.clone() };
+    let plain = fast.clone().plain();
     // Deep recursions of the searches want room.
     let work = move || {
         let given: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();

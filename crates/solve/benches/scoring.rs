@@ -53,7 +53,7 @@ fn run(
     let (seconds, positions, margin) = time(rules.as_ref(), &How::default());
     print!("{game:<18} {board:<14} margin {margin:>3}  {seconds:>8.3} s {positions:>9} positions");
     if with_reference {
-        let (plain, all, same) = time(rules.as_ref(), &How { plain: true, ..How::default() });
+        let (plain, all, same) = time(rules.as_ref(), &How::default().plain());
         print!("   reference {plain:>8.3} s {all:>9} positions, {:.0} times", plain / seconds);
         assert_eq!(margin, same, "{game} {board}");
     }

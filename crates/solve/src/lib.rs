@@ -7,20 +7,17 @@
 //! what is [`Known`](oracle::Known) by then; never a wrong answer. [`Engine`](heaps::Engine) computes nim-sequences. Each theory shows
 //! its solver, its reference solver and the questions of its own that have names in the papers.
 
-mod efforts;
 mod forces;
 pub mod heaps;
 pub mod impartial;
-pub mod limits;
+mod kit;
 mod nimber;
 pub mod oracle;
-mod pages;
 pub mod positional;
-mod saved;
 pub mod scoring;
-mod table;
 mod theories;
-mod together;
 
-pub use table::Table;
+pub use kit::limits;
+pub use kit::memo::Memo;
+pub use kit::portfolio::{Attempted, Fit, Method, Tried};
 pub use theories::solver;

@@ -1,5 +1,7 @@
 //! One way to ask any solver: what is this moment of a game worth, which moves are best, how does it go on?
 
+use std::borrow::Cow;
+
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
@@ -8,6 +10,7 @@ use outplay_rules::ruleset::AnyRules;
 use outplay_rules::spaces::Space;
 
 use crate::forces::Value;
+use crate::kit::portfolio::{Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::{Nimber, Outcome};
 use crate::positional::Notebook;
@@ -102,15 +105,27 @@ pub struct How {
     pub theorems: bool,
     /// Whether it is enough to know who wins.
     pub outcome_only: bool,
-    /// Whether the plain reference solver is to answer, without any trick.
-    pub plain: bool,
+    /// The only method that may answer, by its name; without it they are tried in their order.
+    pub method: Option<Cow<'static, str>>,
     /// Whether a scoring game is to be answered from a table of all its positions.
     pub full_table: bool,
 }
 
 impl Default for How {
     fn default() -> Self {
-        How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false }
+        How { threads: 1, theorems: true, outcome_only: false, method: None, full_table: false }
+    }
+}
+
+impl How {
+    /// Whether the plain reference solver is to answer, without any trick.
+    pub fn is_plain(&self) -> bool {
+        self.method.as_deref() == Some(REFERENCE)
+    }
+
+    /// The same, by the plain reference solver.
+    pub fn plain(self) -> Self {
+        How { method: Some(Cow::Borrowed(REFERENCE)), ..self }
     }
 }
 
@@ -215,6 +230,14 @@ pub trait Oracle {
     fn settled_by(&self) -> Option<String> {
         None
     }
+
+    /// The methods that were tried for the last value, and what came of each; none if it was at hand.
+    fn tried(&self) -> Vec<Tried> {
+        Vec::new()
+    }
+
+    /// The methods for the game, in the order in which they are tried, and whether they are for a moment.
+    fn methods(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Vec<Method>;
 
     /// How many positions that are not over can be reached from the first moment valued, that one included, if the
     /// solver counted them.
@@ -433,6 +456,14 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
 
     fn settled_by(&self) -> Option<String> {
         (**self).settled_by()
+    }
+
+    fn tried(&self) -> Vec<Tried> {
+        (**self).tried()
+    }
+
+    fn methods(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Vec<Method> {
+        (**self).methods(moment, budget)
     }
 
     fn nonterminal_positions(&self) -> Option<u64> {

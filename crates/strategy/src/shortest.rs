@@ -8,7 +8,7 @@
 
 use outplay_rules::moves::Move;
 use outplay_rules::rules::Rules;
-use outplay_solve::Table;
+use outplay_solve::Memo;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::contest::Strategic;
@@ -63,13 +63,13 @@ enum Known {
 /// The search for the shortest line.
 pub struct Shortest<'v, 'r, 's, S: Strategic> {
     verifier: &'v mut Verifier<'r, 's, S>,
-    known: Table<(Key<S>, i32), Known>,
+    known: Memo<(Key<S>, i32), Known>,
 }
 
 impl<'v, 'r, 's, S: Strategic> Shortest<'v, 'r, 's, S> {
     /// A search after the verifier's own has found the claim broken.
     pub fn new(verifier: &'v mut Verifier<'r, 's, S>) -> Self {
-        let known = Table::new(verifier.keys.key_bytes() + size_of::<i32>());
+        let known = Memo::new(verifier.keys.key_bytes() + size_of::<i32>());
         Shortest { verifier, known }
     }
 

@@ -16,7 +16,7 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
-use outplay_solve::Table;
+use outplay_solve::Memo;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
@@ -95,7 +95,7 @@ pub struct Verifier<'r, 's, S: Strategic> {
     pub(crate) task: Task,
     pub(crate) keys: Keys<'r, S>,
     /// The worst payoff still to come.
-    pub(crate) worst: Table<Key<S>, i32>,
+    pub(crate) worst: Memo<Key<S>, i32>,
     positions: u64,
     /// The line on which the first search met a broken claim, last move first.
     trail: Vec<Move>,
@@ -105,7 +105,7 @@ impl<'r, 's, S: Strategic> Verifier<'r, 's, S> {
     /// A verifier with an empty table.
     pub fn new(rules: &'r Game<S>, strategy: &'s mut (dyn Strategy<S> + 'r), task: Task) -> Self {
         let keys = Keys::new(rules, strategy.invariance());
-        let worst = Table::new(keys.key_bytes());
+        let worst = Memo::new(keys.key_bytes());
         Verifier { rules, strategy, task, keys, worst, positions: 0, trail: Vec::new() }
     }
 

@@ -2,11 +2,13 @@
 
 pub mod attach;
 pub mod check;
+mod checked;
 pub mod claims;
 pub mod critical;
 pub mod emptying;
 pub mod games;
 pub mod graph;
+pub mod methods;
 pub mod moves;
 mod named_table;
 pub mod period;

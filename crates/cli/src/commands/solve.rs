@@ -14,6 +14,7 @@ pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = Run {
         how: How { outcome_only: asked.outcome_only, ..common.how() },
+        explain: asked.explain,
         state: asked.state.as_ref().map(Into::into),
         ..progress::run(common, &line)
     };

@@ -25,7 +25,9 @@ pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
         format: streams.then_some(asked.format),
         printed: Mutex::default(),
     };
-    let table = table(&game, &family, &options, &progress::run(common, &listener))?;
+    let mut run = progress::run(common, &listener);
+    run.how.outcome_only = asked.outcome_only;
+    let table = table(&game, &family, &options, &run)?;
     if !streams {
         return Ok(exit::answer(common, &table));
     }

@@ -52,6 +52,7 @@ fn the_help_of_each_command() {
         "solve",
         "moves",
         "table",
+        "methods",
         "weights",
         "play",
         "serve",
@@ -79,10 +80,33 @@ fn the_help_of_each_command() {
     assert_eq!(listed.lines().filter(|line| !line.trim().is_empty()).count(), commands, "{listed}");
 }
 
+/// The commands of the guide, a page a line.
+#[test]
+fn the_guide() {
+    let guide = std::fs::read_to_string(root().join("docs/guide.md")).unwrap();
+    assert!(run_examples(&guide) >= 25);
+}
+
+/// The README shows commands with their output: every line it shows is one that is printed.
 #[test]
 fn the_readme() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(run_examples(&readme) >= 5);
+    let folder = Folder::new("readme");
+    let mut commands = 0;
+    let mut printed = String::new();
+    for line in readme.lines().filter_map(|line| line.strip_prefix("    ")) {
+        if let Some(command) = line.strip_prefix("$ outplay ") {
+            let arguments = words(command);
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let output = outplay_in(&folder, &arguments, "");
+            assert_eq!(output.status.code(), Some(0), "{command}: {output:?}");
+            printed = stdout(&output);
+            commands += 1;
+        } else if commands > 0 && !line.contains('/') {
+            assert!(printed.lines().any(|said| said.trim_end() == line), "{line:?}: {printed}");
+        }
+    }
+    assert!(commands >= 5);
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod examples;
 mod graphs;
 mod heaps;
 mod limits;
+mod methods;
 #[cfg(target_os = "linux")]
 mod output;
 mod positional;
@@ -70,6 +71,8 @@ fn outplay_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(arguments)
         .current_dir(folder)
+        // Tests leave the user's own files alone.
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -15,9 +15,11 @@ pub const ALL: &[&[Claim]] = &[
     dailly::grids::CLAIMS,
     dailly::podes::CLAIMS,
     dailly::bipodes::CLAIMS,
+    dailly::more::CLAIMS,
     dots::CLAIMS,
     unshackle::CLAIMS,
     octagons::basics::CLAIMS,
+    octagons::states::MORE,
     octagons::states::CLAIMS,
     octagons::components::CLAIMS,
     octagons::strategies::CLAIMS,
@@ -25,4 +27,6 @@ pub const ALL: &[&[Claim]] = &[
     hop::hopping::CLAIMS,
     hop::weights::CLAIMS,
     hop::nested::CLAIMS,
+    hop::appendices::CLAIMS,
+    hop::more::CLAIMS,
 ];

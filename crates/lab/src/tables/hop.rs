@@ -1,10 +1,11 @@
 //! The numbers of nested boards and the thresholds of section 5 of hop-positional-games.txt.
 
 use outplay_solve::limits::Stopped;
+use outplay_solve::positional::thresholds::{self, Orders};
 
 use super::{Named, Table};
 use crate::context::Context;
-use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
+use crate::weights::{Nested, Plane, is_prime_power};
 
 /// The tables.
 pub const TABLES: &[Named] = &[
@@ -59,22 +60,20 @@ fn nested(_: &mut Context) -> Result<Table, Stopped> {
 }
 
 fn thresholds(context: &mut Context) -> Result<Table, Stopped> {
-    const TO: u64 = 400;
+    let kind = |plane: Plane| match plane {
+        Plane::Affine => thresholds::Plane::Affine,
+        Plane::Projective => thresholds::Plane::Projective,
+    };
     let mut rows = Vec::new();
     for (outer, inner) in BOTH.iter().flat_map(|o| BOTH.map(|i| (*o, i))) {
         for q2 in (2..=9).filter(|&q| is_prime_power(q)) {
             context.budget.check()?;
-            let [_, lines, points, _] = inner.counts(q2);
-            // Each step of q1 multiplies the weight by lines / 2^points and little else: above 1 it never falls below.
-            let (threshold, prime) = if lines >= 1 << points {
-                ("none".to_string(), String::new())
-            } else {
-                let first = last_not_below(outer, (inner, q2), TO).map_or(2, |q| q + 1);
-                let prime = (first..).find(|&q| is_prime_power(q)).unwrap_or(first);
-                (first.to_string(), prime.to_string())
-            };
+            let found = thresholds::threshold(kind(outer), kind(inner), q2, Orders::Integers).from;
+            let first = found.map_or("none".to_string(), |first| first.to_string());
+            let prime = found.and_then(|first| (first..).find(|&q| is_prime_power(q)));
+            let prime = prime.map_or(String::new(), |prime| prime.to_string());
             let class = format!("[{}(2,q1) : {}(2,{q2})]", outer.title(), inner.title());
-            rows.push(vec![class, q2.to_string(), threshold, prime]);
+            rows.push(vec![class, q2.to_string(), first, prime]);
         }
     }
     Ok(Table::new(["boards", "q2", "from q1", "first prime power"], rows)

@@ -26,7 +26,7 @@ impl Largest {
     /// Of boards that are all grids, more than one, and not too large, for a game and conditions that [`Grids`] knows.
     pub fn of(game: &GameName, items: &[Item], options: &Options, run: &Run) -> Option<Self> {
         let sizes: Option<Vec<_>> = items.iter().map(|item| size(&item.board)).collect();
-        let sizes = sizes.filter(|sizes| sizes.len() > 1 && !run.how.plain)?;
+        let sizes = sizes.filter(|sizes| sizes.len() > 1 && run.how.method.is_none())?;
         let rows = sizes.iter().map(|size| size.0).max()?;
         let columns = sizes.iter().map(|size| size.1).max()?;
         if rows.checked_mul(columns)? > MOST_CELLS || rows * columns == 0 {

@@ -14,6 +14,7 @@ pub mod graph;
 mod grids;
 pub mod heaps;
 pub mod layout;
+pub mod methods;
 pub mod moves;
 pub mod period;
 pub mod play;

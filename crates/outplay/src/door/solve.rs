@@ -12,13 +12,14 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, AnyOracle, GameValue, How, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, Known, Oracle};
 use outplay_solve::positional::Notebook;
 use outplay_solve::positional::Value as PositionalValue;
 use serde::Serialize;
 
 use super::certify::{self, Certified};
 use super::explain::{Explained, Part, explain};
+use super::methods::{self, Tried};
 use super::proof_state::ProofState;
 use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
 use crate::error::Error;
@@ -95,6 +96,9 @@ pub struct Answer {
     /// The parts of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<Part>>,
+    /// The methods that were tried, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Vec<Tried>>,
     /// The parts of the position, and those that the first best move leaves.
     #[serde(skip)]
     pub explanation: Vec<Explained>,
@@ -159,7 +163,7 @@ fn solve_and(
         // What was read is within the limit: beyond it the cheapest was forgotten.
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
         let notebook = state.as_ref().map(|state| &state.notebook);
-        let answers = each_start(&asked, notebook, &run.how, budget)?;
+        let answers = each_start(&asked, notebook, run, budget)?;
         let unsaved = state.as_ref().and_then(|state| state.save().err());
         let all = answers.iter().all(|answer| answer.worth.is_known());
         let certificate = if all { then(&asked, budget)? } else { None };
@@ -171,7 +175,7 @@ fn solve_and(
 fn each_start(
     asked: &Asked,
     notebook: Option<&Notebook>,
-    how: &How,
+    run: &Run,
     budget: &mut Budget,
 ) -> Result<Vec<Answer>, InputError> {
     let mut answers: Vec<Answer> = Vec::new();
@@ -181,8 +185,9 @@ fn each_start(
             // Once a limit is reached the other starts are not begun.
             Some(stopped) => Answer::none(stopped),
             None => {
-                let task = SolveTask { after: &asked.question.after, notebook, budget };
-                asked.with_oracle(case, how, task)?
+                let after = &asked.question.after;
+                let task = SolveTask { after, notebook, explain: run.explain, budget };
+                asked.with_oracle(case, &run.how, task)?
             }
         });
     }
@@ -244,6 +249,7 @@ const PLAY_TIME: Duration = Duration::from_secs(3);
 struct SolveTask<'a, 'b> {
     after: &'a str,
     notebook: Option<&'a Notebook>,
+    explain: bool,
     budget: &'a mut Budget<'b>,
 }
 
@@ -263,6 +269,7 @@ impl Task for SolveTask<'_, '_> {
         let answer = oracle.value(now, self.budget);
         let value_time = began.elapsed();
         let settled_by = oracle.settled_by();
+        let tried = self.explain.then(|| oracle.tried().iter().map(Tried::from).collect());
         let nonterminal_positions = oracle.nonterminal_positions();
         let play = |value: GameValue| {
             if !is_open_ended(&value) {
@@ -295,6 +302,7 @@ impl Task for SolveTask<'_, '_> {
             notes: Notes::of(rules, &now.position),
             nonterminal_positions: nonterminal_positions.map(Some),
             parts: explanation.first().map(|now| now.parts.clone()),
+            tried,
             explanation,
         })
     }
@@ -330,6 +338,7 @@ impl Answer {
             notes: Notes::default(),
             nonterminal_positions: None,
             parts: None,
+            tried: None,
             explanation: Vec::new(),
             stopped: Some(stopped),
         }
@@ -392,6 +401,8 @@ impl Answer {
                 .nonterminal_positions
                 .map(|_| same(answers, |answer| answer.nonterminal_positions.flatten())),
             stopped: answers.iter().find_map(|answer| answer.stopped),
+            // Each start tells its own.
+            tried: None,
             ..fullest.clone()
         }
     }
@@ -414,6 +425,7 @@ impl Answer {
         if let Some(state) = self.notes.state {
             lines.push(format!("  the state is {state}"));
         }
+        lines.extend(self.tried.iter().flat_map(|tried| methods::lines(tried)));
         lines
     }
 

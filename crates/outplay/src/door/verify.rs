@@ -160,7 +160,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
         convention: asked.convention(),
         after: &asked.question.after,
         all_starts: asked.cases.has_starts(),
-        theorems: run.how.theorems && !run.how.plain,
+        theorems: run.how.theorems && !run.how.is_plain(),
         rule_entries: challenge.choices,
         ..outplay_strategy::Question::new(strategy, challenge.player)
     };

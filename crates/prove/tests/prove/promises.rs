@@ -111,7 +111,7 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
 
 /// The value of the game for a player: what no strategy of his can better. Points, or 1, 0, -1.
 fn value(ruleset: &Ruleset, player: Player) -> i32 {
-    let how = How { plain: true, ..How::default() };
+    let how = How::default().plain();
     let first = in_space!(ruleset, |game| {
         let record = Record::new(game);
         let mut oracle = solver(game, Convention::Normal, &how);

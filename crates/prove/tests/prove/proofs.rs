@@ -149,7 +149,7 @@ fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) ->
 /// The statement that the plain reference solver makes.
 fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
     let convention = if options.has(&MISERE) { Convention::Misere } else { Convention::Normal };
-    let how = How { plain: true, ..How::default() };
+    let how = How::default().plain();
     let value = in_space!(ruleset, |game| {
         let record = Record::new(game);
         solver(game, convention, &how).value(record.now(), &mut Budget::unlimited()).unwrap()

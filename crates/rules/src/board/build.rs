@@ -17,6 +17,7 @@ pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputEr
         Path(n) => graph(families::path(*n)),
         Cycle(n) => graph(families::cycle(*n)),
         Grid(m, n) => graph(families::grid(*m, *n)),
+        Cells(rows) => graph(families::cells(rows)),
         Complete(n) => graph(families::complete(*n)),
         Bipartite(a, b) => graph(families::bipartite(*a, *b)),
         Ladder(n) => graph(families::ladder(*n)),

@@ -26,6 +26,8 @@ pub enum BoardName {
     Cycle(usize),
     /// `grid:MxN`
     Grid(usize, usize),
+    /// `cells:##./.##`: part of a grid, its rows from the top, `#` where there is a cell
+    Cells(String),
     /// `complete:N`
     Complete(usize),
     /// `bipartite:A,B`
@@ -169,6 +171,7 @@ impl fmt::Display for BoardName {
             Path(n) => write!(f, "path:{n}"),
             Cycle(n) => write!(f, "cycle:{n}"),
             Grid(m, n) => write!(f, "grid:{m}x{n}"),
+            Cells(rows) => write!(f, "cells:{rows}"),
             Complete(n) => write!(f, "complete:{n}"),
             Bipartite(a, b) => write!(f, "bipartite:{a},{b}"),
             Ladder(n) => write!(f, "ladder:{n}"),

@@ -8,11 +8,12 @@ use crate::error::{InputError, nearest};
 use crate::sets::matroid::Feature;
 
 /// Every kind of board with an example, in the order of INTERFACE.md.
-pub const EXAMPLES: [&str; 30] = [
+pub const EXAMPLES: [&str; 31] = [
     "heaps:6,19,19",
     "path:5",
     "cycle:5",
     "grid:3x4",
+    "cells:##./.##",
     "complete:4",
     "bipartite:2,3",
     "ladder:4",
@@ -207,6 +208,7 @@ impl<'a> Arguments<'a> {
             "path" => Path(self.one()?),
             "cycle" => Cycle(self.one()?),
             "grid" => self.size(Grid)?,
+            "cells" => Cells(self.cells()?),
             "complete" => Complete(self.one()?),
             "bipartite" => {
                 let [a, b] = self.exactly(',')?;
@@ -247,6 +249,17 @@ impl<'a> Arguments<'a> {
             "matroid" => self.matroid()?,
             _ => return Err(self.unknown(name)),
         })
+    }
+
+    /// Rows of `#` and `.`, as long as each other.
+    fn cells(&self) -> Result<String, InputError> {
+        let rows: Vec<&str> = self.given()?.trim().split('/').collect();
+        let fits = |row: &&str| {
+            !row.is_empty()
+                && row.len() == rows[0].len()
+                && row.bytes().all(|c| matches!(c, b'#' | b'.'))
+        };
+        if rows.iter().all(fits) { Ok(rows.join("/")) } else { Err(self.wrong()) }
     }
 
     fn unknown(&self, name: &str) -> InputError {
@@ -489,6 +502,10 @@ mod tests {
             ("grid", "needs a size"),
             ("grid:3", "does not fit"),
             ("grid:3xx4", "does not fit"),
+            ("cells:##/#", "does not fit"),
+            ("cells:#x#", "does not fit"),
+            ("cells:##//##", "does not fit"),
+            ("cells:", "needs a size"),
             ("grid:-3x4", "does not fit"),
             ("path:99999999999999999999", "too large"),
             ("path:3 path:4", "does not fit"),

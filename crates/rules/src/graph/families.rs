@@ -2,6 +2,8 @@
 //!
 //! Sizes are checked before anything is built, so that `complete:1000000` is refused at once.
 
+use std::collections::HashMap;
+
 use super::{Graph, check_size};
 use crate::error::InputError;
 use crate::places::Places;
@@ -65,6 +67,22 @@ pub fn grid(rows: usize, columns: usize) -> Built {
         }
     }
     Graph::new(Places::grid(rows, columns), edges)
+}
+
+/// Part of a grid: rows of `#` (a cell) and `.` (none), with `/` between them. Cells are numbered row by row, and those side by
+/// side are joined.
+pub fn cells(rows: &str) -> Built {
+    let rows: Vec<&[u8]> = rows.split('/').map(str::as_bytes).collect();
+    let places = rows.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
+    let cells: Vec<(usize, usize)> = places.filter(|&(r, c)| rows[r][c] == b'#').collect();
+    check_size(cells.len())?;
+    let at: HashMap<(usize, usize), usize> =
+        cells.iter().enumerate().map(|(i, &cell)| (cell, i)).collect();
+    let joined = |(i, &(r, c)): (usize, &(usize, usize))| {
+        [(r, c + 1), (r + 1, c)].map(|near| at.get(&near).map(|&j| (i, j)))
+    };
+    let edges: Vec<(usize, usize)> = cells.iter().enumerate().flat_map(joined).flatten().collect();
+    Graph::new(Places::numbered(cells.len()), edges)
 }
 
 /// Refuses a board without rows or columns.
@@ -219,6 +237,9 @@ mod tests {
         assert_eq!(shape(cycle(2)), (2, 2, vec![2, 2]));
         assert_eq!(shape(cycle(5)), (5, 5, vec![2; 5]));
         assert_eq!(shape(grid(2, 3)), (6, 7, vec![2, 2, 2, 2, 3, 3]));
+        assert_eq!(shape(cells("##./.##")), (4, 3, vec![1, 1, 2, 2]));
+        assert_eq!(shape(cells("#.#/.#.")), (3, 0, vec![0; 3]));
+        assert_eq!(cells("###/###").unwrap().edges(), grid(2, 3).unwrap().edges());
         assert_eq!(shape(complete(5)), (5, 10, vec![4; 5]));
         assert_eq!(shape(bipartite(2, 3)), (5, 6, vec![2, 2, 2, 3, 3]));
         assert_eq!(shape(star(4)), (5, 4, vec![1, 1, 1, 1, 4]));

@@ -24,7 +24,7 @@ mod suffix;
 mod trail;
 mod values;
 
-pub use crate::saved::StateError;
+pub use crate::kit::state_file::StateError;
 pub use engine::{Engine, Method, Options};
 pub use period::{
     Argument, PeriodReport, PeriodSearch, PeriodStopped, find_period, find_period_with,

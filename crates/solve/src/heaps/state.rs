@@ -20,9 +20,9 @@ use super::nimber_set::NimberSet;
 use super::rarity::Rarity;
 use super::search_state::SEARCH_HEADER;
 use super::values::{Values, with_cells};
+pub use crate::kit::state_file::StateError;
+pub(crate) use crate::kit::state_file::{Sum, Summing};
 use crate::limits::Budget;
-pub use crate::saved::StateError;
-pub(crate) use crate::saved::{Sum, Summing};
 
 pub(crate) const HEADER: [u8; 16] = *b"outplay heaps 1\n";
 

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use super::host::Host;
 use super::mask::Mask;
 use super::placing::Placing;
-use super::search::Halt;
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// Outcomes of a taking game on one graph, connected or not, if the last player to move loses.

@@ -13,8 +13,13 @@ use super::reference::Reference;
 use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
+use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName};
+
+/// The engine, as a method.
+const HEAP_ENGINE: [&str; 2] =
+    ["heap-engine", "the nim-sequence of the code, up to the largest heap"];
 
 /// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, S: Space> {
@@ -25,6 +30,8 @@ pub struct ImpartialOracle<'r, S: Space> {
     graph: Option<GraphSolver<'r>>,
     convention: Convention,
     outcome_only: bool,
+    choice: Choice,
+    log: Log,
     /// The theorem that told the last value.
     theorem: Option<Theorem>,
     /// What the last search that a limit stopped had found out.
@@ -35,12 +42,13 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
     /// A solver.
     pub fn new(rules: &'r AnyImpartial<S>, convention: Convention, how: &How) -> Self {
         let reference =
-            if how.plain { Reference::new(rules) } else { Reference::with_engine(rules) };
-        let taking = if how.plain { None } else { rules.taking() };
+            if how.is_plain() { Reference::new(rules) } else { Reference::with_engine(rules) };
+        let taking = if how.is_plain() { None } else { rules.taking() };
         let graph = taking.zip(rules.space().graph());
         let graph = graph.map(|(rule, graph)| GraphSolver::new(graph, rule, how));
         let outcome_only = how.outcome_only;
-        let hookless = !how.plain && graph.is_none() && rules.heap_code().is_none();
+        let hookless = !how.is_plain() && graph.is_none() && rules.heap_code().is_none();
+        let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
         ImpartialOracle {
             rules,
             hookless,
@@ -48,6 +56,8 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
             graph,
             convention,
             outcome_only,
+            choice,
+            log,
             theorem: None,
             at_least: None,
         }
@@ -58,11 +68,23 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let fast = self.graph.is_some();
         let mut sum = Nimber::Value(0);
         for part in self.rules.parts(position) {
-            if !fast || matches!(part, Part::Heap(_)) {
-                sum = sum.plus(self.reference.part_value(&part, budget)?);
+            let heap = matches!(part, Part::Heap(_));
+            if !fast || heap {
+                let method = self.beside_by(heap)?;
+                let value = |budget: &mut Budget| self.reference.part_value(&part, budget);
+                sum = sum.plus(self.log.only(method, budget, value)?);
             }
         }
         Ok(sum)
+    }
+
+    /// What values a part that is not of a graph with a fast solver: the engine if it is a heap, unless the plain solver is asked for.
+    /// Heaps beside a graph are valued whichever method the graph is for.
+    fn beside_by(&self, heap: bool) -> Result<&'static str, Stopped> {
+        let engine = heap && !self.choice.is(REFERENCE);
+        let method = if engine { HEAP_ENGINE[0] } else { REFERENCE };
+        let asked = self.choice.allows(method) || (engine && self.graph.is_some());
+        if asked { Ok(method) } else { Err(Stopped::Unsettled) }
     }
 
     fn nimber(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
@@ -87,9 +109,10 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
             (Convention::Misere, Some((graph, left))) if !heaps => {
                 Ok(wins(graph.misere_wins(left, budget)?))
             }
-            (Convention::Misere, _) => {
+            (Convention::Misere, _) if !self.choice.allows(REFERENCE) => Err(Stopped::Unsettled),
+            (Convention::Misere, _) => self.log.only(REFERENCE, budget, |budget| {
                 self.reference.outcome_by_play(position, Convention::Misere, budget)
-            }
+            }),
             (Convention::Normal, None) => Ok(self.nimber(position, budget)?.outcome()),
             (Convention::Normal, Some(_)) => {
                 let beside = self.beside(position, budget)?;
@@ -187,12 +210,14 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
-        let (outcome, nimber) = if self.convention == Convention::Misere || self.outcome_only {
-            (self.outcome(&moment.position, budget)?, None)
+        self.log.clear();
+        let found = if self.convention == Convention::Misere || self.outcome_only {
+            self.outcome(&moment.position, budget).map(|outcome| (outcome, None))
         } else {
-            let nimber = self.nimber(&moment.position, budget)?;
-            (nimber.outcome(), Some(nimber))
+            self.nimber(&moment.position, budget).map(|nimber| (nimber.outcome(), Some(nimber)))
         };
+        self.graph.iter_mut().for_each(|graph| self.log.add(&graph.take_log()));
+        let (outcome, nimber) = found?;
         let fast = self.graph.as_ref().zip(self.rules.space().vertices(&moment.position));
         self.theorem = fast
             .filter(|_| self.convention == Convention::Normal)
@@ -268,6 +293,28 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     fn settled_by(&self) -> Option<String> {
         let theorem = self.theorem.map(|theorem| theorem.words().to_string());
         theorem.or_else(|| self.hookless.then(|| NO_FAST_SOLVER.to_string()))
+    }
+
+    fn tried(&self) -> Vec<Tried> {
+        self.log.tried().to_vec()
+    }
+
+    fn methods(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Vec<Method> {
+        let heaps = self.rules.parts(&moment.position);
+        let heaps = heaps.iter().any(|part| matches!(part, Part::Heap(_)));
+        let misere = self.convention == Convention::Misere;
+        let graph = self.graph.as_mut().zip(self.rules.space().vertices(&moment.position));
+        let mut methods = match graph.filter(|_| !heaps || !misere) {
+            Some((graph, left)) => graph.methods(left, self.convention, budget),
+            None => Vec::new(),
+        };
+        if methods.is_empty() && self.rules.heap_code().is_some() {
+            let [name, about] = HEAP_ENGINE;
+            let fit = Fit::when(!misere, "heaps under the misère convention have no engine");
+            methods.push(Method { name, about, fit });
+        }
+        methods.push(Method::reference());
+        methods
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {

@@ -10,8 +10,10 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use bytemuck::Zeroable;
+
 use super::facts::{FACT_BITS, Fact};
-use crate::pages::{Zeros, zeroed};
+use crate::kit::pages::zeroed;
 
 /// Entries a bucket: a cache line.
 const SLOTS: usize = 8;
@@ -20,12 +22,9 @@ const WORK_BITS: u32 = 4;
 const PAYLOAD_BITS: u32 = FACT_BITS + WORK_BITS;
 const TAKEN: u64 = 1 << 63;
 
+#[derive(Zeroable)]
 #[repr(align(64))]
 struct Bucket([AtomicU64; SLOTS]);
-
-// SAFETY: a bucket is eight atomic words, which may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for Bucket {}
 
 /// The table.
 pub struct Packed {

@@ -17,8 +17,8 @@ use outplay_rules::spaces::Space;
 use super::{Convention, Nimber, Outcome};
 use crate::heaps::Engine;
 use crate::heaps::NimSequence;
+use crate::kit::memo::Memo;
 use crate::limits::{Budget, Stopped};
-use crate::table::Table;
 
 /// Where the values of single heaps come from.
 enum HeapValues {
@@ -42,8 +42,8 @@ impl HeapValues {
 pub struct Reference<'r, R: Impartial + ?Sized> {
     rules: &'r R,
     heaps: Option<HeapValues>,
-    nimbers: Table<R::Position, Nimber>,
-    wins: [Table<R::Position, bool>; 2],
+    nimbers: Memo<R::Position, Nimber>,
+    wins: [Memo<R::Position, bool>; 2],
 }
 
 impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
@@ -68,8 +68,8 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         Reference {
             rules,
             heaps,
-            nimbers: Table::new(table),
-            wins: [Table::new(table), Table::new(table)],
+            nimbers: Memo::new(table),
+            wins: [Memo::new(table), Memo::new(table)],
         }
     }
 

@@ -25,22 +25,8 @@ use super::options::{Choice, Coming, Options, Part};
 use super::placing::Placing;
 use super::shared::{Facts, Stored};
 use super::theorems::{Theorem, Theorems, half_turns_lose};
-use crate::limits::{Budget, Stopped};
-
-/// Why a search ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// A limit was reached.
-    Stopped(Stopped),
-    /// It has looked at as many positions as it was meant to, or another thread has the answer.
-    Enough,
-}
-
-impl From<Stopped> for Halt {
-    fn from(stopped: Stopped) -> Self {
-        Halt::Stopped(stopped)
-    }
-}
+use crate::kit::halt::Halt;
+use crate::limits::Budget;
 
 /// What is the same for all threads of a search.
 pub struct Ground<M> {

@@ -2,7 +2,7 @@
 
 mod misere;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
@@ -16,12 +16,15 @@ use super::habit::Habit;
 use super::host::Host;
 use super::isomorphs::Isomorphs;
 use super::learnt::Learnt;
-use super::mask::Words;
+use super::mask::{Mask, Words};
 use super::placing::Placing;
-use super::search::{Ground, Halt, Search};
+use super::search::{Ground, Search};
 use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
 use super::unbroken::Unbroken;
+use crate::kit::halt::Halt;
+use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
+use crate::kit::race::race;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::How;
 
@@ -39,6 +42,10 @@ trait OnHost: Send {
     fn glance(&mut self, left: &BitSet, facts: &mut Vec<Fact>);
     /// With how many bytes of memory a table of all positions would help, if there was not enough.
     fn memory_wanted(&self) -> Option<u64>;
+    /// The methods, and how they suit the largest component of a position.
+    fn methods(&self, left: &BitSet, budget: &Budget) -> Vec<Method>;
+    /// What was tried since it was last asked.
+    fn take_log(&mut self) -> Log;
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -139,8 +146,38 @@ impl<'g> GraphSolver<'g> {
 
     /// Whether the mover wins under the misère convention.
     pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
-        let (graph, rule, threads) = (self.graph, self.rule, self.how.threads);
-        self.misere.get_or_insert_with(|| misere_on(graph, rule, threads)).mover_wins(left, budget)
+        self.misere().mover_wins(left, budget)
+    }
+
+    fn misere(&mut self) -> &mut dyn MisereOnHost {
+        let (graph, rule, how) = (self.graph, self.rule, &self.how);
+        self.misere.get_or_insert_with(|| misere_on(graph, rule, how)).as_mut()
+    }
+
+    /// The methods, and how they suit a position: its largest component, under the normal convention.
+    pub fn methods(
+        &mut self,
+        left: &BitSet,
+        convention: Convention,
+        budget: &mut Budget,
+    ) -> Vec<Method> {
+        match convention {
+            Convention::Misere => self.misere().methods(left, budget),
+            Convention::Normal => {
+                let largest = self.hosts(budget).last();
+                let largest = largest.map(|host| host.methods(left, budget));
+                largest.unwrap_or_default()
+            }
+        }
+    }
+
+    /// What was tried since this was last asked.
+    pub fn take_log(&mut self) -> Log {
+        let mut log = Log::default();
+        let hosts = self.hosts.iter_mut().flatten();
+        hosts.for_each(|host| log.add(&host.take_log()));
+        self.misere.iter_mut().for_each(|misere| log.add(&misere.take_log()));
+        log
     }
 }
 
@@ -172,6 +209,8 @@ struct HostSolver<M: Stored> {
     patience: Option<u64>,
     learnt: Learnt,
     threads: usize,
+    choice: Choice,
+    log: Log,
 }
 
 /// Components up to this size are valued exactly from all their options: every one of them will be needed.
@@ -180,9 +219,6 @@ const SMALL: usize = 9;
 /// A question is tried alone for so many positions before more threads are started.
 const ALONE: u64 = 1 << 14;
 
-/// Helpers recurse as deep as the search does.
-const STACK: usize = 1 << 28;
-
 /// What is asked of a component.
 #[derive(Clone, Copy)]
 enum Asked {
@@ -190,7 +226,20 @@ enum Asked {
     Equals(u32),
 }
 
+/// What a search that may give up came to.
+fn attempt<A>(answer: Option<A>) -> Attempt<A> {
+    answer.map_or(Attempt::GaveUp, |answer| Attempt::Answer(answer, None))
+}
+
 impl Asked {
+    /// The answer that a value gives.
+    fn given(self, value: u32) -> u32 {
+        match self {
+            Asked::Value => value,
+            Asked::Equals(other) => u32::from(value == other),
+        }
+    }
+
     /// The answer that a fact gives, if it does.
     fn of(self, fact: Fact) -> Option<u32> {
         match self {
@@ -219,62 +268,122 @@ impl<M: Stored> HostSolver<M> {
         let ground =
             Ground { host, burden, habit, placing, isomorphs, theorems, small: SMALL, done };
         let patience = Some(ALONE).filter(|_| !ground.host.can_split());
-        HostSolver { ground, place, table, patience, unbroken: None, learnt, threads: how.threads }
+        HostSolver {
+            ground,
+            place,
+            table,
+            patience,
+            unbroken: None,
+            learnt,
+            threads: how.threads,
+            choice: Choice::of(how.method.as_deref()),
+            log: Log::default(),
+        }
     }
 
-    /// Answers by search; where that takes long and the game never breaks a component, by the table of all positions.
+    /// Answers a question about a component: what is at hand, then one method after the other.
     fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Result<u32, Stopped> {
         if let Some(answer) = asked.of(self.told(component)) {
             return Ok(answer);
         }
-        if let Some(patience) = self.patience
-            && let Some(answer) = self.search_or_look_up(component, asked, patience, budget)?
-        {
-            return Ok(answer);
-        }
-        // Nothing else sets such a search an end.
-        self.search(component, asked, budget, u64::MAX)?.ok_or(Stopped::Interrupted)
+        let found = self.attempt(&component, &mut { asked }, budget)?;
+        found.map(|(answer, _)| answer).ok_or(Stopped::Unsettled)
     }
 
-    /// The answer of a search that does not take long; otherwise that of the table of all positions, filled as far as it takes. None if
-    /// there is no room for that, and then it is not tried again.
-    fn search_or_look_up(
+    /// What a theorem tells.
+    fn by_theorem(
         &mut self,
-        component: M,
-        asked: Asked,
-        patience: u64,
+        component: &M,
+        asked: &mut Asked,
+        _: &mut Budget,
+    ) -> Result<Attempt<u32>, Stopped> {
+        Ok(match self.ground.by_theorem(*component) {
+            Some((value, _)) => Attempt::Answer(asked.given(value), None),
+            None => Attempt::GaveUp,
+        })
+    }
+
+    /// A search of a few positions.
+    fn short_search(
+        &mut self,
+        component: &M,
+        asked: &mut Asked,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Stopped> {
-        if !self.unbroken.as_ref().is_some_and(Unbroken::is_begun) {
-            if let Some(answer) = self.search(component, asked, budget, patience)? {
-                return Ok(Some(answer));
-            }
-            if self.unbroken.is_none() {
-                self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal);
-            }
-            let room =
-                memory_left(budget) + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
-            // The more positions there are, the longer the search may go on.
-            let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
-            let Some(patience) = fitting.map(Unbroken::patience) else {
-                self.patience = None;
-                return Ok(None);
-            };
-            if let Some(answer) = self.search(component, asked, budget, patience)? {
-                return Ok(Some(answer));
+    ) -> Result<Attempt<u32>, Stopped> {
+        let Some(patience) = self.patience else { return Ok(Attempt::GaveUp) };
+        Ok(attempt(self.search(*component, *asked, budget, patience)?))
+    }
+
+    /// A search as long as the table of all positions makes it worth while: the more positions there are, the longer.
+    fn longer_search(
+        &mut self,
+        component: &M,
+        asked: &mut Asked,
+        budget: &mut Budget,
+    ) -> Result<Attempt<u32>, Stopped> {
+        let Some(patience) = self.laid_out(budget) else { return Ok(Attempt::GaveUp) };
+        Ok(attempt(self.search(*component, *asked, budget, patience)?))
+    }
+
+    /// The table of all positions, filled as far as it takes. If there is no room for it, it is not tried again.
+    fn by_connected_sets(
+        &mut self,
+        component: &M,
+        asked: &mut Asked,
+        budget: &mut Budget,
+    ) -> Result<Attempt<u32>, Stopped> {
+        if !self.is_begun() {
+            if self.laid_out(budget).is_none() {
+                return Ok(Attempt::GaveUp);
             }
             self.forget(budget);
         }
         while let Some(unbroken) = &mut self.unbroken
             && unbroken.fill(self.threads, budget)?
         {
-            if let Some(answer) = asked.of(unbroken.fact(component)) {
-                return Ok(Some(answer));
+            if let Some(answer) = asked.of(unbroken.fact(*component)) {
+                return Ok(Attempt::Answer(answer, None));
             }
         }
         self.patience = None;
         (self.ground.isomorphs, self.table) = tables(self.ground.host.len(), budget);
-        Ok(None)
+        Ok(Attempt::GaveUp)
+    }
+
+    /// A search without an end of its own.
+    fn unlimited_search(
+        &mut self,
+        component: &M,
+        asked: &mut Asked,
+        budget: &mut Budget,
+    ) -> Result<Attempt<u32>, Stopped> {
+        Ok(attempt(self.search(*component, *asked, budget, u64::MAX)?))
+    }
+
+    /// Whether the table of all positions holds something.
+    fn is_begun(&self) -> bool {
+        self.unbroken.as_ref().is_some_and(Unbroken::is_begun)
+    }
+
+    /// Whether the table of all positions may be of use, but a search may be sooner.
+    fn is_patient(&self) -> bool {
+        self.patience.is_some() && !self.is_begun() && self.choice.allows(CONNECTED_SET_TABLE[0])
+    }
+
+    /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
+    /// it is not tried again.
+    fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
+        if self.unbroken.is_none() {
+            self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal);
+        }
+        let room =
+            memory_left(budget) + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
+        let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
+        let patience = fitting.map(Unbroken::patience);
+        if patience.is_none() {
+            self.patience = None;
+        }
+        patience
     }
 
     /// What a search found gives way to the table of all positions.
@@ -326,37 +435,20 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
         most: u64,
     ) -> Result<u32, Halt> {
-        self.ground.done.store(false, Ordering::Relaxed);
         let HostSolver { ground, table, learnt, threads, .. } = self;
         let ground: &Ground<M> = ground;
-        let answer = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..*threads)
-                .filter_map(|index| {
-                    let (table, mut learnt) = (table.clone(), learnt.helper(index));
-                    let mut budget = budget.fork();
-                    let work = move || {
-                        let search = Search::new(ground, table, &mut learnt, &mut budget, most);
-                        let answer = answer(search, component, asked);
-                        if answer.is_ok() {
-                            ground.done.store(true, Ordering::Relaxed);
-                        }
-                        answer
-                    };
-                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
-                })
-                .collect();
-            let search = Search::new(ground, table.clone(), learnt, budget, most);
-            let mut found = answer(search, component, asked);
-            ground.done.store(true, Ordering::Relaxed);
-            for helper in helpers {
-                if let (Err(_), Ok(Ok(answer))) = (&found, helper.join()) {
-                    found = Ok(answer);
+        let helpers: Vec<_> = (1..*threads)
+            .map(|index| {
+                let (table, mut learnt) = (table.clone(), learnt.helper(index));
+                move |budget: &mut Budget| {
+                    answer(Search::new(ground, table, &mut learnt, budget, most), component, asked)
                 }
-            }
-            found
-        });
-        self.ground.done.store(false, Ordering::Relaxed);
-        answer
+            })
+            .collect();
+        let here = |budget: &mut Budget| {
+            answer(Search::new(ground, table.clone(), learnt, budget, most), component, asked)
+        };
+        race(&ground.done, budget, here, helpers)
     }
 
     fn components(&self, left: &BitSet) -> Vec<M> {
@@ -382,7 +474,84 @@ fn answer<M: Stored>(mut search: Search<M>, component: M, asked: Asked) -> Resul
     }
 }
 
+/// The methods: a name, and what they do.
+const THEOREMS: [&str; 2] = ["theorems", "a theorem that tells the value of a whole component"];
+const NIMBER_SEARCH: [&str; 2] = [
+    "nimber-search",
+    "a search with a transposition table that asks of an option only whether it has a value",
+];
+const CONNECTED_SET_TABLE: [&str; 2] = [
+    "connected-set-table",
+    "a table of all connected sets, for games in which no move breaks a component",
+];
+
+impl<M: Stored> Portfolio for HostSolver<M> {
+    type Position = M;
+    type Blackboard = Asked;
+    type Answer = u32;
+
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's,
+    {
+        const {
+            &[
+                Step::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
+                    .when(|solver, _| solver.ground.theorems.is_some()),
+                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
+                    .when(|solver, _| solver.is_patient()),
+                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
+                    .when(|solver, _| solver.is_patient()),
+                Step::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
+                    .when(|solver, _| solver.patience.is_some()),
+                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
+            ]
+        }
+    }
+
+    fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.choice
+    }
+}
+
+fn theorems_fit<M: Stored>(solver: &HostSolver<M>, component: &M, _: &Budget) -> Fit {
+    match &solver.ground.theorems {
+        None => Fit::No("theorems are left out"),
+        Some(_) => {
+            Fit::when(solver.ground.by_theorem(*component).is_some(), "no theorem covers it")
+        }
+    }
+}
+
+fn table_fit<M: Stored>(solver: &HostSolver<M>, _: &M, budget: &Budget) -> Fit {
+    let beside = (solver.table.bytes() + solver.ground.isomorphs.bytes()) as u64;
+    connected_sets_fit(&solver.ground.host, Convention::Normal, memory_left(budget) + beside)
+}
+
+/// Whether a table of all connected sets fits into so much memory.
+fn connected_sets_fit<M: Mask>(host: &Host<M>, convention: Convention, room: u64) -> Fit {
+    match Unbroken::new(host, convention) {
+        _ if host.can_split() => Fit::No("a move can break a component"),
+        None => Fit::No("the board is too large"),
+        Some(table) if table.bytes() > room => Fit::No("the memory limit is too low"),
+        Some(table) => Fit::Memory(table.bytes()),
+    }
+}
+
 impl<M: Stored> OnHost for HostSolver<M> {
+    fn methods(&self, left: &BitSet, budget: &Budget) -> Vec<Method> {
+        let largest = self.components(left).last().copied();
+        Portfolio::methods(self, &largest.unwrap_or(M::EMPTY), budget)
+    }
+
+    fn take_log(&mut self) -> Log {
+        std::mem::take(&mut self.log)
+    }
+
     fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
         let mut sum = 0;
         for part in self.components(left) {

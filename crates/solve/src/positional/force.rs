@@ -5,9 +5,10 @@
 //! positions as the one before.
 
 use super::Value;
-use super::search::proofs::Halt;
 use super::solver::won;
-use crate::limits::Budget;
+use crate::kit::halt::Halt;
+use crate::kit::portfolio::{Attempt, Settled};
+use crate::limits::{Budget, Stopped};
 
 /// The positions of the first round.
 const FIRST_ROUND: u64 = 2_000_000;
@@ -20,14 +21,26 @@ pub fn forced(by_first: bool) -> Value {
     Value { plies: None, ..won(by_first, 0) }
 }
 
+/// A value, and the argument behind it where it was not search alone.
+pub type Credited = Settled<Value>;
+
+/// What a search came to, as a step of a portfolio.
+pub fn attempt(found: Option<Result<Credited, Halt>>) -> Result<Attempt<Value>, Stopped> {
+    match found {
+        Some(Ok((value, argument))) => Ok(Attempt::Answer(value, argument)),
+        Some(Err(Halt::Stopped(stopped))) => Err(stopped),
+        Some(Err(Halt::Enough)) | None => Ok(Attempt::GaveUp),
+    }
+}
+
 /// Asks a solver for a short win and for a win by force in turns, each for so many positions, up to `cap`.
-pub fn in_turns<S>(
+pub fn in_turns<S, T>(
     solver: &mut S,
     cap: u64,
     budget: &mut Budget,
-    short: impl Fn(&mut S, u64, &mut Budget) -> Result<Value, Halt>,
-    by_force: impl Fn(&mut S, u64, &mut Budget) -> Result<Option<Value>, Halt>,
-) -> Result<Value, Halt> {
+    short: impl Fn(&mut S, u64, &mut Budget) -> Result<T, Halt>,
+    by_force: impl Fn(&mut S, u64, &mut Budget) -> Result<Option<T>, Halt>,
+) -> Result<T, Halt> {
     let mut round = FIRST_ROUND.min(cap);
     loop {
         match short(solver, round, budget) {
@@ -41,10 +54,10 @@ pub fn in_turns<S>(
     }
 }
 
-/// The most that efforts take, whatever the memory.
+/// The most that proof numbers take, whatever the memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Sets memory aside for the efforts of both players: so many bytes for each, an eighth of what is left at most.
+/// Sets memory aside for the proof numbers of both players: so many bytes for each, an eighth of what is left at most.
 pub fn set_aside(budget: &mut Budget) -> u64 {
     let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
     let bytes = left.map_or(MOST_BYTES, |left| (left / 8).min(MOST_BYTES));

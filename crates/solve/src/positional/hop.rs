@@ -7,7 +7,7 @@ use outplay_rules::spaces::Stones;
 
 use super::Value;
 use super::dense::HopTable;
-use super::force::{BY_FORCE, forced, in_turns};
+use super::force::{BY_FORCE, Credited, attempt, forced, in_turns};
 use super::hop_arguments::Arguments;
 use super::hop_force::Force;
 use super::hop_questions::{Searches, by_questions, undecided};
@@ -18,10 +18,12 @@ use super::notebook::Notebook;
 use super::partly::{Facts, LastAsked, Partly};
 use super::reference::Reference;
 use super::search::hop::State;
-use super::search::mask;
-use super::search::proofs::Halt;
+use super::search::ice::FireAndIce;
+use super::search::{MOST_POINTS, mask};
 use super::solver::{Solver, ended, won};
-use super::tables::{Fit, Tabled};
+use super::tables::{ENDGAME_TABLE, Suits, Tabled};
+use crate::kit::halt::Halt;
+use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -58,7 +60,8 @@ pub struct HopSolver<'r> {
     nested: Option<NestedSolver>,
     islands: Option<NestedSearch>,
     hands: Option<NestedTable>,
-    ways: Ways,
+    choice: Choice,
+    log: Log,
     opened: bool,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
@@ -70,19 +73,33 @@ pub struct HopSolver<'r> {
     settled_by: Option<String>,
 }
 
-/// Which ways a solver may go.
-#[cfg_attr(not(test), allow(dead_code, reason = "some are for tests"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ways {
-    /// All, as it thinks best.
-    All,
-    /// Search alone.
-    Search,
-    /// Search, by islands on nested boards.
-    Islands,
-    /// The table of hands on nested boards, otherwise search.
-    Hands,
+/// What is known while one method after the other is tried.
+pub struct Blackboard {
+    /// How well a table of all positions would suit.
+    table: Suits,
+    /// What arguments have settled.
+    facts: Facts,
+    /// These arguments.
+    argument: Option<String>,
 }
+
+/// The methods: a name, and what they do.
+const ARGUMENTS: [&str; 2] =
+    ["arguments", "Breaker's argument with the newest piece, and strategy stealing"];
+const HAND_TABLE: [&str; 2] =
+    ["hand-table", "a table of all hands of islands of a nested board, for 1, 2, 3, ... plies"];
+const ISLAND_SEARCH: [&str; 2] = [
+    "island-search",
+    "a search for a win within 1, 2, 3, ... plies, by the islands of a nested board",
+];
+const ITERATIVE_DEEPENING: [&str; 2] =
+    ["iterative-deepening", "a search for a win within 1, 2, 3, ... plies"];
+const PROOF_NUMBER_SEARCH: [&str; 2] = [
+    "proof-number-search",
+    "a search for wins by force (df-pn), which does not tell how long they take",
+];
+const ISLAND_TUPLES: [&str; 2] =
+    ["island-tuples", "the values of all tuples of islands of a nested board"];
 
 impl<'r> HopSolver<'r> {
     /// A solver.
@@ -97,7 +114,8 @@ impl<'r> HopSolver<'r> {
             nested: None,
             islands: None,
             hands: None,
-            ways: Ways::All,
+            choice: Choice::of(how.method.as_deref()),
+            log: Log::default(),
             opened: false,
             large: None,
             searches: None,
@@ -109,10 +127,10 @@ impl<'r> HopSolver<'r> {
         }
     }
 
-    /// A solver that makes no table of all positions, not even of a small board.
+    /// A solver that leaves out some methods.
     #[cfg(test)]
-    pub fn by_search_alone(game: &'r HopGame, how: &How) -> Self {
-        HopSolver { ways: Ways::Search, ..HopSolver::new(game, how) }
+    pub fn without(game: &'r HopGame, how: &How, methods: &[&'static str]) -> Self {
+        HopSolver { choice: Choice::without(methods), ..HopSolver::new(game, how) }
     }
 
     /// Gets ready what only larger boards need.
@@ -124,31 +142,15 @@ impl<'r> HopSolver<'r> {
         if self.theorems {
             self.arguments = Some(Arguments::new(self.rules, self.threads, &self.notebook));
         }
-        if matches!(self.ways, Ways::All | Ways::Hands) {
+        if self.choice.allows(HAND_TABLE[0]) {
             self.hands = NestedTable::new(self.rules, self.threads);
         }
-        if self.ways == Ways::All && self.hands.is_none() {
+        if self.choice.allows(ISLAND_TUPLES[0]) && self.hands.is_none() {
             self.nested = NestedSolver::new(self.rules);
         }
-        if self.ways != Ways::Search {
+        if self.choice.allows(ISLAND_SEARCH[0]) {
             self.islands = NestedSearch::new(self.rules, self.threads, &self.notebook);
         }
-    }
-
-    fn fit(&self, position: &Stones, budget: &Budget) -> Fit {
-        if self.ways == Ways::All { self.tabled.fit(position, budget) } else { Fit::No }
-    }
-
-    /// A solver that asks the questions of a nested board by its islands, however few positions it has.
-    #[cfg(test)]
-    pub fn by_islands_alone(game: &'r HopGame, how: &How) -> Self {
-        HopSolver { ways: Ways::Islands, ..HopSolver::new(game, how) }
-    }
-
-    /// A solver that asks the questions of a nested board with few enough arrangements of a table of all its hands.
-    #[cfg(test)]
-    pub fn by_hands_alone(game: &'r HopGame, how: &How) -> Self {
-        HopSolver { ways: Ways::Hands, ..HopSolver::new(game, how) }
     }
 
     /// The searches, looking at no more positions than `cap`.
@@ -173,47 +175,80 @@ impl<'r> HopSolver<'r> {
         ]
     }
 
+    /// The table of all positions.
+    fn by_table(
+        &mut self,
+        position: &Stones,
+        _: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        Ok(match self.tabled.make(position, budget)? {
+            Some(value) => Attempt::Answer(value, None),
+            None => Attempt::GaveUp,
+        })
+    }
+
     /// What Breaker's arguments and strategy stealing settle.
-    fn by_arguments(&mut self, position: &Stones, budget: &mut Budget) -> Result<Facts, Stopped> {
-        let Some(arguments) = &mut self.arguments else { return Ok([None; 4]) };
+    fn by_arguments(
+        &mut self,
+        position: &Stones,
+        board: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        let Some(arguments) = &mut self.arguments else { return Ok(Attempt::GaveUp) };
         let by_islands = self.nested.is_some() || self.hands.is_some();
         let most = if by_islands { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
         let settled = &mut self.settled;
         let told = |facts: Facts| settled.hear(position, facts, 0);
-        let (facts, settled_by) = arguments.settle(self.rules, position, most, told, budget)?;
-        self.settled_by = settled_by;
-        Ok(facts)
-    }
-
-    /// A win that stealing shows: with its length if a short search finds it.
-    fn won_by_stealing(&mut self, position: &Stones, facts: Facts, budget: &mut Budget) -> Value {
-        self.prepare(BEFORE_STEALING);
-        match self.by_search(position, [None, facts[1], facts[2], facts[3]], budget) {
-            Ok(value) => {
-                self.settled_by = None;
-                value
+        let (facts, argument) = arguments.settle(self.rules, position, most, told, budget)?;
+        (board.facts, board.argument) = (facts, argument);
+        Ok(match facts {
+            [Some(false), Some(false), Some(true), Some(true)] => {
+                Attempt::Answer(undecided(false, true), board.argument.take())
             }
-            Err(_) => forced(true),
-        }
+            [None, None, None, None] => Attempt::GaveUp,
+            _ => Attempt::Narrowed,
+        })
     }
 
-    /// What the table of a nested board tells, if there is one and it has room enough.
+    /// Whether stealing shows a win, and nothing tells its length but a search.
+    fn is_stolen(&self, board: &Blackboard) -> bool {
+        board.facts[0] == Some(true) && self.nested.is_none()
+    }
+
+    /// The length of a win that stealing shows, if a short search finds it.
+    fn length_of_stolen(
+        &mut self,
+        position: &Stones,
+        board: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        self.prepare(BEFORE_STEALING);
+        let [_, rest @ ..] = board.facts;
+        // Even if a limit came first, the win is known.
+        Ok(match self.by_search(position, [None, rest[0], rest[1], rest[2]], budget) {
+            Ok(value) => Attempt::Answer(value, None),
+            Err(_) => Attempt::GaveUp,
+        })
+    }
+
+    /// What the table of a nested board tells, if it has room enough.
     fn by_hands(
         &mut self,
         position: &Stones,
-        facts: Facts,
+        board: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Option<Value>, Stopped> {
-        let Some(hands) = &mut self.hands else { return Ok(None) };
+    ) -> Result<Attempt<Value>, Stopped> {
+        let Some(hands) = &mut self.hands else { return Ok(Attempt::GaveUp) };
         let at_hand = |player: usize| Some(won(player == 0, hands.plies(player, position)?));
         if let Some(value) = at_hand(0).or_else(|| at_hand(1)) {
-            self.settled_by = None;
-            return Ok(Some(value));
+            return Ok(Attempt::Answer(value, None));
         }
         // A win that an argument shows is looked for all the same: only that tells how long it takes.
+        let facts = board.facts;
         let shown = facts[0] == Some(true);
         if shown && self.outcome_only {
-            return Ok(None);
+            return Ok(Attempt::GaveUp);
         }
         let facts = if shown { [None, facts[1], facts[2], facts[3]] } else { facts };
         let free = (self.rules.board().point_count() - position.count()) as u32;
@@ -221,12 +256,9 @@ impl<'r> HopSolver<'r> {
         let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
         let ask = |question: Question, plies: u32| hands.within(question, position, plies, budget);
         match by_questions(facts, free, ask, told) {
-            Ok(value) => {
-                self.settled_by.take_if(|_| value.plies.is_some());
-                Ok(Some(value))
-            }
-            Err(_) if shown => Ok(Some(forced(true))),
-            Err(Halt::Enough) => Ok(None),
+            Ok(value) => Ok(Attempt::Answer(value, board.credit(value))),
+            Err(_) if shown => Ok(Attempt::Answer(forced(true), board.argument.take())),
+            Err(Halt::Enough) => Ok(Attempt::GaveUp),
             Err(Halt::Stopped(stopped)) => Err(stopped),
         }
     }
@@ -262,54 +294,113 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         cap: u64,
         budget: &mut Budget,
-    ) -> Result<Option<Value>, Halt> {
+    ) -> Result<Option<Credited>, Halt> {
         let states = self.states(position);
         let mut facts = self.settled.of(position).facts;
         let Some(force) = Force::ready(&mut self.force, self.rules, &self.notebook, budget) else {
             return Ok(None);
         };
+        let began = self.log.begin(budget);
         let value = force.settle(states, &mut facts, cap, budget);
         self.settled.hear(position, facts, 0);
-        let value = value?;
-        if value.is_some() {
-            self.settled_by = Some(BY_FORCE.into());
+        let outcome = match value {
+            Ok(Some(_)) => Attempted::Answered,
+            Err(Halt::Stopped(stopped)) => Attempted::Stopped(stopped),
+            _ => Attempted::GaveUp,
+        };
+        self.log.end(began, PROOF_NUMBER_SEARCH[0], outcome, budget);
+        Ok(value?.map(|value| (value, Some(BY_FORCE.into()))))
+    }
+
+    /// The same for as long as it takes.
+    fn by_force_alone(
+        &mut self,
+        position: &Stones,
+        _: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        attempt(self.by_force(position, BY_FORCE_SHARE * NO_CAP, budget).transpose())
+    }
+
+    /// How many positions the searches may look at.
+    fn cap(&self, board: &Blackboard) -> u64 {
+        match (board.table, &self.nested) {
+            (Suits::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
+            (Suits::Slow, _) => BEFORE_A_TABLE,
+            // Tuples that are valued are at hand; until then a search is mostly sooner there.
+            (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
+            (_, Some(_)) => 0,
+            _ => NO_CAP,
         }
-        Ok(value)
     }
 
     /// Looks for short wins, and in Fire and Ice for wins by force.
     fn by_searches(
         &mut self,
         position: &Stones,
+        board: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        let cap = self.cap(board);
+        if self.nested.is_some() {
+            board.facts[0] = None;
+        }
+        let facts = board.facts;
+        let found = if self.rules.is_fire_and_ice() && self.choice.allows(PROOF_NUMBER_SEARCH[0]) {
+            self.in_turns(position, facts, cap, budget)
+        } else {
+            self.prepare(cap);
+            self.by_search(position, facts, budget).map(|value| (value, None))
+        };
+        let found = found.map(|(value, by)| (value, by.or_else(|| board.credit(value))));
+        if let Err(Halt::Enough) = found {
+            board.argument = None;
+        }
+        attempt(Some(found))
+    }
+
+    /// Looks for short wins and for wins by force in turns, and for the length of what is won by force on boards so small that it
+    /// can be found.
+    fn in_turns(
+        &mut self,
+        position: &Stones,
         facts: Facts,
         cap: u64,
         budget: &mut Budget,
-    ) -> Result<Value, Halt> {
-        if !self.rules.is_fire_and_ice() {
-            self.prepare(cap);
-            return self.by_search(position, facts, budget);
-        }
+    ) -> Result<Credited, Halt> {
         let short = |solver: &mut Self, cap: u64, budget: &mut Budget| {
             let known = solver.settled.of(position).facts;
             let facts = [0, 1, 2, 3].map(|i| facts[i].or(known[i]));
             solver.prepare(cap);
-            solver.by_search(position, facts, budget)
+            solver.by_search(position, facts, budget).map(|value| (value, None))
         };
         let by_force = |solver: &mut Self, cap: u64, budget: &mut Budget| {
             solver.by_force(position, BY_FORCE_SHARE * cap, budget)
         };
-        let value = in_turns(self, cap, budget, short, by_force)?;
+        let (value, by) = in_turns(self, cap, budget, short, by_force)?;
         if cap >= NO_CAP || value.plies.is_some() || value.forces.result().winner().is_none() {
-            return Ok(value);
+            return Ok((value, by));
         }
-        // On a board so small the length can be found, by asking the winner alone.
+        // The winner alone is asked.
         let of_winner = if value.forces.win {
             [None, Some(true), Some(true), Some(true)]
         } else {
             [Some(false), Some(false), Some(false), None]
         };
         self.prepare(cap);
-        self.by_search(position, of_winner, budget).or(Ok(value))
+        let length = self.by_search(position, of_winner, budget);
+        Ok(length.map_or((value, by), |value| (value, None)))
+    }
+
+    /// The values of all tuples of islands.
+    fn by_tuples(
+        &mut self,
+        position: &Stones,
+        _: &mut Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        let Some(nested) = &mut self.nested else { return Ok(Attempt::GaveUp) };
+        Ok(Attempt::Answer(nested.value(position, budget)?, None))
     }
 
     fn by_search(
@@ -336,72 +427,133 @@ impl<'r> HopSolver<'r> {
     }
 }
 
+impl Blackboard {
+    /// The arguments behind a value that a search found: none if it is a win of known length, whatever was known of the rest.
+    fn credit(&mut self, value: Value) -> Option<String> {
+        self.argument.take().filter(|_| value.plies.is_none())
+    }
+}
+
+impl<'r> Portfolio for HopSolver<'r> {
+    type Position = Stones;
+    type Blackboard = Blackboard;
+    type Answer = Value;
+
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's,
+    {
+        const {
+            &[
+                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table).when(|solver, board| {
+                    board.table == Suits::Quick && solver.large == Some(false)
+                }),
+                // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides
+                // and jumps leave it symmetry for all positions.
+                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table).when(|solver, board| {
+                    let hops = solver.rules.has_free_hops() || solver.rules.is_fire_and_ice();
+                    board.table == Suits::Slow && !hops
+                }),
+                Step::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
+                    .when(|solver, _| solver.theorems),
+                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table)
+                    .when(|_, board| board.table == Suits::Quick),
+                Step::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
+                    .when(|solver, _| solver.hands.is_some()),
+                Step::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
+                    .when(|solver, board| solver.islands.is_some() && solver.is_stolen(board)),
+                Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::length_of_stolen)
+                    .when(|solver, board| solver.islands.is_none() && solver.is_stolen(board)),
+                Step::new(ARGUMENTS, arguments_fit, |_, _, board, _| {
+                    Ok(Attempt::Answer(forced(true), board.argument.take()))
+                })
+                .when(HopSolver::is_stolen),
+                Step::new(ISLAND_SEARCH, islands_fit, HopSolver::by_searches)
+                    .when(|solver, _| solver.islands.is_some()),
+                Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::by_searches)
+                    .when(|solver, _| solver.islands.is_none()),
+                // Otherwise it has its turns with the search for short wins.
+                Step::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
+                    .when(|solver, _| solver.choice.is_one()),
+                Step::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
+                    .when(|solver, _| solver.nested.is_some()),
+                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table)
+                    .when(|_, board| board.table > Suits::No),
+                Step::<Self>::reference(|solver, position, _, budget| {
+                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+                }),
+            ]
+        }
+    }
+
+    fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.choice
+    }
+}
+
+fn table_fit(solver: &HopSolver, position: &Stones, budget: &Budget) -> Fit {
+    solver.tabled.fit(position, budget)
+}
+
+fn arguments_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    Fit::when(solver.theorems, "theorems are left out")
+}
+
+fn hands_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    Fit::when(solver.hands.is_some(), NOT_NESTED)
+}
+
+fn islands_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    Fit::when(solver.islands.is_some(), NOT_NESTED)
+}
+
+fn tuples_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    Fit::when(NestedSolver::new(solver.rules).is_some(), NOT_NESTED)
+}
+
+fn search_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    Fit::when(solver.rules.board().point_count() <= MOST_POINTS, "the board has too many points")
+}
+
+fn force_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
+    let fits = solver.rules.is_fire_and_ice() && FireAndIce::new(solver.rules).is_some();
+    Fit::when(fits, "only for Fire and Ice on boards that are not too large")
+}
+
+const NOT_NESTED: &str = "only for nested boards with free hops that are not too large";
+
 impl Solver<Stones> for HopSolver<'_> {
     fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         self.settled_by = None;
+        self.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
         }
-        let fit = self.fit(position, budget);
-        let large = *self.large.get_or_insert(fit != Fit::Quick);
-        if fit == Fit::Quick
-            && !large
-            && let Some(value) = self.tabled.make(position, budget)?
-        {
-            return Ok(value);
+        let tables = self.choice.allows(ENDGAME_TABLE[0]);
+        let table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
+        if *self.large.get_or_insert(table != Suits::Quick) || table != Suits::Quick {
+            self.open();
         }
+        let mut board = Blackboard { table, facts: [None; 4], argument: None };
+        let found = self.attempt(position, &mut board, budget);
+        self.settled_by = board.argument;
+        let (value, argument) = found?.ok_or(Stopped::Unsettled)?;
+        self.settled_by = argument;
+        Ok(value)
+    }
+
+    fn tried(&self) -> &[Tried] {
+        self.log.tried()
+    }
+
+    fn methods(&mut self, position: &Stones, budget: &Budget) -> Vec<Method> {
         self.open();
-        // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides and
-        // jumps leave it symmetry for all positions.
-        if fit == Fit::Slow
-            && !self.rules.has_free_hops()
-            && !self.rules.is_fire_and_ice()
-            && let Some(value) = self.tabled.make(position, budget)?
-        {
-            return Ok(value);
-        }
-        let facts = self.by_arguments(position, budget)?;
-        if let [Some(false), Some(false), Some(true), Some(true)] = facts {
-            return Ok(undecided(false, true));
-        }
-        if fit == Fit::Quick
-            && let Some(value) = self.tabled.make(position, budget)?
-        {
-            self.settled_by = None;
-            return Ok(value);
-        }
-        if let Some(value) = self.by_hands(position, facts, budget)? {
-            return Ok(value);
-        }
-        if facts[0] == Some(true) && self.nested.is_none() {
-            return Ok(self.won_by_stealing(position, facts, budget));
-        }
-        let cap = match (fit, &self.nested) {
-            (Fit::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
-            (Fit::Slow, _) => BEFORE_A_TABLE,
-            // Tuples that are valued are at hand; until then a search is mostly sooner there.
-            (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
-            (_, Some(_)) => 0,
-            _ => NO_CAP,
-        };
-        let facts =
-            if self.nested.is_some() { [None, facts[1], facts[2], facts[3]] } else { facts };
-        match self.by_searches(position, facts, cap, budget) {
-            Ok(value) => {
-                // A win was found by search, whatever was known of the rest.
-                self.settled_by.take_if(|_| value.plies.is_some());
-                return Ok(value);
-            }
-            Err(Halt::Stopped(stopped)) => return Err(stopped),
-            Err(Halt::Enough) => {}
-        }
-        self.settled_by = None;
-        if let Some(nested) = &mut self.nested {
-            return nested.value(position, budget);
-        }
-        let value = if fit > Fit::No { self.tabled.make(position, budget)? } else { None };
-        value.map_or_else(|| self.reference.value(position, budget), Ok)
+        Portfolio::methods(self, position, budget)
     }
 
     fn is_best(

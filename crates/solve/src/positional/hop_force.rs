@@ -12,7 +12,7 @@ use super::partly::Facts;
 use super::search::contest::Prover;
 use super::search::hop::State;
 use super::search::ice::FireAndIce;
-use super::search::proofs::Halt;
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// Each player's question: whether he wins, or once it is known that nobody does, whether he wins or ties.

@@ -8,10 +8,10 @@ use super::notebook::Notebook;
 use super::partly::Facts;
 use super::search::alike::Alike;
 use super::search::hop::HopSearch;
-use super::search::proofs::Halt;
 use super::search::{MOST_POINTS, masks};
 use super::solver::won;
 use super::{Forces, Value};
+use crate::kit::halt::Halt;
 
 /// The four questions: can the first player force a win, or a win or tie; can the second?
 pub struct Searches {

@@ -6,9 +6,9 @@ use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
 use super::search::placing::{PlacingSearch, State};
-use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// A search of a Maker-Breaker game that keeps what it has found.

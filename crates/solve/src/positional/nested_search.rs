@@ -13,8 +13,9 @@ use outplay_rules::spaces::Stones;
 
 use super::nested::{Nest, Tuple};
 use super::notebook::Notebook;
-use super::search::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
-use super::search::race::{Effort, Raced, race};
+use super::search::proofs::{FOREVER, Key, Proof, Proofs, verdict};
+use super::search::race::{Raced, Visits, race};
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// The four questions about a nested board. Clones share what is proved.
@@ -27,7 +28,7 @@ pub struct NestedSearch {
     through: Arc<[Vec<usize>]>,
     /// By attacker, and whether a tie suits him.
     proofs: [[Proofs; 2]; 2],
-    effort: Effort,
+    visits: Visits,
     threads: usize,
     /// What decided the last position searched, as [`hint`] names it.
     decided_by: u16,
@@ -120,8 +121,8 @@ impl NestedSearch {
             (0..sets.len()).filter(|&set| sets[set].contains(&(island as u8))).collect()
         };
         let through = (0..nest.count).map(with).collect();
-        let (effort, decided_by) = (Effort::default(), u16::MAX);
-        Some(NestedSearch { nest, points, sets, through, proofs, effort, threads, decided_by })
+        let (visits, decided_by) = (Visits::default(), u16::MAX);
+        Some(NestedSearch { nest, points, sets, through, proofs, visits, threads, decided_by })
     }
 
     fn table(&self, question: Question) -> &Proofs {
@@ -130,7 +131,7 @@ impl NestedSearch {
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.effort.stop_after(positions);
+        self.visits.stop_after(positions);
     }
 
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
@@ -156,8 +157,8 @@ impl NestedSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        self.effort.visit(budget)?;
-        let before = self.effort.visited;
+        self.visits.visit(budget)?;
+        let before = self.visits.visited;
         let pieces = self.nest.pieces(&tuple);
         let free = self.points - pieces[0] - pieces[1];
         let plies = plies.min(free);
@@ -190,7 +191,7 @@ impl NestedSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        let positions = self.effort.visited - before + 1;
+        let positions = self.visits.visited - before + 1;
         self.table(question).put(key(&tuple), known, positions, budget);
         Ok(answer)
     }
@@ -257,7 +258,7 @@ impl NestedSearch {
         };
         let mut scored: Vec<(i64, Tuple)> =
             hops.into_iter().map(|hop| (score(&hop), hop)).collect();
-        let shuffle = |score: i64| self.effort.shuffle(usize::from(hint(score)));
+        let shuffle = |score: i64| self.visits.shuffle(usize::from(hint(score)));
         scored.sort_by_cached_key(|&(score, _)| (hint(score) != best, score, shuffle(score)));
         scored.into_iter().map(|(score, tuple)| (hint(score), tuple)).collect()
     }
@@ -330,8 +331,8 @@ impl NestedSearch {
 }
 
 impl Raced for NestedSearch {
-    fn effort(&mut self) -> &mut Effort {
-        &mut self.effort
+    fn visits(&mut self) -> &mut Visits {
+        &mut self.visits
     }
 
     fn fork(&self) -> Self {

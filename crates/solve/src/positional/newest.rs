@@ -12,9 +12,9 @@ use outplay_rules::spaces::Stones;
 use super::notebook::Notebook;
 use super::search::bounds::weight;
 use super::search::placing::{PlacingSearch, State};
-use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks, points};
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// The two Maker-Breaker games of a hop game with free hops: each player as Maker.

@@ -19,8 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use outplay_rules::sets::{Family, Hops, SetBoard};
 
 use super::search::proofs::{ENTRY_BYTES, Proofs};
+use crate::kit::state_file::{StateError, Sum, Summing};
 use crate::limits::Budget;
-use crate::saved::{StateError, Sum, Summing};
 
 /// The tables of the searches at one question, by name; clones share them.
 #[derive(Clone, Default)]
@@ -174,9 +174,9 @@ mod tests {
     use super::super::search::hop::{self, HopSearch};
     use super::super::search::masks;
     use super::super::search::placing::{PlacingSearch, State};
-    use super::super::search::proofs::Halt;
     use super::super::search::symmetry::Symmetries;
     use super::*;
+    use crate::kit::halt::Halt;
     use crate::limits::Limits;
     use outplay_rules::board::{Board, BoardName};
     use outplay_rules::games::hop::HopGame;

@@ -13,6 +13,7 @@ use super::partly::Partly;
 use super::placing::PlacingSolver;
 use super::solver::{Plain, Seen, Solver, ended};
 use super::tables::OfferSolver;
+use crate::kit::portfolio::{Method, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{GameValue, How, Known, MomentOf, Oracle, after, best_moves, valued_moves};
 
@@ -35,7 +36,7 @@ fn solver<'r, S: Space>(
     how: &How,
 ) -> Box<dyn Solver<S::Position> + 'r> {
     let space = rules.space();
-    if how.plain {
+    if how.is_plain() {
         return Box::new(Plain::new(rules));
     }
     if let Some(game) = rules.placing() {
@@ -126,6 +127,17 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
 
     fn settled_by(&self) -> Option<String> {
         self.solver.settled_by()
+    }
+
+    fn tried(&self) -> Vec<Tried> {
+        self.solver.tried().to_vec()
+    }
+
+    fn methods(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Vec<Method> {
+        match ended(self.rules, &moment.position) {
+            Some(_) => vec![Method::reference()],
+            None => self.solver.methods(&moment.position, budget),
+        }
     }
 
     fn nonterminal_positions(&self) -> Option<u64> {

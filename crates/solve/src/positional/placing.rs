@@ -6,19 +6,20 @@ use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
 use super::dense::PlacingTable;
-use super::force::{BY_FORCE, forced, in_turns, set_aside};
+use super::force::{BY_FORCE, Credited, attempt, forced, in_turns, set_aside};
 use super::notebook::Notebook;
 use super::partly::{Facts, LastAsked, Partly};
 use super::reference::Reference;
 use super::search::avoiding::{self, AvoidSearch};
 use super::search::forcing::{self, Forcing, THREATS_FROM};
 use super::search::placing::{PlacingSearch, State};
-use super::search::proofs::Halt;
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
 use super::solver::{Solver, ended, won};
-use super::tables::{Fit, Tabled};
+use super::tables::{ENDGAME_TABLE, Suits, Tabled};
 use super::{Forces, Value};
+use crate::kit::halt::Halt;
+use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -27,6 +28,19 @@ const BEFORE_A_TABLE: u64 = 20_000_000;
 
 /// Wins by threats are deep, and it is soon seen that there is none: their search looks at so many times as many positions.
 const BY_THREATS_SHARE: u64 = 32;
+
+/// As many positions as it takes.
+const NO_CAP: u64 = u64::MAX / 2;
+
+/// The methods: a name, and what they do.
+const ARGUMENTS: [&str; 2] =
+    ["arguments", "strategy stealing, and potential and pairings for Breaker: no search at all"];
+const ITERATIVE_DEEPENING: [&str; 2] =
+    ["iterative-deepening", "a search for a win within 1, 2, 3, ... plies"];
+const PROOF_NUMBER_SEARCH: [&str; 2] = [
+    "proof-number-search",
+    "a search for wins by force (df-pn), by threats first, which does not tell how long they take",
+];
 
 /// The longest turn that a search can tell apart.
 const LONGEST_TURN: u32 = 100;
@@ -37,7 +51,8 @@ pub struct PlacingSolver<'r> {
     theorems: bool,
     threads: usize,
     tabled: Tabled<'r, PlacingGame, PlacingTable>,
-    tables: bool,
+    choice: Choice,
+    log: Log,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
@@ -108,7 +123,8 @@ impl<'r> PlacingSolver<'r> {
             theorems: how.theorems,
             threads: how.threads,
             tabled: Tabled::new(game, how),
-            tables: true,
+            choice: Choice::of(how.method.as_deref()),
+            log: Log::default(),
             large: None,
             searches: None,
             forcing: None,
@@ -120,14 +136,10 @@ impl<'r> PlacingSolver<'r> {
         }
     }
 
-    /// A solver that makes no table of all positions, not even of a small board.
+    /// A solver that leaves out some methods.
     #[cfg(test)]
-    pub fn by_search_alone(game: &'r PlacingGame, how: &How) -> Self {
-        PlacingSolver { tables: false, ..PlacingSolver::new(game, how) }
-    }
-
-    fn fit(&self, position: &Stones, budget: &Budget) -> Fit {
-        if self.tables { self.tabled.fit(position, budget) } else { Fit::No }
+    pub fn without(game: &'r PlacingGame, how: &How, methods: &[&'static str]) -> Self {
+        PlacingSolver { choice: Choice::without(methods), ..PlacingSolver::new(game, how) }
     }
 
     /// The searches, looking at no more positions than `cap`.
@@ -167,7 +179,7 @@ impl<'r> PlacingSolver<'r> {
 
     /// Which players' questions are still open after a look at the position, and what closed the others.
     fn questions(&mut self, position: &Stones) -> ([bool; 2], Vec<&'static str>) {
-        self.prepare(u64::MAX / 2);
+        self.prepare(NO_CAP);
         let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let stolen = self.stolen(position);
         let mut open = [true, !stolen];
@@ -183,30 +195,66 @@ impl<'r> PlacingSolver<'r> {
     }
 
     /// The value where no search is needed.
-    fn at_once(&mut self, position: &Stones) -> Option<Value> {
+    fn by_arguments(
+        &mut self,
+        position: &Stones,
+        _: &mut Suits,
+        _: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
         let (open, arguments) = self.questions(position);
         if self.searches.is_none() || open != [false; 2] {
-            return None;
+            return Ok(Attempt::GaveUp);
         }
-        self.settled_by = Some(arguments.join(" and "));
-        Some(self.unowned((self.rules.board().point_count() - position.count()) as u32))
+        let value = self.unowned((self.rules.board().point_count() - position.count()) as u32);
+        Ok(Attempt::Answer(value, Some(arguments.join(" and "))))
+    }
+
+    /// The table of all positions.
+    fn by_table(
+        &mut self,
+        position: &Stones,
+        _: &mut Suits,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        let value = self.tabled.make(position, budget)?;
+        Ok(value.map_or(Attempt::GaveUp, |value| Attempt::Answer(value, None)))
     }
 
     /// Looks for a short win and for a win by force.
     fn by_search(
         &mut self,
         position: &Stones,
-        cap: u64,
+        table: &mut Suits,
         budget: &mut Budget,
-    ) -> Result<Value, Halt> {
-        in_turns(
-            self,
-            cap,
-            budget,
-            |solver, cap, budget| solver.by_plies(position, cap, budget),
-            // These positions take longer: a sequence is looked for in each.
-            |solver, cap, budget| solver.by_force(position, cap / 2, budget),
-        )
+    ) -> Result<Attempt<Value>, Stopped> {
+        let cap = if *table == Suits::Slow { BEFORE_A_TABLE } else { NO_CAP };
+        let found = match self.rules.goal() {
+            Goal::AvoiderEnforcer { avoider } => {
+                self.by_avoiding(position, avoider, cap, budget).map(|value| (value, None))
+            }
+            _ if !self.choice.allows(PROOF_NUMBER_SEARCH[0]) => {
+                self.by_plies(position, cap, budget)
+            }
+            _ => in_turns(
+                self,
+                cap,
+                budget,
+                |solver, cap, budget| solver.by_plies(position, cap, budget),
+                // These positions take longer: a sequence is looked for in each.
+                |solver, cap, budget| solver.by_force(position, cap / 2, budget),
+            ),
+        };
+        attempt(Some(found))
+    }
+
+    /// Looks for a win by force for as long as it takes.
+    fn by_force_alone(
+        &mut self,
+        position: &Stones,
+        _: &mut Suits,
+        budget: &mut Budget,
+    ) -> Result<Attempt<Value>, Stopped> {
+        attempt(self.by_force(position, NO_CAP, budget).transpose())
     }
 
     /// Whether somebody wins, however long it takes.
@@ -215,7 +263,24 @@ impl<'r> PlacingSolver<'r> {
         position: &Stones,
         cap: u64,
         budget: &mut Budget,
-    ) -> Result<Option<Value>, Halt> {
+    ) -> Result<Option<Credited>, Halt> {
+        let began = self.log.begin(budget);
+        let found = self.forces(position, cap, budget);
+        let outcome = match found {
+            Ok(Some(_)) => Attempted::Answered,
+            Err(Halt::Stopped(stopped)) => Attempted::Stopped(stopped),
+            _ => Attempted::GaveUp,
+        };
+        self.log.end(began, PROOF_NUMBER_SEARCH[0], outcome, budget);
+        found
+    }
+
+    fn forces(
+        &mut self,
+        position: &Stones,
+        cap: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Credited>, Halt> {
         let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let (mut open, arguments) = self.questions(position);
         self.prepare_forcing(budget);
@@ -227,8 +292,7 @@ impl<'r> PlacingSolver<'r> {
                 let State { stones, mover, .. } = states[player];
                 match forcing.wins(forcing::Position { stones, mover }, budget) {
                     Ok(true) => {
-                        self.settled_by = Some(BY_FORCE.into());
-                        return Ok(Some(forced(player == 0)));
+                        return Ok(Some((forced(player == 0), Some(BY_FORCE.into()))));
                     }
                     // That threats alone do not win means nothing.
                     Ok(false) => open[player] = kind == 0,
@@ -241,8 +305,8 @@ impl<'r> PlacingSolver<'r> {
         if open != [false; 2] {
             return Ok(None);
         }
-        self.settled_by = (!arguments.is_empty()).then(|| arguments.join(" and "));
-        Ok(Some(self.unowned(states[0].free.count_ones())))
+        let argument = (!arguments.is_empty()).then(|| arguments.join(" and "));
+        Ok(Some((self.unowned(states[0].free.count_ones()), argument)))
     }
 
     fn prepare_forcing(&mut self, budget: &mut Budget) {
@@ -261,24 +325,25 @@ impl<'r> PlacingSolver<'r> {
         self.forcing = Some([both(THREATS_FROM, " by threats"), both(u32::MAX, "")]);
     }
 
+    /// Whether somebody wins within 1, 2, 3, … plies.
     fn by_plies(
         &mut self,
         position: &Stones,
         cap: u64,
         budget: &mut Budget,
-    ) -> Result<Value, Halt> {
+    ) -> Result<Credited, Halt> {
         let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let free = states[0].free.count_ones();
         let (mut open, arguments) = self.questions(position);
         self.prepare(cap);
         let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
-        self.settled_by =
+        let argument =
             (!arguments.is_empty() && open == [false; 2]).then(|| arguments.join(" and "));
         for plies in 1..=free {
             for player in [0, 1] {
                 let (true, Some(search)) = (open[player], &mut searches[player]) else { continue };
                 match search.within(states[player], plies, budget)? {
-                    Some(true) => return Ok(won(player == 0, plies)),
+                    Some(true) => return Ok((won(player == 0, plies), None)),
                     Some(false) => {}
                     None => open[player] = false,
                 }
@@ -287,7 +352,7 @@ impl<'r> PlacingSolver<'r> {
             // With the last point somebody may win whose question it is not: Breaker.
             self.settled.hear(position, facts(&self.rules.goal(), open), plies.min(free - 1));
         }
-        Ok(self.unowned(free))
+        Ok((self.unowned(free), argument))
     }
 
     /// The value of a position of an Avoider-Enforcer game.
@@ -342,37 +407,98 @@ fn facts(goal: &Goal, open: [bool; 2]) -> Facts {
     }
 }
 
+impl<'r> Portfolio for PlacingSolver<'r> {
+    type Position = Stones;
+    /// How well a table of all positions would suit.
+    type Blackboard = Suits;
+    type Answer = Value;
+
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's,
+    {
+        const {
+            &[
+                Step::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
+                    .when(|solver, _| solver.large == Some(true)),
+                Step::new(ENDGAME_TABLE, table_fit, PlacingSolver::by_table)
+                    .when(|_, table| *table == Suits::Quick),
+                Step::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
+                // Otherwise it has its turns with the search for short wins.
+                Step::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
+                    .when(|solver, _| solver.choice.is_one()),
+                Step::new(ENDGAME_TABLE, table_fit, PlacingSolver::by_table)
+                    .when(|_, table| *table > Suits::No),
+                Step::<Self>::reference(|solver, position, _, budget| {
+                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+                }),
+            ]
+        }
+    }
+
+    fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.choice
+    }
+}
+
+fn is_avoider_enforcer(game: &PlacingGame) -> bool {
+    matches!(game.goal(), Goal::AvoiderEnforcer { .. })
+}
+
+fn table_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
+    solver.tabled.fit(position, budget)
+}
+
+fn arguments_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
+    match search_fit(solver, position, budget) {
+        _ if is_avoider_enforcer(solver.rules) => Fit::No("not for Avoider-Enforcer games"),
+        _ if !solver.theorems => Fit::No("theorems are left out"),
+        fit => fit,
+    }
+}
+
+fn search_fit(solver: &PlacingSolver, _: &Stones, _: &Budget) -> Fit {
+    let game = solver.rules;
+    let most = if is_avoider_enforcer(game) { avoiding::MOST_POINTS } else { MOST_POINTS };
+    let short_turns = game.turn().iter().all(|&turn| turn <= LONGEST_TURN);
+    Fit::when(game.board().point_count() <= most && short_turns, "the board has too many points")
+}
+
+fn force_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
+    match search_fit(solver, position, budget) {
+        _ if is_avoider_enforcer(solver.rules) => Fit::No("not for Avoider-Enforcer games"),
+        _ if solver.rules.turn() != [1, 1] => Fit::No("only if each player takes one point a turn"),
+        fit => fit,
+    }
+}
+
 impl Solver<Stones> for PlacingSolver<'_> {
     fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         self.settled_by = None;
+        self.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
         }
-        let fit = self.fit(position, budget);
-        if *self.large.get_or_insert(fit != Fit::Quick)
-            && let Some(value) = self.at_once(position)
-        {
-            return Ok(value);
-        }
-        if fit == Fit::Quick
-            && let Some(value) = self.tabled.make(position, budget)?
-        {
-            return Ok(value);
-        }
-        let cap = if fit == Fit::Slow { BEFORE_A_TABLE } else { u64::MAX / 2 };
-        let found = match self.rules.goal() {
-            Goal::AvoiderEnforcer { avoider } => self.by_avoiding(position, avoider, cap, budget),
-            _ => self.by_search(position, cap, budget),
-        };
-        match found {
-            Ok(value) => return Ok(value),
-            Err(Halt::Stopped(stopped)) => return Err(stopped),
-            Err(Halt::Enough) => {}
-        }
-        self.settled_by = None;
-        let value = if fit > Fit::No { self.tabled.make(position, budget)? } else { None };
-        value.map_or_else(|| self.reference.value(position, budget), Ok)
+        let tables = self.choice.allows(ENDGAME_TABLE[0]);
+        let mut table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
+        self.large.get_or_insert(table != Suits::Quick);
+        let found = self.attempt(position, &mut table, budget)?;
+        let (value, argument) = found.ok_or(Stopped::Unsettled)?;
+        self.settled_by = argument;
+        Ok(value)
+    }
+
+    fn tried(&self) -> &[Tried] {
+        self.log.tried()
+    }
+
+    fn methods(&mut self, position: &Stones, budget: &Budget) -> Vec<Method> {
+        Portfolio::methods(self, position, budget)
     }
 
     fn is_best(
@@ -384,7 +510,7 @@ impl Solver<Stones> for PlacingSolver<'_> {
     ) -> Result<bool, Stopped> {
         let by_search = self.searches.is_some() && self.tabled.get(child).is_none();
         if by_search && ended(self.rules, child).is_none() {
-            self.prepare(u64::MAX / 2);
+            self.prepare(NO_CAP);
             // Where the mover wins, it is enough that he wins in time; in a draw, that the other player does not win.
             let (asked, plies, expected) = match (target.forces.result().winner(), target.plies) {
                 (Some(winner), Some(plies)) if winner == mover => (mover, u32::from(plies), true),

@@ -5,19 +5,19 @@ use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Space;
 
 use super::{Forces, Value};
+use crate::kit::memo::Memo;
 use crate::limits::{Budget, Stopped};
-use crate::table::Table;
 
 /// The reference solver for one game.
 pub struct Reference<'r, R: Positional + ?Sized> {
     rules: &'r R,
-    values: Table<R::Position, Value>,
+    values: Memo<R::Position, Value>,
 }
 
 impl<'r, R: Positional + ?Sized> Reference<'r, R> {
     /// A solver with an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Reference { rules, values: Table::new(rules.space().position_bytes()) }
+        Reference { rules, values: Memo::new(rules.space().position_bytes()) }
     }
 
     /// How many positions that are not over were looked at.

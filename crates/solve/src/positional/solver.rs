@@ -7,6 +7,7 @@ use super::notebook::Notebook;
 use super::partly::Partly;
 use super::reference::Reference;
 use super::{Forces, Value};
+use crate::kit::portfolio::{Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::NO_FAST_SOLVER;
 
@@ -41,6 +42,12 @@ pub trait Solver<P> {
     fn settled_by(&self) -> Option<String> {
         None
     }
+
+    /// The methods that were tried for the last value.
+    fn tried(&self) -> &[Tried];
+
+    /// The methods for the game, in the order in which they are tried, and whether they are for a position.
+    fn methods(&mut self, position: &P, budget: &Budget) -> Vec<Method>;
 
     /// How many positions that are not over can be reached from the first position valued, if they were counted.
     fn nonterminal(&self) -> Option<u64> {
@@ -101,6 +108,14 @@ impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
         self.solver.settled_by()
     }
 
+    fn tried(&self) -> &[Tried] {
+        self.solver.tried()
+    }
+
+    fn methods(&mut self, position: &P, budget: &Budget) -> Vec<Method> {
+        self.solver.methods((self.view)(position).expect(SEEN), budget)
+    }
+
     fn nonterminal(&self) -> Option<u64> {
         self.solver.nonterminal()
     }
@@ -117,12 +132,14 @@ pub struct Plain<'r, R: Positional + ?Sized> {
     reference: Reference<'r, R>,
     nonterminal: Option<u64>,
     hookless: bool,
+    log: Log,
 }
 
 impl<'r, R: Positional + ?Sized> Plain<'r, R> {
     /// With an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Plain { reference: Reference::new(rules), nonterminal: None, hookless: false }
+        let (reference, log) = (Reference::new(rules), Log::default());
+        Plain { reference, nonterminal: None, hookless: false, log }
     }
 
     /// The same for a game that names no fast solver, which it says.
@@ -133,9 +150,19 @@ impl<'r, R: Positional + ?Sized> Plain<'r, R> {
 
 impl<R: Positional + ?Sized> Solver<R::Position> for Plain<'_, R> {
     fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
-        let value = self.reference.value(position, budget)?;
+        self.log.clear();
+        let value =
+            self.log.only(REFERENCE, budget, |budget| self.reference.value(position, budget))?;
         self.nonterminal.get_or_insert(self.reference.len() as u64);
         Ok(value)
+    }
+
+    fn tried(&self) -> &[Tried] {
+        self.log.tried()
+    }
+
+    fn methods(&mut self, _: &R::Position, _: &Budget) -> Vec<Method> {
+        vec![Method::reference()]
     }
 
     fn nonterminal(&self) -> Option<u64> {

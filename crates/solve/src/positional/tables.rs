@@ -11,6 +11,7 @@ use super::Value;
 use super::dense::{HopTable, OfferTable, PlacingTable};
 use super::reference::Reference;
 use super::solver::{Solver, ended};
+use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -65,9 +66,13 @@ is_table!(PlacingTable, PlacingGame, Stones);
 is_table!(HopTable, HopGame, Stones);
 is_table!(OfferTable<'r>, ChooserPicker, OfferPosition);
 
+/// What a table of all positions is called among methods, and what it is.
+pub const ENDGAME_TABLE: [&str; 2] =
+    ["endgame-table", "a table of all positions, filled backwards"];
+
 /// How well a table suits a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
+pub enum Suits {
     /// Not at all.
     No,
     /// If nothing better is found.
@@ -95,14 +100,30 @@ impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
     }
 
     /// How well a new table would suit.
+    pub fn suits(&self, position: &R::Position, budget: &Budget) -> Suits {
+        match self.cost(position, budget) {
+            Ok((_, lookups)) if lookups <= FEW_LOOKUPS => Suits::Quick,
+            Ok(_) => Suits::Slow,
+            Err(_) => Suits::No,
+        }
+    }
+
+    /// The same as a portfolio says it.
     pub fn fit(&self, position: &R::Position, budget: &Budget) -> Fit {
+        self.cost(position, budget).map_or_else(Fit::No, |(bytes, _)| Fit::Memory(bytes))
+    }
+
+    /// The bytes and the lookups that a table takes, or why it cannot be made.
+    fn cost(&self, position: &R::Position, budget: &Budget) -> Result<(u64, u64), &'static str> {
         let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
         match T::cost(self.rules, position) {
             // The numbering of masks takes some room beside the positions.
-            Some((bytes, _)) if left.is_some_and(|left| bytes + (bytes >> 2) > left) => Fit::No,
-            Some((_, lookups)) if lookups <= FEW_LOOKUPS => Fit::Quick,
-            Some((_, lookups)) if lookups <= MOST_LOOKUPS => Fit::Slow,
-            _ => Fit::No,
+            Some((bytes, _)) if left.is_some_and(|left| bytes + (bytes >> 2) > left) => {
+                Err("the memory limit is too low")
+            }
+            Some((_, lookups)) if lookups > MOST_LOOKUPS => Err("it would take too long"),
+            Some(cost) => Ok(cost),
+            None => Err("the board is too large"),
         }
     }
 
@@ -127,17 +148,65 @@ pub struct OfferSolver<'r> {
     rules: &'r ChooserPicker,
     tabled: Tabled<'r, ChooserPicker, OfferTable<'r>>,
     reference: Reference<'r, ChooserPicker>,
+    choice: Choice,
+    log: Log,
+}
+
+impl<'r> Portfolio for OfferSolver<'r> {
+    type Position = OfferPosition;
+    /// Whether a table fits.
+    type Blackboard = bool;
+    type Answer = Value;
+
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's,
+    {
+        const {
+            &[
+                Step::<Self>::new(
+                    ENDGAME_TABLE,
+                    |solver, position, budget| solver.tabled.fit(position, budget),
+                    |solver, position, _, budget| {
+                        let value = solver.tabled.make(position, budget)?;
+                        Ok(value.map_or(Attempt::GaveUp, |value| Attempt::Answer(value, None)))
+                    },
+                )
+                .when(|_, &fits| fits),
+                Step::<Self>::reference(|solver, position, _, budget| {
+                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+                }),
+            ]
+        }
+    }
+
+    fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.choice
+    }
 }
 
 impl Solver<OfferPosition> for OfferSolver<'_> {
     fn value(&mut self, position: &OfferPosition, budget: &mut Budget) -> Result<Value, Stopped> {
+        self.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
         }
-        let fits = self.tabled.fit(position, budget) > Fit::No;
-        let value = if fits { self.tabled.make(position, budget)? } else { None };
-        value.map_or_else(|| self.reference.value(position, budget), Ok)
+        let mut fits = self.tabled.fit(position, budget).is_yes();
+        let found = self.attempt(position, &mut fits, budget)?;
+        found.map(|(value, _)| value).ok_or(Stopped::Unsettled)
+    }
+
+    fn tried(&self) -> &[Tried] {
+        self.log.tried()
+    }
+
+    fn methods(&mut self, position: &OfferPosition, budget: &Budget) -> Vec<Method> {
+        Portfolio::methods(self, position, budget)
     }
 
     fn nonterminal(&self) -> Option<u64> {
@@ -148,6 +217,8 @@ impl Solver<OfferPosition> for OfferSolver<'_> {
 impl<'r> OfferSolver<'r> {
     /// A solver.
     pub fn new(rules: &'r ChooserPicker, how: &How) -> Self {
-        OfferSolver { rules, tabled: Tabled::new(rules, how), reference: Reference::new(rules) }
+        let (tabled, reference) = (Tabled::new(rules, how), Reference::new(rules));
+        let choice = Choice::of(how.method.as_deref());
+        OfferSolver { rules, tabled, reference, choice, log: Log::default() }
     }
 }

@@ -11,7 +11,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use crate::pages::{Zeros, zeroed};
+use bytemuck::Zeroable;
+
+use crate::kit::pages::zeroed;
 
 /// Bounds on a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +67,7 @@ impl<const N: usize> Key<N> {
 }
 
 /// The words of a key, and all else in one word: bounds, work, the key's number and the version.
-#[derive(Debug)]
+#[derive(Debug, Zeroable)]
 struct Entry<const N: usize> {
     words: [AtomicU64; N],
     rest: AtomicU64,
@@ -134,12 +136,8 @@ impl<const N: usize> Entry<N> {
 }
 
 /// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
-#[derive(Debug)]
+#[derive(Debug, Zeroable)]
 struct Bucket<const N: usize>([Entry<N>; 4]);
-
-// SAFETY: a bucket is nothing but atomic words, which may be zero.
-#[allow(unsafe_code)]
-unsafe impl<const N: usize> Zeros for Bucket<N> {}
 
 /// Writers hold one of so many locks.
 const LOCKS: usize = 256;

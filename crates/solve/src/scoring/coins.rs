@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use endings::Endings;
-use numbers::Efforts;
+use numbers::ProofNumberTable;
 use search::{Quiet, Search, dealt_bounds};
 use shapes::lacking_loops;
 
@@ -26,8 +26,9 @@ use super::bounds::{BoundsTable, Key};
 use super::captures::settle;
 use super::host::{Host, Place};
 use super::lists::Lists;
-use super::race::race;
 use super::turning::Turning;
+use crate::kit::halt::Halt;
+use crate::kit::race::race;
 use crate::limits::{Budget, Stopped};
 
 /// How the search chooses what to look at next.
@@ -69,10 +70,10 @@ pub struct Coins<const W: usize> {
     /// A search takes long when so many positions were looked at.
     patience: u64,
     positions: AtomicU64,
-    /// The efforts of threads that are not at work.
-    efforts: Mutex<Vec<Efforts<W>>>,
-    /// The bytes that efforts may take, of all threads together.
-    effort_bytes: u64,
+    /// The proof numbers of threads that are not at work.
+    proof_numbers: Mutex<Vec<ProofNumberTable<W>>>,
+    /// The bytes that proof numbers may take, of all threads together.
+    proof_number_bytes: u64,
     done: AtomicBool,
 }
 
@@ -93,7 +94,7 @@ impl<const W: usize> Coins<W> {
             .flatten();
         let bytes = bytes - endings.as_ref().map_or(0, |endings| endings.bytes() as u64);
         // Measured on boards of boxes and of octagons: so many positions are worth keeping.
-        let (effort_bytes, share) = match order {
+        let (proof_number_bytes, share) = match order {
             Order::Moves => (0, 0.70),
             Order::Numbers => (bytes / 2, 0.35),
         };
@@ -105,12 +106,12 @@ impl<const W: usize> Coins<W> {
             order,
             is_nearly_rich,
             lists: Lists::new(normal_rules),
-            table: BoundsTable::new(positions, bytes - effort_bytes),
+            table: BoundsTable::new(positions, bytes - proof_number_bytes),
             endings,
             patience: PATIENCE,
             positions: AtomicU64::new(0),
-            efforts: Mutex::default(),
-            effort_bytes,
+            proof_numbers: Mutex::default(),
+            proof_number_bytes,
             done: AtomicBool::new(false),
         }
     }
@@ -139,17 +140,17 @@ impl<const W: usize> Coins<W> {
 
     /// The bytes in tables, endings aside: these are told when they are made, because a search may take long from then on.
     pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.pool().iter().map(Efforts::bytes).sum::<usize>()
+        self.table.bytes() + self.pool().iter().map(ProofNumberTable::bytes).sum::<usize>()
     }
 
-    /// Whether a question that was stopped goes on where it was, or nearly: efforts are kept, or endings lead the same way.
+    /// Whether a question that was stopped goes on where it was, or nearly: proof numbers are kept, or endings lead the same way.
     pub fn goes_on(&self) -> bool {
         self.order == Order::Numbers
     }
 
-    fn pool(&self) -> MutexGuard<'_, Vec<Efforts<W>>> {
-        // Efforts only guide: those of a thread that panicked are as good as any.
-        self.efforts.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    fn pool(&self) -> MutexGuard<'_, Vec<ProofNumberTable<W>>> {
+        // Proof numbers only guide: those of a thread that panicked are as good as any.
+        self.proof_numbers.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
@@ -167,9 +168,11 @@ impl<const W: usize> Coins<W> {
                 // From now on they guide the search.
                 self.pool().clear();
             }
-            let answer = self.search(place, least, threads, budget);
-            if answer != Err(Stopped::Interrupted) || self.wanted_endings().is_none() {
-                return answer;
+            match self.search(place, least, threads, budget) {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Stopped(stopped)) => return Err(stopped),
+                // The table of endings is wanted, or it was given up for an answer that a helper then did not bring.
+                Err(Halt::Enough) => {}
             }
         }
     }
@@ -180,27 +183,31 @@ impl<const W: usize> Coins<W> {
         least: i32,
         threads: usize,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
-        race(threads, &self.done, budget, |thread, budget| {
-            let efforts = self.pool().pop();
-            let share = self.effort_bytes / threads.max(1) as u64;
-            let efforts = efforts.unwrap_or_else(|| Efforts::new(share));
-            let mut search = Search::new(self, thread, efforts);
-            let quiet = search.quiet(&settled.quiet);
-            let key = self.key(&quiet);
-            let answer = search.settled(taken, deal, &quiet, &key, least, budget);
-            self.pool().push(search.efforts);
-            answer
-        })
+        let search = |thread: u64| {
+            let settled = &settled;
+            move |budget: &mut Budget| {
+                let proof_numbers = self.pool().pop();
+                let share = self.proof_number_bytes / threads.max(1) as u64;
+                let proof_numbers = proof_numbers.unwrap_or_else(|| ProofNumberTable::new(share));
+                let mut search = Search::new(self, thread, proof_numbers);
+                let quiet = search.quiet(&settled.quiet);
+                let key = self.key(&quiet);
+                let answer = search.settled(taken, deal, &quiet, &key, least, budget);
+                self.pool().push(search.proof_numbers);
+                answer
+            }
+        };
+        race(&self.done, budget, search(0), (1..threads as u64).map(search))
     }
 
     /// The bounds on the margin of a place that the table has.
     pub fn known(&self, place: &Place<W>) -> (i32, i32) {
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
-        let mut search = Search::new(self, 0, Efforts::new(0));
+        let mut search = Search::new(self, 0, ProofNumberTable::new(0));
         let quiet = search.quiet(&settled.quiet);
         let bounds = search.known(&quiet, &self.key(&quiet));
         let (low, high) = dealt_bounds(bounds, deal, quiet.points);

@@ -6,13 +6,18 @@
 
 use outplay_rules::games::octagons;
 use outplay_rules::games::scoring::Variant;
+use outplay_rules::graph::Graph;
 use outplay_rules::spaces::{EdgePosition, Edges};
 use smallvec::SmallVec;
 
+use crate::kit::portfolio::Fit;
 use crate::limits::{Budget, Stopped};
 
 /// Boards with more positions are refused: the table would not fit.
 const MOST: u64 = 1 << 32;
+
+/// A margin fits a byte.
+const MOST_VERTICES: usize = i8::MAX as usize;
 
 /// Every margin of a board; filled when the first is asked for.
 #[derive(Debug)]
@@ -40,6 +45,15 @@ impl FullTable {
         Ok(self.margins[index as usize] as i32)
     }
 
+    /// Whether a board has few enough positions.
+    pub fn fit(graph: &Graph) -> Fit {
+        let choices = graph.edges().iter().map(|edge| edge.copies as u64 + 1);
+        match choices.fold(1, u64::saturating_mul) {
+            size @ ..=MOST if graph.vertex_count() <= MOST_VERTICES => Fit::Memory(size),
+            _ => Fit::No("the board has too many positions"),
+        }
+    }
+
     fn fill(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
         let mut size: u64 = 1;
         let mut places = Vec::new();
@@ -48,7 +62,7 @@ impl FullTable {
             size = size.saturating_mul(edge.copies as u64 + 1);
         }
         // A margin fits a byte, and the table fits the memory, or there is no answer.
-        if size > MOST || self.board.graph().vertex_count() > i8::MAX as usize {
+        if size > MOST || self.board.graph().vertex_count() > MOST_VERTICES {
             return Err(Stopped::Memory);
         }
         budget.keep(size as usize)?;

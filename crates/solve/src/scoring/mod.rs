@@ -11,7 +11,6 @@ mod isomorphism;
 mod lists;
 mod oracle;
 mod quiet_table;
-mod race;
 mod ranking;
 mod reference;
 mod testers;

@@ -16,7 +16,8 @@ use outplay_rules::record::Moment;
 use outplay_rules::ruleset::{AnyRules, AnyScoring};
 use outplay_rules::spaces::Space;
 
-use super::testers::{Tester, solver};
+use super::testers::{Named, methods, solver};
+use crate::kit::portfolio::{Attempted, Log, Method, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Convention;
 use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, after};
@@ -30,7 +31,9 @@ pub struct ScoringOracle<'r, S: Space> {
     rules: &'r AnyScoring<S>,
     convention: Convention,
     how: How,
-    solver: Option<Box<dyn Tester<S::Position> + 'r>>,
+    /// The method that takes the board, by name.
+    solver: Option<Named<'r, S::Position>>,
+    log: Log,
     /// What was found out about the positions that were asked for.
     bounds: HashMap<S::Position, (i32, i32)>,
 }
@@ -39,12 +42,27 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     /// A solver.
     pub fn new(rules: &'r AnyScoring<S>, convention: Convention, how: &How) -> Self {
         let (how, bounds) = (how.clone(), HashMap::new());
-        ScoringOracle { rules, convention, how, solver: None, bounds }
+        ScoringOracle { rules, convention, how, solver: None, log: Log::default(), bounds }
     }
 
-    fn solver(&mut self, budget: &Budget) -> &mut (dyn Tester<S::Position> + 'r) {
+    fn solver(&mut self, budget: &Budget) -> &mut Named<'r, S::Position> {
         let (rules, convention, how) = (self.rules, self.convention, &self.how);
-        self.solver.get_or_insert_with(|| solver(rules, convention, how, budget)).as_mut()
+        self.solver.get_or_insert_with(|| solver(rules, convention, how, budget))
+    }
+
+    /// Asks the method that takes the board, and logs it.
+    fn test(
+        &mut self,
+        position: &S::Position,
+        least: i32,
+        budget: &mut Budget,
+    ) -> Result<i32, Stopped> {
+        let began = self.log.begin(budget);
+        let (name, solver) = self.solver(budget);
+        let (name, bound) = (*name, solver.test(position, least, budget));
+        let outcome = bound.err().map_or(Attempted::Answered, Attempted::Stopped);
+        self.log.end(began, name, outcome, budget);
+        bound
     }
 
     fn bounds_of(&self, position: &S::Position) -> (i32, i32) {
@@ -55,7 +73,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     /// The same, with what the solver's tables have beside.
     fn known_of(&self, position: &S::Position) -> (i32, i32) {
         let (low, high) = self.bounds_of(position);
-        let known = self.solver.as_ref().and_then(|solver| solver.known(position));
+        let known = self.solver.as_ref().and_then(|(_, solver)| solver.known(position));
         known.map_or((low, high), |(least, most)| (low.max(least), high.min(most)))
     }
 
@@ -68,7 +86,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     ) -> Result<bool, Stopped> {
         let (mut low, mut high) = self.known_of(position);
         if low < least && least <= high {
-            let bound = self.solver(budget).test(position, least, budget)?;
+            let bound = self.test(position, least, budget)?;
             if bound >= least { low = bound } else { high = bound }
         }
         // The table may forget it.
@@ -86,7 +104,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
             }
             // Margins are small, so the first question is about zero.
             let least = if high < 0 { high } else { (low + 2).max(low & 1) };
-            if self.solver(budget).goes_on() {
+            if self.solver(budget).1.goes_on() {
                 self.ask_in_turns(position, least, turn, budget)?;
                 turn *= 2;
             } else {
@@ -241,6 +259,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<GameValue, Stopped> {
+        self.log.clear();
         if self.how.outcome_only {
             return Ok(GameValue::Winner(self.winner(moment, budget)?));
         }
@@ -303,9 +322,17 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         Known::Margin { at_least: a.min(b), at_most: a.max(b) }
     }
 
+    fn tried(&self) -> Vec<Tried> {
+        self.log.tried().to_vec()
+    }
+
+    fn methods(&mut self, _: &Moment<S::Position>, budget: &mut Budget) -> Vec<Method> {
+        methods(self.rules, self.convention, budget)
+    }
+
     fn settled_by(&self) -> Option<String> {
         let fast = self.convention == Convention::Normal && self.rules.removing().is_some();
-        (!fast && !self.how.plain).then(|| NO_FAST_SOLVER.to_string())
+        (!fast && !self.how.is_plain()).then(|| NO_FAST_SOLVER.to_string())
     }
 }
 
@@ -313,6 +340,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
 mod tests {
     use super::*;
     use crate::limits::Limits;
+    use crate::scoring::testers::Tester;
     use outplay_rules::games::scoring::EdgeGame;
     use outplay_rules::games::scoring::Variant;
     use outplay_rules::graph::Graph;
@@ -355,7 +383,7 @@ mod tests {
             threads: 1,
             theorems: true,
             outcome_only: false,
-            plain: false,
+            method: None,
             full_table: false,
         };
         for margin in [-4, -2, 0, 2, 4] {
@@ -363,7 +391,7 @@ mod tests {
                 let turns = HashMap::from([(hard, turns)]);
                 let ends = !turns.contains_key(&0) || turns[&0] < 9;
                 let mut oracle = ScoringOracle::new(&game, Convention::Normal, &how);
-                oracle.solver = Some(Box::new(Slow { margin, turns }));
+                oracle.solver = Some(("slow", Box::new(Slow { margin, turns })));
                 let time = (!ends).then_some(Duration::from_millis(500));
                 let mut budget = Budget::new(Limits { time, ..Limits::default() }, &|_| {});
                 let found = oracle.margin(&game.start(), &mut budget);

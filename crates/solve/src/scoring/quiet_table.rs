@@ -16,9 +16,9 @@ use smallvec::SmallVec;
 use super::captures::settle;
 use super::host::{Host, Place};
 use super::ranking::{Images, Ranking};
+use crate::kit::pages::zeroed;
+use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
-use crate::pages::{Zeros, zeroed};
-use crate::together::together;
 
 /// The numbers that a thread takes at a time.
 const STRETCH: u64 = 1 << 16;
@@ -28,10 +28,6 @@ const OFFSET: i32 = 100;
 
 /// How often a thread looks at the limits, in positions.
 const LOOK_EVERY: u64 = 1 << 12;
-
-// SAFETY: an atomic byte may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for AtomicU8 {}
 
 /// The margins of all quiet positions of a board, as far as they are known.
 #[derive(Debug)]

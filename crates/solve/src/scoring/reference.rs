@@ -3,20 +3,20 @@
 use outplay_rules::rules::Scoring;
 use outplay_rules::spaces::Space;
 
+use crate::kit::memo::Memo;
 use crate::limits::{Budget, Stopped};
-use crate::table::Table;
 
 /// The reference solver for one game.
 pub struct Reference<'r, R: Scoring + ?Sized> {
     rules: &'r R,
     misere: bool,
-    margins: Table<R::Position, i32>,
+    margins: Memo<R::Position, i32>,
 }
 
 impl<'r, R: Scoring + ?Sized> Reference<'r, R> {
     /// A solver with an empty table.
     pub fn new(rules: &'r R) -> Self {
-        Reference { rules, misere: false, margins: Table::new(rules.space().position_bytes()) }
+        Reference { rules, misere: false, margins: Memo::new(rules.space().position_bytes()) }
     }
 
     /// The same under the misère convention, where both want fewer points.

@@ -15,7 +15,8 @@ use super::ranking::Ranking;
 use super::reference::Reference;
 use super::turning::Turning;
 use super::unshackle;
-use crate::limits::{Budget, Limits, Stopped};
+use crate::kit::portfolio::{Choice, Fit, Method, REFERENCE};
+use crate::limits::{Budget, Stopped};
 use crate::nimber::Convention;
 use crate::oracle::How;
 
@@ -50,10 +51,16 @@ impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
     }
 }
 
+/// A solver of positions that are edges.
+type EdgeTester = Box<dyn Tester<EdgePosition>>;
+
+/// The name of a method, and its solver.
+pub type Named<'r, P> = (&'static str, Box<dyn Tester<P> + 'r>);
+
 /// A fast solver, asked about the edges that are left.
 struct OfEdges<'r, S: Space> {
     space: &'r S,
-    tester: Box<dyn Tester<EdgePosition>>,
+    tester: EdgeTester,
 }
 
 /// A game names the fast solvers only if its positions are edges.
@@ -139,6 +146,8 @@ impl<const W: usize> Tester<EdgePosition> for Fast<W> {
 struct Tabled {
     table: QuietTable,
     search: Fast<1>,
+    /// How many edges make a position one for the table.
+    from: u32,
     told: bool,
 }
 
@@ -150,7 +159,7 @@ impl Tester<EdgePosition> for Tabled {
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         let place = self.search.host.pack(position);
-        if !self.table.is_full() && place.count() < TABLED_EDGES {
+        if !self.table.is_full() && place.count() < self.from {
             return self.search.test(position, least, budget);
         }
         if !self.told {
@@ -180,68 +189,164 @@ const USUAL_MEMORY: u64 = 4 << 30;
 /// Components of more vertices do not fit the fast solvers.
 const MOST_VERTICES: usize = 250;
 
-/// The solver for a game: the one that was asked for, or the fastest that takes the board.
+/// A way to solve games of removing edges.
+struct EdgeMethod {
+    name: &'static str,
+    about: &'static str,
+    /// Whether it is for a board.
+    fits: fn(&EdgeGame, &Budget) -> Fit,
+    /// The solver, if it is for the board and either asked for by name or better there than those after it.
+    make: fn(&EdgeGame, &How, &Budget) -> Option<EdgeTester>,
+}
+
+/// The methods for games of removing edges: the first that fits takes the board.
+const METHODS: &[EdgeMethod] = &[
+    EdgeMethod {
+        name: "full-table",
+        about: "a byte for every position, from few edges to many, with no theorem",
+        fits: |rules, _| FullTable::fit(rules.board().graph()),
+        make: |rules, how, _| {
+            let asked = how.full_table || how.method.is_some();
+            let table = || FullTable::new(rules.board().clone(), rules.variant());
+            asked.then(|| Box::new(table()) as EdgeTester)
+        },
+    },
+    EdgeMethod {
+        name: "endgame-table",
+        about: "a byte for every position in which no capture is left, filled backwards",
+        fits: |rules, budget| match ranked(rules, bytes(budget)) {
+            Ok((_, ranking)) => Fit::Memory(ranking.count()),
+            Err(why) => Fit::No(why),
+        },
+        make: tabled,
+    },
+    EdgeMethod {
+        name: "null-window-search",
+        about: "a search with a transposition table that asks whether the margin reaches a number",
+        fits: |rules, _| match words(rules) {
+            Some(_) => Fit::Yes,
+            None => Fit::No("the board is too large"),
+        },
+        make: |rules, how, budget| match words(rules)? {
+            1 => fast::<1>(rules, how, bytes(budget)),
+            2 => fast::<2>(rules, how, bytes(budget)),
+            _ => fast::<8>(rules, how, bytes(budget)),
+        },
+    },
+];
+
+/// The methods for a game, and how they suit it.
+pub fn methods<S: Space>(
+    rules: &AnyScoring<S>,
+    convention: Convention,
+    budget: &Budget,
+) -> Vec<Method> {
+    let game = rules.removing().filter(|_| convention == Convention::Normal);
+    let of = |game: &EdgeGame| -> Vec<Method> {
+        let method = |&EdgeMethod { name, about, fits, .. }: &EdgeMethod| Method {
+            name,
+            about,
+            fit: fits(game, budget),
+        };
+        METHODS.iter().map(method).collect()
+    };
+    let mut methods = game.map_or_else(Vec::new, of);
+    methods.push(Method::reference());
+    methods
+}
+
+/// The name of a method and its solver for a game: the one that was asked for, or the first that takes the board.
 pub fn solver<'r, S: Space>(
     rules: &'r AnyScoring<S>,
     convention: Convention,
     how: &How,
     budget: &Budget,
-) -> Box<dyn Tester<S::Position> + 'r> {
-    if convention == Convention::Misere {
-        return Box::new(Plain(Reference::misere(rules), convention));
-    }
-    let game = if how.plain { None } else { rules.removing() };
-    match game.and_then(|game| of_edges(game, how, budget)) {
-        Some(tester) => Box::new(OfEdges { space: rules.space(), tester }),
-        None => Box::new(Plain(Reference::new(rules), convention)),
-    }
-}
-
-/// The same for a game of removing edges; none if no fast solver takes the board.
-fn of_edges(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<Box<dyn Tester<EdgePosition>>> {
-    let graph = rules.board().graph();
-    if how.full_table {
-        return Some(Box::new(FullTable::new(rules.board().clone(), rules.variant())));
-    }
-    let bytes = budget.limits().memory.unwrap_or(USUAL_MEMORY);
-    match bits_needed(graph) {
-        _ if graph.vertex_count() > MOST_VERTICES => None,
-        Some(0..=64) => {
-            tabled(rules, how, budget.limits()).or_else(|| fast::<1>(rules, how, bytes))
+) -> Named<'r, S::Position> {
+    let game = rules.removing().filter(|_| convention == Convention::Normal);
+    let choice = Choice::of(how.method.as_deref());
+    for method in METHODS.iter().filter(|method| choice.allows(method.name)) {
+        if let Some(tester) = game.and_then(|game| (method.make)(game, how, budget)) {
+            return (method.name, Box::new(OfEdges { space: rules.space(), tester }));
         }
-        Some(65..=128) => fast::<2>(rules, how, bytes),
-        Some(_) => fast::<8>(rules, how, bytes),
-        None => None,
+    }
+    if !choice.allows(REFERENCE) {
+        return (REFERENCE, Box::new(Nothing));
+    }
+    let reference = match convention {
+        Convention::Normal => Reference::new(rules),
+        Convention::Misere => Reference::misere(rules),
+    };
+    (REFERENCE, Box::new(Plain(reference, convention)))
+}
+
+/// Answers nothing: the method that was asked for is not for the game.
+struct Nothing;
+
+impl<P> Tester<P> for Nothing {
+    fn test(&mut self, _: &P, _: i32, _: &mut Budget) -> Result<i32, Stopped> {
+        Err(Stopped::Unsettled)
     }
 }
 
-/// The solver with a table of all quiet positions, where that is the faster one and the table fits.
-fn tabled(rules: &EdgeGame, how: &How, limits: &Limits) -> Option<Box<dyn Tester<EdgePosition>>> {
-    let bytes = limits.memory.unwrap_or(USUAL_MEMORY);
+/// The memory that tables may take.
+fn bytes(budget: &Budget) -> u64 {
+    budget.limits().memory.unwrap_or(USUAL_MEMORY)
+}
+
+/// How many words a position takes; none if the board is too large for the fast solvers.
+fn words(rules: &EdgeGame) -> Option<usize> {
     let graph = rules.board().graph();
-    let host = Host::<1>::new(graph)?;
-    let edges = host.bit_count() as u32;
-    // Boards with loops for the most part fall apart soon: 1x12 boxes are searched five times as fast.
-    let holds_together = 2 * host.all_loops().count() <= edges;
-    if edges < TABLED_EDGES || !holds_together || rules.variant() != Variant::StringsAndCoins {
-        return None;
+    match bits_needed(graph)? {
+        _ if graph.vertex_count() > MOST_VERTICES => None,
+        0..=64 => Some(1),
+        65..=128 => Some(2),
+        _ => Some(8),
     }
-    let most = bytes.min((TABLED_SHARE * edges as f64).exp2() as u64);
-    let ranking = Ranking::new(graph, &host).filter(|ranking| ranking.count() <= most)?;
+}
+
+/// The numbering of the quiet positions of a board, or why they cannot all be kept in so many bytes.
+fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(Host<1>, Ranking), &'static str> {
+    if rules.variant() != Variant::StringsAndCoins {
+        return Err("only for games in which who takes a coin moves again");
+    }
+    let graph = rules.board().graph();
+    let host = Host::<1>::new(graph).filter(|_| words(rules) == Some(1));
+    let host = host.ok_or("the board is too large")?;
+    let ranking = Ranking::new(graph, &host).ok_or("the board is too large")?;
+    if ranking.count() > bytes {
+        return Err("the memory limit is too low");
+    }
+    Ok((host, ranking))
+}
+
+/// The solver with a table of all quiet positions, where that is faster than a search or asked for by name. Positions with few
+/// edges are searched, unless it is asked for by name.
+fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeTester> {
+    let bytes = bytes(budget);
+    let asked = how.method.is_some();
+    let share = Host::<1>::new(rules.board().graph()).and_then(|host| worth_a_table(&host));
+    let most = if asked { bytes } else { bytes.min(share?) };
+    let (host, ranking) = ranked(rules, most).ok()?;
     // A table that is not full says nothing of the start; a search that is stopped has bounds.
     let seconds = ranking.count() / (QuietTable::A_SECOND * how.threads.max(1) as u64);
-    if limits.time.is_some_and(|time| time.as_secs() <= seconds) {
+    if !asked && budget.limits().time.is_some_and(|time| time.as_secs() <= seconds) {
         return None;
     }
     let search = searched::<1>(rules, how, bytes - ranking.count())?;
-    Some(Box::new(Tabled { table: QuietTable::new(host, ranking), search, told: false }))
+    let table = QuietTable::new(host, ranking);
+    let from = if asked { 0 } else { TABLED_EDGES };
+    Some(Box::new(Tabled { table, search, from, told: false }))
 }
 
-fn fast<const W: usize>(
-    rules: &EdgeGame,
-    how: &How,
-    bytes: u64,
-) -> Option<Box<dyn Tester<EdgePosition>>> {
+/// The most quiet positions of a board for which a table of them all is faster than a search; none if it never is.
+fn worth_a_table(host: &Host<1>) -> Option<u64> {
+    let edges = host.bit_count() as u32;
+    // Boards with loops for the most part fall apart soon: 1x12 boxes are searched five times as fast.
+    let holds_together = 2 * host.all_loops().count() <= edges;
+    (edges >= TABLED_EDGES && holds_together).then(|| (TABLED_SHARE * edges as f64).exp2() as u64)
+}
+
+fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<EdgeTester> {
     Some(Box::new(searched::<W>(rules, how, bytes)?))
 }
 

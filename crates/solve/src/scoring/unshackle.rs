@@ -19,7 +19,8 @@ use smallvec::SmallVec;
 use super::bounds::{Bounds, BoundsTable, OPEN};
 use super::components::{Components, Id, Store, Turn};
 use super::host::{Place, mix};
-use super::race::race;
+use crate::kit::halt::Halt;
+use crate::kit::race::race;
 use crate::limits::{Budget, Stopped};
 
 /// The cores of a position in ascending order.
@@ -97,9 +98,18 @@ impl<const W: usize> Shared<W> {
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        race(threads, &self.done, budget, |thread, budget| {
-            Search::new(self, thread).test_place(place, least, budget)
-        })
+        let search = |thread: u64| {
+            move |budget: &mut Budget| Search::new(self, thread).test_place(place, least, budget)
+        };
+        loop {
+            let helpers = (1..threads as u64).map(search);
+            match race(&self.done, budget, search(0), helpers) {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Stopped(stopped)) => return Err(stopped),
+                // Given up for an answer that a helper then did not bring.
+                Err(Halt::Enough) => {}
+            }
+        }
     }
 }
 
@@ -146,7 +156,7 @@ impl<'s, const W: usize> Search<'s, W> {
         place: &Place<W>,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         let cores = self.components.cores(place);
         let parts = parts_of(cores.iter().map(|core| core.id));
         let loops: u32 = cores.iter().map(|core| core.loops).sum();
@@ -174,14 +184,14 @@ impl<'s, const W: usize> Search<'s, W> {
         worth: Worth,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         // Below the margin that is just too high, if a high one is bad.
         let margin = worth.margin(least) + if worth.is_negative { 2 } else { 0 };
         Ok(worth.of(self.test(parts, margin, budget)?))
     }
 
     /// Whether the margin of a position is at least `least`.
-    fn test(&mut self, parts: &Parts, least: i32, budget: &mut Budget) -> Result<i32, Stopped> {
+    fn test(&mut self, parts: &Parts, least: i32, budget: &mut Budget) -> Result<i32, Halt> {
         let key = key_of(parts);
         let (low, high) = self.known(parts, &key);
         if low >= least || high < least {
@@ -197,11 +207,11 @@ impl<'s, const W: usize> Search<'s, W> {
     }
 
     /// Counts a position and looks at every limit.
-    fn begin(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+    fn begin(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         budget.visit()?;
         self.positions += 1;
         if self.shared.done.load(Ordering::Relaxed) {
-            return Err(Stopped::Interrupted);
+            return Err(Halt::Enough);
         }
         if self.positions.is_multiple_of(LOOK_AFTER_MEMORY) {
             let most = self.shared.most_store_bytes;
@@ -209,7 +219,7 @@ impl<'s, const W: usize> Search<'s, W> {
                 self.shared.store.forget_turns();
             }
             if self.shared.store.bytes() > most / 4 * 3 || self.shared.store.is_full() {
-                return Err(Stopped::Memory);
+                return Err(Stopped::Memory.into());
             }
         }
         Ok(())
@@ -222,7 +232,7 @@ impl<'s, const W: usize> Search<'s, W> {
         (mut low, mut high): (i32, i32),
         least: i32,
         budget: &mut Budget,
-    ) -> Result<(i32, i32), Stopped> {
+    ) -> Result<(i32, i32), Halt> {
         (low, high) = self.narrow_by_mirror(parts, (low, high), least, budget)?;
         if low >= least || high < least {
             return Ok((low, high));
@@ -329,7 +339,7 @@ impl<'s, const W: usize> Search<'s, W> {
         (mut low, mut high): (i32, i32),
         least: i32,
         budget: &mut Budget,
-    ) -> Result<(i32, i32), Stopped> {
+    ) -> Result<(i32, i32), Halt> {
         let (rest, fixed) = self.mirrored(parts);
         if rest.len() < parts.len() {
             if self.is_odd(&rest) {

@@ -267,7 +267,7 @@ fn weighted_games_agree_with_the_reference() {
 }
 
 fn fast_agrees_with_plain<S: Space>(game: &Game<S>, what: &str) {
-    let plain = How { plain: true, ..How::default() };
+    let plain = How::default().plain();
     for convention in [Convention::Normal, Convention::Misere] {
         let mut fast = solver(game, convention, &How::default());
         let mut reference = solver(game, convention, &plain);

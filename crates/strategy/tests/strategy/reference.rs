@@ -211,7 +211,7 @@ fn best_play_keeps_the_value_of_a_scoring_game() {
 }
 
 fn keeps_its_value<S: Strategic>(rules: &Game<S>, game: &GameName, convention: Convention) {
-    let plain = How { plain: true, ..How::default() };
+    let plain = How::default().plain();
     let value = solver(rules, convention, &plain)
         .value(Record::new(rules).now(), &mut Budget::unlimited())
         .unwrap();

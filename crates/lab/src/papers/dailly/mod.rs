@@ -3,5 +3,6 @@
 pub mod bipodes;
 pub mod forests;
 pub mod grids;
+pub mod more;
 pub mod podes;
 pub mod theory;

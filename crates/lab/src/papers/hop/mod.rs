@@ -1,6 +1,8 @@
 //! Nontraditional Positional Games, chapter by chapter.
 
+pub mod appendices;
 pub mod boards;
 pub mod hopping;
+pub mod more;
 pub mod nested;
 pub mod weights;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use outplay_rules::games::octagons::{StateClass, state_class};
+use outplay_rules::games::octagons::StateClass;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::polygons;
 use outplay_rules::player::Player;
@@ -13,6 +13,7 @@ use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::{Context, expect};
+use crate::mutation::Mutation;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -135,12 +136,14 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 3.26, section 3.2",
         statement: "A state of a normal game is the critical state exactly if every vertex has weight 2 or more, and a vertex of \
                     weight 3 or more has no loop and only neighbours of weight 2.",
-        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4), by the definitions of critical and normal; and every normal \
+                 state of 2×3 with up to two loops a vertex, where vertices have three simple edges.",
         note: "",
         check: |context| {
-            normal_game(context, |board, now| {
+            let small = normal_game(context, |board, now| {
                 (now.class == StateClass::Critical) == board.looks_critical(&now.position)
-            })
+            })?;
+            Ok(crate::claim::all([small, wider_states(context)?]))
         },
     },
     Claim {
@@ -165,6 +168,131 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
+/// The examples of chapter II and Figure 4.13.
+pub const MORE: &[Claim] = &[
+    Claim {
+        id: "octagons/2.30",
+        place: "Example 2.30, section 2.2",
+        statement: "A game of Tic-Tac-Toe can have 9 states and 8 turns, and Player II wins.",
+        method: "Such a game is looked for by the rules.",
+        note: "Figure 2.7 is not in the scan.",
+        check: example_2_30,
+    },
+    Claim {
+        id: "octagons/2.31",
+        place: "Example 2.31, section 2.2",
+        statement: "A 2×2 game of Dots and Boxes can have 11 states and 10 turns, and Player II wins.",
+        method: "Such a game is looked for by the rules: 12 lines, in 10 turns.",
+        note: "Figure 2.8 is not in the scan.",
+        check: example_2_31,
+    },
+    Claim {
+        id: "octagons/fig4.13",
+        place: "Figure 4.13, proof of Theorem 4.12",
+        statement: "The graph of the critical state of a normal 1×2 game is one of two up to isomorphism.",
+        method: "Every critical state of the normal 1×2 game.",
+        note: "",
+        check: |context| critical_graphs(context, 1, 2, 2),
+    },
+    Claim {
+        id: "octagons/q-polygons",
+        place: "Question, beyond the thesis",
+        statement: "Who wins the normal game on arrays of other polygons?",
+        method: "The normal 2×2 game of polygons of 4 to 8 sides, solved (with --deep: to 10, and 2×3 for 4 and 5 sides).",
+        note: "Ours, not the thesis's: sides that no two polygons share make loops, whose number alone changes.",
+        check: other_polygons,
+    },
+];
+
+fn other_polygons(context: &mut Context) -> Result<Finding, Stopped> {
+    let mut boards: Vec<String> =
+        (4..=context.to(8, 10)).map(|k| format!("polygons:{k},2x2")).collect();
+    if context.deep {
+        boards.extend(["polygons:4,2x3", "polygons:5,2x3"].map(String::from));
+    }
+    let mut told = Vec::new();
+    for board in &boards {
+        let margin = context.margin(&format!("closing-octagons {board} --normal-rules"))?;
+        told.push(format!("{board}: margin {margin}"));
+    }
+    Ok(Finding::open(told.join("; "), "the boards named, solved"))
+}
+
+fn example_2_30(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.sets("ttt:3");
+    let of = |line: &[usize], player: usize| {
+        line.iter().skip(player).step_by(2).fold(0u32, |set, p| set | 1 << p)
+    };
+    // The second player wins with the eighth mark: her four points hold a line, and no line was there before.
+    let found = (0..=board.full()).filter(|o| o.count_ones() == 4 && board.won(*o)).find_map(|o| {
+        let rest: Vec<usize> = (0..9).filter(|p| o >> p & 1 == 0).collect();
+        let his = (0..rest.len()).map(|skipped| -> Vec<usize> {
+            rest.iter().enumerate().filter(|(i, _)| *i != skipped).map(|(_, p)| *p).collect()
+        });
+        let hers: Vec<usize> = (0..9).filter(|p| o >> p & 1 == 1).collect();
+        his.into_iter().find_map(|his| {
+            let last = hers.iter().find(|&&p| !board.won(o & !(1 << p)))?;
+            let mut order: Vec<usize> = hers.iter().copied().filter(|p| p != last).collect();
+            order.push(*last);
+            let line: Vec<usize> = his.iter().zip(&order).flat_map(|(x, o)| [*x, *o]).collect();
+            (!board.won(of(&line, 0))).then_some(line)
+        })
+    });
+    Ok(match found {
+        Some(line) => {
+            let shown: Vec<String> = line.iter().map(|p| (p + 1).to_string()).collect();
+            Finding::verified(format!("{} is such a game", shown.join(" ")), "games of eight marks")
+        }
+        None => Finding::open("no such game was found", "games of eight marks"),
+    })
+}
+
+/// A game of strings and coins on the board of four boxes with so many turns in which the second player is ahead at the end.
+fn boxes_game(
+    rules: &EdgeGame,
+    position: &EdgePosition,
+    turns: usize,
+    lead: i32,
+    first: bool,
+    seen: &mut HashSet<(EdgePosition, usize, i32, bool)>,
+) -> Option<Vec<String>> {
+    if !seen.insert((position.clone(), turns, lead, first)) {
+        return None;
+    }
+    for mv in rules.moves(position) {
+        let step = rules.apply(position, &mv);
+        let lead = lead + if first { step.earned as i32 } else { -(step.earned as i32) };
+        let over = step.position.iter().all(|&copies| copies == 0);
+        // A turn ends with a move that earns nothing, or with the game.
+        let turns = turns - (over || !step.again) as usize;
+        let rest = match (over, turns) {
+            (true, 0) if lead < 0 => Some(Vec::new()),
+            (true, _) | (false, 0) => None,
+            _ => boxes_game(rules, &step.position, turns, lead, first == step.again, seen),
+        };
+        if let Some(mut rest) = rest {
+            rest.insert(0, rules.write_move(&mv));
+            return Some(rest);
+        }
+    }
+    None
+}
+
+fn example_2_31(context: &mut Context) -> Result<Finding, Stopped> {
+    let graph = context.graph("boxes:2x2");
+    let unshackle = context.has(Mutation::Rules);
+    let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
+    let rules = EdgeGame::new(graph, variant);
+    context.budget.check()?;
+    let game = boxes_game(&rules, &rules.start(), 10, 0, true, &mut HashSet::new());
+    Ok(match game {
+        Some(line) => {
+            Finding::verified(format!("{} is such a game", line.join(" ")), "games of ten turns")
+        }
+        None => Finding::open("no such game was found", "games of ten turns"),
+    })
+}
+
 /// A board of octagons.
 pub struct Octagons {
     /// Rows and columns.
@@ -175,8 +303,9 @@ pub struct Octagons {
 
 impl Octagons {
     /// The m×n board.
-    pub fn new(m: usize, n: usize) -> Self {
-        Octagons { size: (m, n), board: Edges::new(expect(polygons::polygons(8, m, n))) }
+    pub fn new(context: &Context, m: usize, n: usize) -> Self {
+        let graph = context.made(expect(polygons::polygons(8, m, n)));
+        Octagons { size: (m, n), board: Edges::new(graph) }
     }
 
     /// Its name.
@@ -187,6 +316,70 @@ impl Octagons {
     /// The weights of all vertices.
     pub fn weights<'a>(&'a self, position: &'a EdgePosition) -> impl Iterator<Item = u32> + 'a {
         (0..self.board.graph().vertex_count()).map(|v| self.board.weight(position, v))
+    }
+
+    /// Whether a move is a winning move: more vertices are isolated after it (Definition 3.11).
+    fn is_winning(&self, position: &EdgePosition, after: &EdgePosition) -> bool {
+        let isolated = |position| self.weights(position).filter(|&weight| weight == 0).count();
+        isolated(after) > isolated(position)
+    }
+
+    fn after(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        self.board.left(position).map(|edge| self.board.without(position, edge)).collect()
+    }
+
+    /// Whether a state is normal: not terminal, and without a winning move (Definition 3.13).
+    fn is_normal(&self, position: &EdgePosition) -> bool {
+        let after = self.after(position);
+        !after.is_empty() && !after.iter().any(|next| self.is_winning(position, next))
+    }
+
+    /// The class of a state by Definitions 3.11, 3.13 and 3.19 alone: a turn from a normal state is one move.
+    pub fn class(&self, position: &EdgePosition) -> StateClass {
+        let after = self.after(position);
+        if after.is_empty() {
+            StateClass::Terminal
+        } else if !self.is_normal(position) {
+            StateClass::Strategic
+        } else if after.iter().any(|next| self.is_normal(next)) {
+            StateClass::Normal
+        } else {
+            StateClass::Critical
+        }
+    }
+
+    /// What every possible turn from a state leads to.
+    fn turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        let (mut during, mut seen) = (vec![position.clone()], HashSet::new());
+        let (mut ends, mut ended) = (Vec::new(), HashSet::new());
+        while let Some(now) = during.pop() {
+            for next in self.after(&now) {
+                let over = next.iter().all(|&copies| copies == 0);
+                if self.is_winning(&now, &next) && !over {
+                    if seen.insert(next.clone()) {
+                        during.push(next);
+                    }
+                } else if ended.insert(next.clone()) {
+                    ends.push(next);
+                }
+            }
+        }
+        ends
+    }
+
+    /// The turns that the rules (3') and (4') of Definition 3.17 leave.
+    fn normal_turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        let ends = self.turns(position);
+        let gone = |end: &EdgePosition, part: &EdgePosition| {
+            end.iter().zip(part).all(|(left, of)| *left == 0 || *of == 0)
+        };
+        let is_weak = |part: &EdgePosition| ends.iter().any(|end| gone(end, part));
+        if self.board.components(position).iter().all(is_weak) {
+            return ends.into_iter().filter(|end| end.iter().all(|&c| c == 0)).collect();
+        }
+        let normal: Vec<EdgePosition> =
+            ends.iter().filter(|end| self.is_normal(end)).cloned().collect();
+        if normal.is_empty() { ends } else { normal }
     }
 
     /// The conditions of Theorem 3.26.
@@ -201,6 +394,15 @@ impl Octagons {
             };
             weight >= 2 && (weight == 2 || self.board.left_at(position, v).all(fine))
         })
+    }
+
+    /// What is left in a state as a board of its own.
+    pub fn left(&self, position: &EdgePosition) -> String {
+        let edges = self.board.graph().edges().iter().zip(position);
+        let list = edges.flat_map(|(edge, &left)| {
+            std::iter::repeat_n(format!("{}-{}", edge.u + 1, edge.v + 1), left as usize)
+        });
+        format!("edges:{}", list.collect::<Vec<_>>().join(","))
     }
 
     /// The moves that lead to a position from the start, most edges first, as `--after` takes them.
@@ -236,30 +438,79 @@ impl Now {
     }
 }
 
-/// Every state of the normal game on a board.
+/// Every state of the normal game on a board, by the definitions alone.
 pub fn normal_states(context: &mut Context, octagons: &Octagons) -> Result<Vec<Now>, Stopped> {
-    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
     let mut seen = HashSet::new();
-    let mut frontier = vec![(rules.start(), Player::First, false, true)];
+    let start: EdgePosition = octagons.board.graph().edges().iter().map(|e| e.copies).collect();
+    let mut frontier = vec![(start, Player::First, false)];
     let mut states = Vec::new();
-    while let Some((position, to_move, after_critical, between)) = frontier.pop() {
-        if !seen.insert((position.clone(), to_move, after_critical, between)) {
+    while let Some((position, to_move, after_critical)) = frontier.pop() {
+        if !seen.insert((position.clone(), to_move, after_critical)) {
             continue;
         }
         context.budget.visit()?;
-        let class = state_class(&octagons.board, &position);
-        let later = after_critical || (between && class == StateClass::Critical);
-        for mv in rules.moves(&position) {
-            let step = rules.apply(&position, &mv);
-            let next = if step.again { to_move } else { to_move.other() };
-            let over = step.position.iter().all(|&copies| copies == 0);
-            frontier.push((step.position, next, later, !step.again || over));
-        }
-        if between {
-            states.push(Now { position, to_move, class, after_critical });
-        }
+        let class = octagons.class(&position);
+        let later = after_critical || class == StateClass::Critical;
+        let turns = if context.has(Mutation::Rules) {
+            octagons.turns(&position)
+        } else {
+            octagons.normal_turns(&position)
+        };
+        frontier.extend(turns.into_iter().map(|next| (next, to_move.other(), later)));
+        states.push(Now { position, to_move, class, after_critical });
     }
     Ok(states)
+}
+
+/// Every normal state of 2×3 with up to two loops a vertex that removals one at a time, each to a normal state, lead to. There
+/// vertices have three simple edges.
+fn wider_states(context: &mut Context) -> Result<Finding, Stopped> {
+    let octagons = Octagons::new(context, 2, 3);
+    let edges = octagons.board.graph().edges().to_vec();
+    let most: Vec<u8> =
+        edges.iter().map(|e| if e.is_loop() { e.copies.min(2) } else { 1 }).collect();
+    let reached = |position: &EdgePosition| {
+        let mut now: EdgePosition = edges.iter().map(|edge| edge.copies).collect();
+        for i in 0..now.len() {
+            while now[i] > position[i] {
+                now[i] -= 1;
+                if !octagons.is_normal(&now) {
+                    return false;
+                }
+            }
+        }
+        true
+    };
+    let total: u64 = most.iter().map(|&copies| copies as u64 + 1).product();
+    let (mut critical, mut three) = (0, 0);
+    let held = sweep(
+        context,
+        0..total,
+        "positions of 2×3 with up to 2 loops a vertex",
+        |context, &code| {
+            context.budget.visit()?;
+            let mut code = code;
+            let digits = most.iter().map(|&copies| {
+                let digit = (code % (copies as u64 + 1)) as u8;
+                code /= copies as u64 + 1;
+                digit
+            });
+            let position: EdgePosition = digits.collect();
+            if octagons.weights(&position).any(|weight| weight < 2) || !reached(&position) {
+                return Ok(None);
+            }
+            let is_critical = octagons.class(&position) == StateClass::Critical;
+            critical += is_critical as usize;
+            three +=
+                (is_critical && octagons.weights(&position).any(|weight| weight == 3)) as usize;
+            Ok((is_critical != octagons.looks_critical(&position)).then(|| {
+            let line = octagons.line_to(&position);
+            let text = format!("a {:?} state of octagons:2x3", octagons.class(&position));
+            Exhibit::new(text, format!("outplay moves closing-octagons octagons:2x3 --normal-rules --after \"{line}\""))
+        }))
+        },
+    )?;
+    Ok(held.counting(format!("{critical} critical states, {three} with a vertex of weight 3")))
 }
 
 /// The boards whose normal games are looked at in full.
@@ -280,7 +531,7 @@ fn normal_game(
     let mut count = 0;
     let held =
         sweep(context, sizes, "boards, every state of the normal game", |context, &(m, n)| {
-            let octagons = Octagons::new(m, n);
+            let octagons = Octagons::new(context, m, n);
             let states = normal_states(context, &octagons)?;
             count += states.len();
             let broken =
@@ -309,8 +560,8 @@ fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (1..=12usize).flat_map(|m| (1..=12usize).map(move |n| (m, n)));
-    let held = sweep(context, all, "m, n up to 12", |_, &(m, n)| {
-        let edges = expect(polygons::polygons(8, m, n)).edge_count();
+    let held = sweep(context, all, "m, n up to 12", |context, &(m, n)| {
+        let edges = context.graph(&format!("octagons:{m}x{n}")).edge_count();
         Ok((edges != 6 * m * n + m + n)
             .then(|| Exhibit::new(format!("octagons:{m}x{n} has {edges} edges"), String::new())))
     })?;
@@ -327,9 +578,12 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, [(1, 1), (1, 2), (1, 3)], "boards, every position", |context, &(m, n)| {
-        let octagons = Octagons::new(m, n);
-        let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::StringsAndCoins);
-        let start_normal = state_class(&octagons.board, &rules.start()) == StateClass::Normal;
+        let octagons = Octagons::new(context, m, n);
+        // A defect of the rules: a turn never goes on.
+        let unshackle = context.has(Mutation::Rules);
+        let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
+        let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
+        let start_normal = octagons.class(&rules.start()) == StateClass::Normal;
         let mut seen = HashSet::new();
         let mut frontier = vec![rules.start()];
         let mut right = start_normal;
@@ -338,10 +592,7 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
                 continue;
             }
             context.budget.visit()?;
-            let normal = matches!(
-                state_class(&octagons.board, &position),
-                StateClass::Normal | StateClass::Critical
-            );
+            let normal = octagons.is_normal(&position);
             for mv in rules.moves(&position) {
                 let step = rules.apply(&position, &mv);
                 right &= step.again == (step.earned > 0) && !(normal && step.earned > 0);
@@ -353,10 +604,20 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
+    critical_graphs(context, 2, 2, 6)
+}
+
+/// The critical states of a normal game make so many graphs up to isomorphism.
+fn critical_graphs(
+    context: &mut Context,
+    m: usize,
+    n: usize,
+    claimed: usize,
+) -> Result<Finding, Stopped> {
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
     use outplay_rules::symmetry::Structure;
-    let octagons = Octagons::new(2, 2);
+    let octagons = Octagons::new(context, m, n);
     let states = normal_states(context, &octagons)?;
     let mut forms: Vec<Structure> = Vec::new();
     for now in states.iter().filter(|now| now.class == StateClass::Critical) {
@@ -364,16 +625,16 @@ fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
         let pairs = edges.flat_map(|(e, &left)| {
             std::iter::repeat_n((e.u as usize, e.v as usize), left as usize)
         });
-        let graph = expect(Graph::new(Places::numbered(4), pairs.collect::<Vec<_>>()));
+        let graph = expect(Graph::new(Places::numbered(m * n), pairs.collect::<Vec<_>>()));
         let form = Structure::of_graph(&graph).canonical();
         if !forms.contains(&form) {
             forms.push(form);
         }
     }
-    let command = "outplay moves closing-octagons octagons:2x2 --normal-rules".to_string();
+    let command = format!("outplay moves closing-octagons octagons:{m}x{n} --normal-rules");
     Ok(crate::claim::facts(
-        [("the number of critical graphs".to_string(), 6, forms.len(), command)],
-        "every critical state of the normal 2×2 game",
+        [("the number of critical graphs".to_string(), claimed, forms.len(), command)],
+        &format!("every critical state of the normal {m}×{n} game"),
     ))
 }
 
@@ -390,20 +651,21 @@ struct Course {
 }
 
 /// Plays a game of 2×2 octagons, a string a turn; none if a move is not legal.
-fn course(variant: Variant, turns: &[&str]) -> Option<Course> {
-    let octagons = Octagons::new(2, 2);
+fn course(context: &Context, variant: Variant, turns: &[&str]) -> Option<Course> {
+    let octagons = Octagons::new(context, 2, 2);
+    let variant = if context.has(Mutation::Rules) { Variant::Unshackle } else { variant };
     let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
     let mut record = Record::new(&rules);
     let (mut earned, mut classes) = (Vec::new(), Vec::new());
     for turn in turns {
         let before = record.now().score;
         for text in turn.split(' ') {
-            let mv = expect(rules.read_move(&record.now().position, text));
+            let mv = rules.read_move(&record.now().position, text).ok()?;
             record.play(&mv).ok()?;
         }
         let after = record.now().score;
         earned.push(after[0] + after[1] - before[0] - before[1]);
-        classes.push(state_class(&octagons.board, &record.now().position));
+        classes.push(octagons.class(&record.now().position));
     }
     let now = record.now();
     let over = now.position.iter().all(|&copies| copies == 0);
@@ -415,13 +677,13 @@ fn numbers(classes: &[StateClass], class: StateClass) -> Vec<usize> {
     (0..classes.len()).filter(|&i| classes[i] == class).map(|i| i + 1).collect()
 }
 
-fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
+fn example_3_5(context: &mut Context) -> Result<Finding, Stopped> {
     // 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
     let early = ["1-3", "2-4"].into_iter().chain([["1-1"; 5], ["2-2"; 5]].concat());
     let early = early.chain([["3-3"; 3], ["4-4"; 3]].concat());
     let late = ["1-2", "1-1 2-2 3-3", "4-4", "3-3", "4-4", "3-4", "3-3 4-4"];
     let turns: Vec<&str> = early.chain(late).collect();
-    let Some(course) = course(Variant::StringsAndCoins, &turns) else {
+    let Some(course) = course(context, Variant::StringsAndCoins, &turns) else {
         return Ok(Finding::open("a move of the game is not legal", "one game"));
     };
     let fits = course.over
@@ -443,11 +705,11 @@ fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-fn example_3_18(_: &mut Context) -> Result<Finding, Stopped> {
+fn example_3_18(context: &mut Context) -> Result<Finding, Stopped> {
     let loops = [["1-1"; 5], ["2-2"; 5], ["3-3"; 5], ["4-4"; 5]].concat();
     let early = ["1-3", "2-4"].into_iter().chain(loops);
     let turns: Vec<&str> = early.chain(["1-2", "1-1 2-2 3-4", "3-3 4-4"]).collect();
-    let Some(course) = course(Variant::NormalOctagons, &turns) else {
+    let Some(course) = course(context, Variant::NormalOctagons, &turns) else {
         return Ok(Finding::open("a move of the game breaks the normal rules", "one game"));
     };
     let fits = course.over

@@ -4,14 +4,16 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
-use super::ALONE;
+use super::{ALONE, CONNECTED_SET_TABLE, attempt, connected_sets_fit};
 use crate::impartial::Convention;
 use crate::impartial::host::Host;
 use crate::impartial::mask::{Mask, Words};
 use crate::impartial::misere::Misere;
 use crate::impartial::shared::memory_left;
 use crate::impartial::unbroken::Unbroken;
+use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::limits::{Budget, Stopped};
+use crate::oracle::How;
 
 /// Misère outcomes on one graph, whatever the width.
 pub trait MisereOnHost: Send {
@@ -19,6 +21,10 @@ pub trait MisereOnHost: Send {
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
     /// With how many bytes of memory a table of all positions would help, if there was not enough.
     fn memory_wanted(&self) -> Option<u64>;
+    /// The methods, and how they suit a position.
+    fn methods(&self, left: &BitSet, budget: &Budget) -> Vec<Method>;
+    /// What was tried since it was last asked.
+    fn take_log(&mut self) -> Log;
 }
 
 /// Misère outcomes by search, and of one component by the table of all positions where search takes long.
@@ -33,44 +39,130 @@ pub struct MisereSolver<M> {
     pub patience: Option<u64>,
     /// How many threads fill it.
     pub threads: usize,
+    /// Which methods may be tried.
+    pub choice: Choice,
+    /// Which were.
+    pub log: Log,
 }
 
+/// A search, and what it does.
+const OUTCOME_SEARCH: [&str; 2] =
+    ["outcome-search", "a search with a transposition table of whole positions"];
+
 impl<M: Mask> MisereSolver<M> {
-    /// The answer of a search that does not take long; otherwise that of the table of all positions. None if there is no room for
-    /// that, and then it is not tried again.
-    fn search_or_look_up(
+    /// A search of so many positions.
+    fn search(&mut self, set: M, most: u64, budget: &mut Budget) -> Result<Attempt<bool>, Stopped> {
+        Ok(attempt(self.misere.mover_wins(set, most, budget)?))
+    }
+
+    /// A search as long as the table of all positions makes it worth while.
+    fn longer_search(
         &mut self,
-        component: M,
-        patience: u64,
+        set: &M,
+        _: &mut bool,
         budget: &mut Budget,
-    ) -> Result<Option<bool>, Stopped> {
-        if !self.unbroken.as_ref().is_some_and(Unbroken::is_begun) {
-            if let Some(wins) = self.misere.mover_wins(component, patience, budget)? {
-                return Ok(Some(wins));
-            }
-            if self.unbroken.is_none() {
-                self.unbroken = Unbroken::new(self.misere.host(), Convention::Misere);
-            }
-            let room = memory_left(budget);
-            let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
-            let Some(longer) = fitting.map(Unbroken::patience) else {
-                self.patience = None;
-                return Ok(None);
-            };
-            if let Some(wins) = self.misere.mover_wins(component, longer, budget)? {
-                return Ok(Some(wins));
+    ) -> Result<Attempt<bool>, Stopped> {
+        match self.laid_out(budget) {
+            Some(patience) => self.search(*set, patience, budget),
+            None => Ok(Attempt::GaveUp),
+        }
+    }
+
+    /// The table of all positions, filled as far as it takes. If there is no room for it, it is not tried again.
+    fn by_connected_sets(
+        &mut self,
+        set: &M,
+        _: &mut bool,
+        budget: &mut Budget,
+    ) -> Result<Attempt<bool>, Stopped> {
+        if !self.is_begun() {
+            if self.laid_out(budget).is_none() {
+                return Ok(Attempt::GaveUp);
             }
             self.misere.forget();
         }
         while let Some(unbroken) = &mut self.unbroken
             && unbroken.fill(self.threads, budget)?
         {
-            if let Some(wins) = unbroken.misere_wins(component) {
-                return Ok(Some(wins));
+            if let Some(wins) = unbroken.misere_wins(*set) {
+                return Ok(Attempt::Answer(wins, None));
             }
         }
         self.patience = None;
-        Ok(None)
+        Ok(Attempt::GaveUp)
+    }
+
+    fn is_begun(&self) -> bool {
+        self.unbroken.as_ref().is_some_and(Unbroken::is_begun)
+    }
+
+    fn is_patient(&self) -> bool {
+        self.patience.is_some() && !self.is_begun() && self.choice.allows(CONNECTED_SET_TABLE[0])
+    }
+
+    /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
+    /// it is not tried again.
+    fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
+        if self.unbroken.is_none() {
+            self.unbroken = Unbroken::new(self.misere.host(), Convention::Misere);
+        }
+        let room = memory_left(budget);
+        let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
+        let patience = fitting.map(Unbroken::patience);
+        if patience.is_none() {
+            self.patience = None;
+        }
+        patience
+    }
+}
+
+impl<M: Mask> Portfolio for MisereSolver<M> {
+    type Position = M;
+    /// Whether the position is one component.
+    type Blackboard = bool;
+    type Answer = bool;
+
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's,
+    {
+        const {
+            &[
+                Step::<Self>::new(
+                    OUTCOME_SEARCH,
+                    |_, _, _| Fit::Yes,
+                    |solver, set, _, budget| {
+                        solver.search(*set, solver.patience.unwrap_or(0), budget)
+                    },
+                )
+                .when(|solver, &connected| connected && solver.is_patient()),
+                Step::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
+                    .when(|solver, &connected| connected && solver.is_patient()),
+                Step::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
+                    .when(|solver, &connected| connected && solver.patience.is_some()),
+                Step::<Self>::new(
+                    OUTCOME_SEARCH,
+                    |_, _, _| Fit::Yes,
+                    |solver, set, _, budget| solver.search(*set, u64::MAX, budget),
+                ),
+            ]
+        }
+    }
+
+    fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.choice
+    }
+}
+
+fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit {
+    let host = solver.misere.host();
+    match host.components(*set).len() {
+        0 | 1 => connected_sets_fit(host, Convention::Misere, memory_left(budget)),
+        _ => Fit::No("the position has several components"),
     }
 }
 
@@ -81,14 +173,17 @@ impl<M: Mask> MisereOnHost for MisereSolver<M> {
         if let Some(wins) = known {
             return Ok(wins);
         }
-        if let Some(patience) = self.patience
-            && self.misere.host().components(set).len() == 1
-            && let Some(wins) = self.search_or_look_up(set, patience, budget)?
-        {
-            return Ok(wins);
-        }
-        // Nothing else sets such a search an end.
-        self.misere.mover_wins(set, u64::MAX, budget)?.ok_or(Stopped::Interrupted)
+        let mut connected = self.misere.host().components(set).len() == 1;
+        let found = self.attempt(&set, &mut connected, budget)?;
+        found.map(|(wins, _)| wins).ok_or(Stopped::Unsettled)
+    }
+
+    fn methods(&self, left: &BitSet, budget: &Budget) -> Vec<Method> {
+        Portfolio::methods(self, &M::of(left, &self.place), budget)
+    }
+
+    fn take_log(&mut self) -> Log {
+        std::mem::take(&mut self.log)
     }
 
     fn memory_wanted(&self) -> Option<u64> {
@@ -97,19 +192,21 @@ impl<M: Mask> MisereOnHost for MisereSolver<M> {
 }
 
 /// A solver for a whole board.
-pub fn misere_on(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
-    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule, threads: usize) -> Box<dyn MisereOnHost> {
+pub fn misere_on(graph: &Graph, rule: TakingRule, how: &How) -> Box<dyn MisereOnHost> {
+    fn boxed<M: Mask>(graph: &Graph, rule: TakingRule, how: &How) -> Box<dyn MisereOnHost> {
         let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, place) = Host::<M>::new(graph, rule, &vertices);
         let patience = Some(ALONE).filter(|_| !host.can_split());
         let misere = Misere::new(host);
-        Box::new(MisereSolver { place, misere, unbroken: None, patience, threads })
+        let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
+        let (unbroken, threads) = (None, how.threads);
+        Box::new(MisereSolver { place, misere, unbroken, patience, threads, choice, log })
     }
     match graph.vertex_count() {
-        0..=64 => boxed::<u64>(graph, rule, threads),
-        65..=128 => boxed::<u128>(graph, rule, threads),
-        129..=256 => boxed::<Words<4>>(graph, rule, threads),
-        257..=1024 => boxed::<Words<16>>(graph, rule, threads),
-        _ => boxed::<Words<64>>(graph, rule, threads),
+        0..=64 => boxed::<u64>(graph, rule, how),
+        65..=128 => boxed::<u128>(graph, rule, how),
+        129..=256 => boxed::<Words<4>>(graph, rule, how),
+        257..=1024 => boxed::<Words<16>>(graph, rule, how),
+        _ => boxed::<Words<64>>(graph, rule, how),
     }
 }

@@ -15,6 +15,7 @@ use crate::impartial::mask::Mask;
 use crate::impartial::misere::Misere;
 use crate::impartial::reference::Reference;
 use crate::impartial::{Convention, Outcome};
+use crate::kit::portfolio::{Choice, Log};
 
 /// A linear congruential generator: the same boards in every run.
 struct Random(u64);
@@ -339,8 +340,15 @@ fn a_table_of_all_positions_under_the_misere_convention() {
         let (host, place) = Host::<u64>::new(&graph, TakingRule::Connected(&code), &all);
         let mut search = Misere::new(host.clone());
         let (unbroken, patience) = (None, Some(0));
-        let mut solver =
-            MisereSolver { place, misere: Misere::new(host), unbroken, patience, threads: 2 };
+        let mut solver = MisereSolver {
+            place,
+            misere: Misere::new(host),
+            unbroken,
+            patience,
+            threads: 2,
+            choice: Choice::default(),
+            log: Log::default(),
+        };
         let (mut random, mut budget) = (Random(3), Budget::unlimited());
         let mut left = BitSet::full(20);
         let whole = search.mover_wins(u64::full(20), u64::MAX, &mut budget);

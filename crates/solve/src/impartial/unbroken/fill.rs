@@ -16,13 +16,9 @@ use super::deposit::AtOnce;
 use super::deposit::{Deposit, Plainly};
 use super::layout::{Joint, Layout, WORD_BITS};
 use super::moves::{Moves, Taken};
+use crate::kit::pages::zeroed;
+use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
-use crate::pages::{Zeros, zeroed};
-use crate::together::together;
-
-// SAFETY: an atomic word may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for AtomicU64 {}
 
 /// What a plane tells of sets.
 #[derive(Clone, Copy)]

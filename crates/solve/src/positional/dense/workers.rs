@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
-use crate::together::together;
 
 /// Sets of points handed out at once.
 const AT_ONCE: usize = 16;

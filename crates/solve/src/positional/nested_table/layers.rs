@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::position::{Game, pieces};
 use super::step::Step;
 use super::word::Word;
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::Question;
-use crate::positional::search::proofs::Halt;
 
 /// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. Layers that
 /// there was no room to keep are empty.

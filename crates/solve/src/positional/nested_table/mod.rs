@@ -18,7 +18,7 @@ use outplay_rules::spaces::Stones;
 
 use super::nested::Nest;
 use super::nested_search::Question;
-use super::search::proofs::Halt;
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
 use position::Game;

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use super::hands::{Hand, change, follow};
 use super::position::{Game, mover, pieces};
 use super::word::Word;
+use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::Question;
-use crate::together::together;
 
 /// Hands that a thread takes at once.
 const AT_ONCE: usize = 1 << 12;

@@ -12,10 +12,11 @@
 //!   that misses one point only: Avoider never owns one. If Enforcer moves, w less the least w(q) below 1/2 is enough.
 
 use super::bounds::{ONE, weight};
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
-use super::race::{Effort, Raced, race};
+use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
+use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// The largest board: the number of dead points lies above the points in a key.
@@ -29,7 +30,7 @@ pub struct AvoidSearch {
     turn: [u32; 2],
     symmetries: Symmetries,
     proofs: Proofs,
-    effort: Effort,
+    visits: Visits,
     threads: usize,
 }
 
@@ -71,12 +72,12 @@ impl AvoidSearch {
         threads: usize,
         proofs: Proofs,
     ) -> Self {
-        AvoidSearch { sets, turn, symmetries, proofs, effort: Effort::default(), threads }
+        AvoidSearch { sets, turn, symmetries, proofs, visits: Visits::default(), threads }
     }
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.effort.stop_after(positions);
+        self.visits.stop_after(positions);
     }
 
     /// Whether Enforcer succeeds within so many plies: yes, no, or never (none).
@@ -102,8 +103,8 @@ impl AvoidSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        self.effort.visit(budget)?;
-        let before = self.effort.visited;
+        self.visits.visit(budget)?;
+        let before = self.visits.visited;
         let free = state.free.count_ones();
         let plies = plies.min(free);
         let fails = if plies == free { FOREVER } else { plies as u8 };
@@ -136,7 +137,7 @@ impl AvoidSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        self.proofs.put(key, known, self.effort.visited - before + 1, budget);
+        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
@@ -225,7 +226,7 @@ impl AvoidSearch {
         let mut moves: Vec<usize> =
             points(glance.alive & !fatal).chain(points(dead).take(1)).collect();
         moves.sort_by_key(|&point| {
-            (point != usize::from(best), glance.by_point[point], self.effort.shuffle(point))
+            (point != usize::from(best), glance.by_point[point], self.visits.shuffle(point))
         });
         moves
     }
@@ -248,8 +249,8 @@ impl AvoidSearch {
 }
 
 impl Raced for AvoidSearch {
-    fn effort(&mut self) -> &mut Effort {
-        &mut self.effort
+    fn visits(&mut self) -> &mut Visits {
+        &mut self.visits
     }
 
     fn fork(&self) -> Self {

@@ -1,12 +1,15 @@
-//! Proof numbers ([`crate::efforts`]) for a question about positions: does the attacker succeed, however long it takes?
+//! Proof numbers ([`crate::kit::proof_numbers`]) for a question about positions: does the attacker succeed, however long it takes?
 //!
 //! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes. Every
 //! move is tried or answered, which makes the answers exact; if a contest leaves out moves of the attacker's, only his
 //! success is. All else guides.
 
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs};
-use super::race::{Effort as Visits, Raced, race};
-use crate::efforts::{Effort, Efforts, MISSED, REACHED, UNLIMITED, weigh};
+use super::proofs::{FOREVER, Key, Proof, Proofs};
+use super::race::{Raced, Visits, race};
+use crate::kit::halt::Halt;
+use crate::kit::proof_numbers::{
+    DISPROVED, PROVED, ProofNumberTable, ProofNumbers, UNLIMITED, weigh,
+};
 use crate::limits::Budget;
 
 /// A game as its attacker sees it.
@@ -21,7 +24,7 @@ pub trait Contest: Clone + Send {
     fn moves(&mut self, position: &Self::Position) -> Vec<After<Self::Position>>;
     /// What it may take to settle a position, if it is not seen at once; and how many positions were looked at for that.
     /// None if the attacker, who has just moved, is not to go there.
-    fn guess(&mut self, position: &Self::Position, attacked: bool) -> Option<(Effort, u32)>;
+    fn guess(&mut self, position: &Self::Position, attacked: bool) -> Option<(ProofNumbers, u32)>;
 }
 
 /// What a move leads to.
@@ -36,7 +39,7 @@ pub enum After<P> {
 /// The search.
 pub struct Prover<C> {
     contest: C,
-    efforts: Efforts<Key>,
+    proof_numbers: ProofNumberTable<Key>,
     proofs: Proofs,
     visits: Visits,
     threads: usize,
@@ -46,7 +49,7 @@ pub struct Prover<C> {
 struct Child<P> {
     position: P,
     key: Key,
-    effort: Effort,
+    numbers: ProofNumbers,
 }
 
 /// A guess is kept if more positions than this were looked at for it.
@@ -56,13 +59,13 @@ const WORTH_ITS_ROOM: u32 = 64;
 const ANY: u8 = FOREVER - 1;
 
 impl<C: Contest> Prover<C> {
-    /// A search that knows these proofs and whose efforts stay below so many bytes.
+    /// A search that knows these proofs and whose proof numbers stay below so many bytes.
     pub fn new(contest: C, proofs: Proofs, bytes: u64) -> Self {
-        let (efforts, visits) = (Efforts::new(bytes), Visits::default());
-        Prover { contest, efforts, proofs, visits, threads: 1 }
+        let (proof_numbers, visits) = (ProofNumberTable::new(bytes), Visits::default());
+        Prover { contest, proof_numbers, proofs, visits, threads: 1 }
     }
 
-    /// The same search by so many threads. Each has efforts of its own.
+    /// The same search by so many threads. Each has proof numbers of its own.
     pub fn with_threads(self, threads: usize) -> Self {
         Prover { threads, ..self }
     }
@@ -90,77 +93,77 @@ impl<C: Contest> Prover<C> {
 
     fn search(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
         let key = self.contest.key(position);
-        let effort = match self.effort(position, key, false, budget)? {
-            Some(known @ (REACHED | MISSED)) => known,
+        let numbers = match self.numbers(position, key, false, budget)? {
+            Some(known @ (PROVED | DISPROVED)) => known,
             _ => self.look_into(position, key, UNLIMITED, budget)?,
         };
-        Ok(effort == REACHED)
+        Ok(numbers == PROVED)
     }
 
     /// What is known of a position, or a guess; none if the attacker, who has just moved, is not to go there.
-    fn effort(
+    fn numbers(
         &mut self,
         position: &C::Position,
         key: Key,
         attacked: bool,
         budget: &mut Budget,
-    ) -> Result<Option<Effort>, Halt> {
+    ) -> Result<Option<ProofNumbers>, Halt> {
         if let Some(answer) = self.proofs.get(&key).answer(ANY) {
-            return Ok(Some(if answer { REACHED } else { MISSED }));
+            return Ok(Some(if answer { PROVED } else { DISPROVED }));
         }
-        if let Some(effort) = self.efforts.get(&key) {
-            return Ok(Some(effort));
+        if let Some(numbers) = self.proof_numbers.get(&key) {
+            return Ok(Some(numbers));
         }
-        let Some((effort, looked)) = self.contest.guess(position, attacked) else {
+        let Some((numbers, looked)) = self.contest.guess(position, attacked) else {
             return Ok(None);
         };
         (0..looked).try_for_each(|_| self.visits.visit(budget))?;
         // A guess that is soon made again is not worth its room.
-        if looked > WORTH_ITS_ROOM || effort == REACHED || effort == MISSED {
-            self.note(key, effort, u64::from(looked), budget);
+        if looked > WORTH_ITS_ROOM || numbers == PROVED || numbers == DISPROVED {
+            self.note(key, numbers, u64::from(looked), budget);
         }
-        Ok(Some(effort))
+        Ok(Some(numbers))
     }
 
     /// Keeps what was found out.
-    fn note(&mut self, key: Key, effort: Effort, work: u64, budget: &mut Budget) {
-        let proof = match effort {
-            REACHED => Proof { proved: ANY, ..Proof::NOTHING },
-            MISSED => Proof { refuted: FOREVER, ..Proof::NOTHING },
-            _ => return self.efforts.keep(key, effort),
+    fn note(&mut self, key: Key, numbers: ProofNumbers, work: u64, budget: &mut Budget) {
+        let proof = match numbers {
+            PROVED => Proof { proved: ANY, ..Proof::NOTHING },
+            DISPROVED => Proof { refuted: FOREVER, ..Proof::NOTHING },
+            _ => return self.proof_numbers.keep(key, numbers),
         };
-        self.efforts.forget(&key);
+        self.proof_numbers.forget(&key);
         self.proofs.put(key, proof, work, budget);
     }
 
-    /// Looks into a position until it is settled, or until one of its efforts is as large as the limit's.
+    /// Looks into a position until it is settled, or until one of its proof numbers is as large as the limit's.
     fn look_into(
         &mut self,
         position: &C::Position,
         key: Key,
-        limit: Effort,
+        limit: ProofNumbers,
         budget: &mut Budget,
-    ) -> Result<Effort, Halt> {
+    ) -> Result<ProofNumbers, Halt> {
         self.visits.visit(budget)?;
         let before = self.visits.visited;
         let attacks = self.contest.attacks(position);
-        // Efforts are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
-        let ours = |effort: Effort| if attacks { effort } else { effort.turned() };
-        let theirs = |effort: Effort| if attacks { effort.turned() } else { effort };
-        let effort = match self.children(position, attacks, budget)? {
-            None => ours(REACHED),
+        // Proof numbers are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
+        let ours = |numbers: ProofNumbers| if attacks { numbers } else { numbers.turned() };
+        let theirs = |numbers: ProofNumbers| if attacks { numbers.turned() } else { numbers };
+        let numbers = match self.children(position, attacks, budget)? {
+            None => ours(PROVED),
             Some(mut children) => loop {
-                let (effort, next) = weigh(children.iter().map(|child| theirs(child.effort)));
-                if effort.is_beyond(ours(limit)) {
-                    break ours(effort);
+                let (numbers, next) = weigh(children.iter().map(|child| theirs(child.numbers)));
+                if numbers.is_beyond(ours(limit)) {
+                    break ours(numbers);
                 }
-                let Child { position, key, effort } = &mut children[next.at];
-                *effort =
+                let Child { position, key, numbers } = &mut children[next.at];
+                *numbers =
                     self.look_into(position, *key, theirs(next.limit(ours(limit))), budget)?;
             },
         };
-        self.note(key, effort, self.visits.visited - before + 1, budget);
-        Ok(effort)
+        self.note(key, numbers, self.visits.visited - before + 1, budget);
+        Ok(numbers)
     }
 
     /// The positions that the mover's moves lead to, as far as they are not known to fail; none if a move succeeds.
@@ -183,12 +186,12 @@ impl<C: Contest> Prover<C> {
                 continue;
             }
             seen.push(key);
-            match self.effort(&next, key, wanted, budget)? {
-                Some(answer @ (REACHED | MISSED)) if (answer == REACHED) == wanted => {
+            match self.numbers(&next, key, wanted, budget)? {
+                Some(answer @ (PROVED | DISPROVED)) if (answer == PROVED) == wanted => {
                     return Ok(None);
                 }
-                None | Some(REACHED | MISSED) => {}
-                Some(effort) => children.push(Child { position: next, key, effort }),
+                None | Some(PROVED | DISPROVED) => {}
+                Some(numbers) => children.push(Child { position: next, key, numbers }),
             }
         }
         if self.visits.thread > 0 {
@@ -202,14 +205,14 @@ impl<C: Contest> Prover<C> {
 }
 
 impl<C: Contest> Raced for Prover<C> {
-    fn effort(&mut self) -> &mut Visits {
+    fn visits(&mut self) -> &mut Visits {
         &mut self.visits
     }
 
     fn fork(&self) -> Self {
         Prover {
             contest: self.contest.clone(),
-            efforts: self.efforts.clone(),
+            proof_numbers: self.proof_numbers.clone(),
             proofs: self.proofs.clone(),
             visits: self.visits.clone(),
             threads: 1,

@@ -11,10 +11,11 @@
 
 use super::contest::{After, Contest, Prover};
 use super::points;
-use super::proofs::{Halt, Key, Proofs};
+use super::proofs::{Key, Proofs};
 use super::sequences::{Sequence, Sequences};
 use super::symmetry::Symmetries;
-use crate::efforts::{Effort, REACHED};
+use crate::kit::halt::Halt;
+use crate::kit::proof_numbers::{PROVED, ProofNumbers};
 use crate::limits::Budget;
 
 /// A question about two players' sets.
@@ -43,8 +44,8 @@ struct Taking {
 /// Positions with at most so many stones are looked up by their smallest image.
 const SYMMETRIC_STONES: u32 = 7;
 
-/// The effort guessed for a position of the attacker's.
-const ATTACK: Effort = Effort { reach: 3, miss: 3 };
+/// The proof number guessed for a position of the attacker's.
+const ATTACK: ProofNumbers = ProofNumbers { proof: 3, disproof: 3 };
 
 /// Three moves of the attacker's need not threaten anything: on an empty board no sequence is near.
 pub const THREATS_FROM: u32 = 6;
@@ -216,24 +217,24 @@ impl Contest for Taking {
         }
     }
 
-    fn guess(&mut self, position: &Position, attacked: bool) -> Option<(Effort, u32)> {
+    fn guess(&mut self, position: &Position, attacked: bool) -> Option<(ProofNumbers, u32)> {
         let (sequence, looked) = self.sequences.find(position.stones);
-        let effort = match (sequence, position.mover) {
-            (Some(_), 0) => REACHED,
+        let numbers = match (sequence, position.mover) {
+            (Some(_), 0) => PROVED,
             (None, 0) => ATTACK,
             (Some(sequence), _) => {
                 let replies = self.stopping(position, self.worthwhile(position), &sequence);
                 match replies.count_ones() {
-                    0 => REACHED,
-                    reach => Effort { reach, miss: 2 },
+                    0 => PROVED,
+                    proof => ProofNumbers { proof, disproof: 2 },
                 }
             }
             (None, _) if attacked && position.count() > self.threats_from => return None,
             (None, _) => {
                 let replies = self.worthwhile(position).count_ones();
-                Effort { reach: 20 + replies / 2, miss: 1 }
+                ProofNumbers { proof: 20 + replies / 2, disproof: 1 }
             }
         };
-        Some((effort, looked))
+        Some((numbers, looked))
     }
 }

@@ -12,8 +12,9 @@
 use super::alike::Alike;
 use super::bounds::{ONE, weight};
 use super::points;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
+use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
 use super::race::{self, Raced, race};
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// A question about a hop game. Clones share what is proved.
@@ -28,7 +29,7 @@ pub struct HopSearch {
     all: u128,
     alike: Alike,
     proofs: Proofs,
-    effort: race::Effort,
+    visits: race::Visits,
     threads: usize,
     /// The hop that decided the last position searched.
     decided_by: u16,
@@ -73,7 +74,7 @@ impl HopSearch {
             all,
             alike,
             proofs: Proofs::default(),
-            effort: race::Effort::default(),
+            visits: race::Visits::default(),
             threads,
             decided_by: u16::MAX,
         }
@@ -86,7 +87,7 @@ impl HopSearch {
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.effort.stop_after(positions);
+        self.visits.stop_after(positions);
     }
 
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
@@ -113,8 +114,8 @@ impl HopSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        self.effort.visit(budget)?;
-        let before = self.effort.visited;
+        self.visits.visit(budget)?;
+        let before = self.visits.visited;
         let free = self.free(&state);
         let plies = plies.min(free.count_ones());
         let whole = plies == free.count_ones();
@@ -148,7 +149,7 @@ impl HopSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        self.proofs.put(key, known, self.effort.visited - before + 1, budget);
+        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
@@ -278,7 +279,7 @@ impl HopSearch {
         hops.sort_by_cached_key(|&(from, to)| {
             let score = gain[own][from] + given[from] - gain[own][to] - gain[other][to];
             let hop = from << 7 | to;
-            (hop as u16 != best, score, self.effort.shuffle(hop), from, to)
+            (hop as u16 != best, score, self.visits.shuffle(hop), from, to)
         });
     }
 
@@ -324,8 +325,8 @@ impl HopSearch {
 }
 
 impl Raced for HopSearch {
-    fn effort(&mut self) -> &mut race::Effort {
-        &mut self.effort
+    fn visits(&mut self) -> &mut race::Visits {
+        &mut self.visits
     }
 
     fn fork(&self) -> Self {

@@ -20,7 +20,7 @@ use super::contest::{After, Contest};
 use super::hop::State;
 use super::proofs::Key;
 use super::{MOST_POINTS, points};
-use crate::efforts::{Effort, MISSED, REACHED};
+use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers};
 
 /// Boards with more islands, or islands with more places, have too many sets of them to list.
 const MOST: usize = 16;
@@ -201,21 +201,21 @@ impl Contest for FireAndIce {
         }
     }
 
-    fn guess(&mut self, state: &State, _: bool) -> Option<(Effort, u32)> {
+    fn guess(&mut self, state: &State, _: bool) -> Option<(ProofNumbers, u32)> {
         let mut replies = 0;
-        let effort = match self.replies(state, |_| replies += 1) {
-            Some(true) => REACHED,
-            Some(false) => MISSED,
+        let numbers = match self.replies(state, |_| replies += 1) {
+            Some(true) => PROVED,
+            Some(false) => DISPROVED,
             None => {
                 let free = self.all & !(state.pieces[0] | state.pieces[1]);
                 let each = 1 + 2 * free.count_ones();
                 let [waits, moves] = [each + replies, each];
                 match state.mover {
-                    0 => Effort { reach: moves, miss: waits },
-                    _ => Effort { reach: waits, miss: moves },
+                    0 => ProofNumbers { proof: moves, disproof: waits },
+                    _ => ProofNumbers { proof: waits, disproof: moves },
                 }
             }
         };
-        Some((effort, 1))
+        Some((numbers, 1))
     }
 }

@@ -14,10 +14,11 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::forcing::Forcing;
-use super::proofs::{FOREVER, Halt, Key, Proof, Proofs, verdict};
-use super::race::{Effort, Raced, race};
+use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
+use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
+use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// A question about two players' sets. Clones share what is proved.
@@ -29,7 +30,7 @@ pub struct PlacingSearch {
     turn: [u32; 2],
     symmetries: Symmetries,
     proofs: Proofs,
-    effort: Effort,
+    visits: Visits,
     threads: usize,
 }
 
@@ -80,8 +81,8 @@ impl PlacingSearch {
         symmetries: Symmetries,
         threads: usize,
     ) -> Self {
-        let (proofs, effort) = (Proofs::default(), Effort::default());
-        PlacingSearch { attack, defend, turn, symmetries, proofs, effort, threads }
+        let (proofs, visits) = (Proofs::default(), Visits::default());
+        PlacingSearch { attack, defend, turn, symmetries, proofs, visits, threads }
     }
 
     /// The same question, with what was proved of it before.
@@ -120,7 +121,7 @@ impl PlacingSearch {
 
     /// Gives up after so many positions more.
     pub fn stop_after(&mut self, positions: u64) {
-        self.effort.stop_after(positions);
+        self.visits.stop_after(positions);
     }
 
     /// Whether the attacker can complete a set at all with a stone fewer: if so, a ply fewer is no new question.
@@ -188,8 +189,8 @@ impl PlacingSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
-        self.effort.visit(budget)?;
-        let before = self.effort.visited;
+        self.visits.visit(budget)?;
+        let before = self.visits.visited;
         let plies = plies.min(state.free.count_ones());
         let whole = plies == state.free.count_ones();
         let stones = self.stones_within(&state, plies);
@@ -243,7 +244,7 @@ impl PlacingSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(for_plies) => known.refuted = known.refuted.max(for_plies),
         }
-        self.proofs.put(key, known, self.effort.visited - before + 1, budget);
+        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
@@ -334,7 +335,7 @@ impl PlacingSearch {
     fn moves(&self, glance: &Glance, among: u128, best: u16) -> Vec<usize> {
         let mut moves: Vec<usize> = points(among).collect();
         let first = |point: usize| u64::from(point != usize::from(best));
-        let shuffle = |point: usize| self.effort.shuffle(point);
+        let shuffle = |point: usize| self.visits.shuffle(point);
         moves.sort_by_key(|&point| {
             (first(point), u64::MAX - glance.by_point[point], shuffle(point))
         });
@@ -388,8 +389,8 @@ impl PlacingSearch {
 }
 
 impl Raced for PlacingSearch {
-    fn effort(&mut self) -> &mut Effort {
-        &mut self.effort
+    fn visits(&mut self) -> &mut Visits {
+        &mut self.visits
     }
 
     fn fork(&self) -> Self {

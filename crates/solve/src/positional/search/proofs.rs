@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::limits::{Budget, Stopped};
+use crate::limits::Budget;
 
 /// Refuted for any number of plies.
 pub const FOREVER: u8 = 255;
@@ -232,21 +232,6 @@ pub fn verdict(refuted: Option<u8>) -> Option<bool> {
         None => Some(true),
         Some(FOREVER) => None,
         Some(_) => Some(false),
-    }
-}
-
-/// Why a search ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// A limit of the user's was reached.
-    Stopped(Stopped),
-    /// It was to look at no more positions.
-    Enough,
-}
-
-impl From<Stopped> for Halt {
-    fn from(stopped: Stopped) -> Self {
-        Halt::Stopped(stopped)
     }
 }
 

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::proofs::Halt;
+use crate::kit::halt::Halt;
+use crate::kit::race as threads;
 use crate::limits::Budget;
 
 /// What a search has looked at, and when it gives up.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub struct Visits {
     /// Positions looked at so far.
     pub visited: u64,
     /// It gives up after so many.
@@ -22,13 +23,13 @@ pub struct Effort {
     beaten: Arc<AtomicBool>,
 }
 
-impl Default for Effort {
+impl Default for Visits {
     fn default() -> Self {
-        Effort { visited: 0, most: u64::MAX, thread: 0, beaten: Arc::default() }
+        Visits { visited: 0, most: u64::MAX, thread: 0, beaten: Arc::default() }
     }
 }
 
-impl Effort {
+impl Visits {
     /// Counts a position.
     pub fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         self.visited += 1;
@@ -62,7 +63,7 @@ impl Effort {
 /// A search that several threads can be at.
 pub trait Raced: Sized + Send {
     /// What it has looked at.
-    fn effort(&mut self) -> &mut Effort;
+    fn visits(&mut self) -> &mut Visits;
     /// The same search with the same proofs, for another thread.
     fn fork(&self) -> Self;
 }
@@ -80,41 +81,29 @@ pub fn race<S: Raced, T: Send>(
     if threads < 2 {
         return ask(search, budget);
     }
-    let most = search.effort().most;
-    search.effort().stop_after(ALONE);
-    search.effort().most = search.effort().most.min(most);
+    let most = search.visits().most;
+    search.visits().stop_after(ALONE);
+    search.visits().most = search.visits().most.min(most);
     let answer = ask(search, budget);
-    let gave_up = matches!(answer, Err(Halt::Enough)) && search.effort().most < most;
-    search.effort().most = most;
+    let gave_up = matches!(answer, Err(Halt::Enough)) && search.visits().most < most;
+    search.visits().most = most;
     if !gave_up {
         return answer;
     }
     let beaten: Arc<AtomicBool> = Arc::default();
-    let run = |search: &mut S, budget: &mut Budget| {
-        let answer = ask(search, budget);
-        if answer.is_ok() {
-            beaten.store(true, Ordering::Relaxed);
-        }
-        answer
-    };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .map(|thread| {
-                let mut other = search.fork();
-                let effort = other.effort();
-                (effort.thread, effort.beaten) = (thread as u64, beaten.clone());
-                let (mut budget, run) = (budget.fork(), &run);
-                scope.spawn(move || run(&mut other, &mut budget))
-            })
-            .collect();
-        search.effort().beaten = beaten.clone();
-        let ours = run(search, budget);
-        // Whatever it was, there is nothing to wait for.
-        beaten.store(true, Ordering::Relaxed);
-        search.effort().beaten = Arc::default();
-        let theirs = others.into_iter().filter_map(|other| other.join().ok());
-        theirs.fold(ours, |best, answer| if best.is_ok() { best } else { answer.or(best) })
-    })
+    let helpers: Vec<_> = (1..threads)
+        .map(|thread| {
+            let mut other = search.fork();
+            let visits = other.visits();
+            (visits.thread, visits.beaten) = (thread as u64, beaten.clone());
+            let ask = &ask;
+            move |budget: &mut Budget| ask(&mut other, budget)
+        })
+        .collect();
+    search.visits().beaten = beaten.clone();
+    let answer = threads::race(&beaten, budget, |budget| ask(search, budget), helpers);
+    search.visits().beaten = Arc::default();
+    answer
 }
 
 #[cfg(test)]

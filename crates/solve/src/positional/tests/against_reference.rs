@@ -1,5 +1,6 @@
 //! The fast solvers against the reference solver, position by position.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::limits::Budget;
@@ -18,8 +19,8 @@ use super::random::Random;
 use super::{Played, board, ruleset};
 
 const FAST: How =
-    How { threads: 2, theorems: true, outcome_only: false, plain: false, full_table: false };
-const PLAIN: How = How { plain: true, ..FAST };
+    How { threads: 2, theorems: true, outcome_only: false, method: None, full_table: false };
+const PLAIN: How = How { method: Some(Cow::Borrowed("reference")), ..FAST };
 
 /// Every moment that some game reaches.
 pub fn moments<R: Rules + ?Sized>(rules: &R) -> Vec<Moment<R::Position>> {

@@ -1,5 +1,6 @@
 //! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
 
+use crate::kit::halt::Halt;
 use crate::limits::{Budget, Limits};
 use crate::oracle::How;
 use crate::positional::hop::HopSolver;
@@ -9,7 +10,6 @@ use crate::positional::nested_table::NestedTable;
 use crate::positional::partly::Partly;
 use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
-use crate::positional::search::proofs::Halt;
 use crate::positional::solver::Solver;
 use crate::positional::{Forces, Value};
 use outplay_rules::board::Board;
@@ -23,8 +23,16 @@ use super::random::Random;
 use super::{Played, board, ruleset};
 
 const WITH: How =
-    How { threads: 1, theorems: true, outcome_only: false, plain: false, full_table: false };
-const WITHOUT: How = How { theorems: false, ..WITH };
+    How { threads: 1, theorems: true, outcome_only: false, method: None, full_table: false };
+const WITHOUT: How =
+    How { threads: 1, theorems: false, outcome_only: false, method: None, full_table: false };
+
+/// What is left out, so that other methods have to do with small boards.
+const TABLES: &[&str] = &["endgame-table"];
+const ALL_BUT_HANDS: [&str; 2] = ["endgame-table", "island-tuples"];
+const ALL_BUT_ISLANDS: [&str; 3] = ["endgame-table", "island-tuples", "hand-table"];
+pub const ALL_BUT_SEARCH: [&str; 4] =
+    ["endgame-table", "island-tuples", "hand-table", "island-search"];
 
 /// What a stopped search would have told on the way to a value.
 fn told_no_lies(partly: &Partly, value: Value, what: &str) {
@@ -77,11 +85,13 @@ fn a_search_tells_how_far_it_came() {
         ("hop", "[ag:2,2 : ag:2,2]"),
     ] {
         let (within, value) = match ruleset(game, board(name), &Options::default()) {
-            Played::Placing(game) => within(&game, PlacingSolver::by_search_alone(&game, &WITH)),
+            Played::Placing(game) => within(&game, PlacingSolver::without(&game, &WITH, TABLES)),
             Played::Hop(games) if name.starts_with('[') => {
-                within(&games[0], HopSolver::by_hands_alone(&games[0], &WITH))
+                within(&games[0], HopSolver::without(&games[0], &WITH, &ALL_BUT_HANDS))
             }
-            Played::Hop(games) => within(&games[0], HopSolver::by_search_alone(&games[0], &WITH)),
+            Played::Hop(games) => {
+                within(&games[0], HopSolver::without(&games[0], &WITH, &ALL_BUT_SEARCH))
+            }
             _ => unreachable!(),
         };
         assert_eq!(Some(within as u16 + 1), value.plies, "{game} on {name}");
@@ -92,10 +102,10 @@ fn a_search_tells_how_far_it_came() {
 fn check(rules: &Played, what: &str) {
     for how in [WITH, WITHOUT] {
         match rules {
-            Played::Placing(game) => agree(game, PlacingSolver::by_search_alone(game, &how), what),
+            Played::Placing(game) => agree(game, PlacingSolver::without(game, &how, TABLES), what),
             Played::Hop(games) => {
                 for game in games {
-                    agree(game, HopSolver::by_search_alone(game, &how), what);
+                    agree(game, HopSolver::without(game, &how, &ALL_BUT_SEARCH), what);
                 }
             }
             _ => unreachable!(),
@@ -166,8 +176,8 @@ fn nested_boards_island_by_island() {
         for game in &games {
             let mut nested = NestedSolver::new(game).unwrap();
             for how in [WITH, WITHOUT] {
-                agree(game, HopSolver::by_islands_alone(game, &how), name);
-                agree(game, HopSolver::by_hands_alone(game, &how), name);
+                agree(game, HopSolver::without(game, &how, &ALL_BUT_ISLANDS), name);
+                agree(game, HopSolver::without(game, &how, &ALL_BUT_HANDS), name);
             }
             let mut reference = Reference::new(game);
             let mut budget = Budget::unlimited();
@@ -193,7 +203,7 @@ fn nested_boards_by_hands() {
         assert!(NestedTable::new(&game, 1).is_some(), "{what}");
         large += usize::from(outer.point_count() == 5);
         let how = if round % 2 == 0 { WITHOUT } else { How { threads: 2, ..WITH } };
-        agree(&game, HopSolver::by_hands_alone(&game, &how), &what);
+        agree(&game, HopSolver::without(&game, &how, &ALL_BUT_HANDS), &what);
     }
     assert!(large > 10);
 }

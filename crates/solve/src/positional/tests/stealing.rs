@@ -15,6 +15,7 @@ use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::SetBoard;
 
 use super::random::Random;
+use super::searching::ALL_BUT_SEARCH;
 use super::{Played, board, ruleset};
 
 fn games(board: SetBoard) -> Vec<HopGame> {
@@ -56,7 +57,7 @@ fn check(board: &SetBoard) -> usize {
         // With stealing and without, search finds the same.
         for theorems in [true, false] {
             let how = How { theorems, ..How::default() };
-            let mut solver = HopSolver::by_search_alone(&game, &how);
+            let mut solver = HopSolver::without(&game, &how, &ALL_BUT_SEARCH);
             assert_eq!(solver.value(&start, &mut Budget::unlimited()), Ok(value), "{board:?}");
         }
         // Nothing is said of a position in the middle of the game.

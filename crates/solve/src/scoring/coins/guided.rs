@@ -57,7 +57,7 @@ mod tests {
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
 
-    use super::super::numbers::Efforts;
+    use super::super::numbers::ProofNumberTable;
     use super::super::{Coins, Order};
     use super::*;
     use crate::limits::Budget;
@@ -78,7 +78,7 @@ mod tests {
         coins.test(&whole, 1, 1, &mut Budget::unlimited()).unwrap();
         assert!(coins.has_endings());
         for thread in [0, 1] {
-            let mut search = Search::new(&coins, thread, Efforts::new(0));
+            let mut search = Search::new(&coins, thread, ProofNumberTable::new(0));
             let quiet = search.quiet(&whole);
             let mut children = search.children(&quiet);
             search.order_by_endings(&mut children, 1);

@@ -1,4 +1,4 @@
-//! Proof-number search ([`crate::efforts`]): the question that promises the cheapest answer is looked into next.
+//! Proof-number search ([`crate::kit::proof_numbers`]): the question that promises the cheapest answer is looked into next.
 //!
 //! Where edges have many copies, as the sides of octagons do, good moves are hard to tell beforehand: on 2x3 octagons a
 //! search that takes moves in a fixed order looks at 261,000 positions, this one at 3,400. Positions with few edges are
@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 
 use super::search::{Child, Quiet, Search};
 use super::shapes::lacking_loops;
-use crate::efforts::{Effort, MISSED, REACHED, UNLIMITED, less, weigh};
-use crate::limits::{Budget, Stopped};
+use crate::kit::halt::Halt;
+use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers, UNLIMITED, less, weigh};
+use crate::limits::Budget;
 use crate::scoring::bounds::{Bounds, Key};
 use crate::scoring::host::Place;
 
@@ -24,17 +25,18 @@ struct Question<const W: usize> {
 
 /// What a move lets the opponent ask: one question, or two of which either will do. None if he has reached his goal.
 struct Reply<const W: usize> {
-    asked: SmallVec<[(Question<W>, Effort); 2]>,
+    asked: SmallVec<[(Question<W>, ProofNumbers); 2]>,
 }
 
 impl<const W: usize> Reply<W> {
-    fn effort(&self) -> Effort {
-        self.asked.iter().map(|asked| asked.1).reduce(Effort::either).unwrap_or(REACHED)
+    fn numbers(&self) -> ProofNumbers {
+        self.asked.iter().map(|asked| asked.1).reduce(ProofNumbers::either).unwrap_or(PROVED)
     }
 }
 
-/// The efforts of questions: a position, and the margin asked for.
-pub type Efforts<const W: usize> = crate::efforts::Efforts<(Key<W>, i32)>;
+/// The proof numbers of questions: a position, and the margin asked for.
+pub type ProofNumberTable<const W: usize> =
+    crate::kit::proof_numbers::ProofNumberTable<(Key<W>, i32)>;
 
 impl<const W: usize> Search<'_, W> {
     /// Answers whether the margin of a position is at least `least`.
@@ -44,19 +46,19 @@ impl<const W: usize> Search<'_, W> {
         key: &Key<W>,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         let question = Question { quiet: *quiet, key: *key, least, is_opposite: false };
-        let effort = self.look_into(&question, UNLIMITED, budget)?;
-        Ok(if effort == REACHED { least } else { least - 2 })
+        let numbers = self.look_into(&question, UNLIMITED, budget)?;
+        Ok(if numbers == PROVED { least } else { least - 2 })
     }
 
-    /// Looks into a question until it is answered, or until one of its efforts is as large as the limit's.
+    /// Looks into a question until it is answered, or until one of its proof numbers is as large as the limit's.
     fn look_into(
         &mut self,
         question: &Question<W>,
-        limit: Effort,
+        limit: ProofNumbers,
         budget: &mut Budget,
-    ) -> Result<Effort, Stopped> {
+    ) -> Result<ProofNumbers, Halt> {
         if question.is_opposite {
             let straight = Question { is_opposite: false, ..*question };
             return Ok(self.look_into(&straight, limit.turned(), budget)?.turned());
@@ -65,10 +67,10 @@ impl<const W: usize> Search<'_, W> {
         let before = self.positions;
         let mut replies = self.replies(question);
         loop {
-            let (effort, next) = weigh(replies.iter().map(Reply::effort));
-            if effort.is_beyond(limit) {
-                self.note(question, effort, self.positions - before + 1);
-                return Ok(effort);
+            let (numbers, next) = weigh(replies.iter().map(Reply::numbers));
+            if numbers.is_beyond(limit) {
+                self.note(question, numbers, self.positions - before + 1);
+                return Ok(numbers);
             }
             self.look_into_reply(&mut replies[next.at], next.limit(limit), budget)?;
         }
@@ -88,16 +90,19 @@ impl<const W: usize> Search<'_, W> {
     fn look_into_reply(
         &mut self,
         reply: &mut Reply<W>,
-        mut limit: Effort,
+        mut limit: ProofNumbers,
         budget: &mut Budget,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Halt> {
         let mut at = 0;
         if let [a, b] = &reply.asked[..] {
             let (a, b) = (a.1, b.1);
-            at = (b.reach < a.reach) as usize;
-            let more = (a.miss > 0 && b.miss > 0) as u32;
-            let rival = a.reach.max(b.reach) + 1;
-            limit = Effort { reach: limit.reach.min(rival), miss: less(limit.miss, more) };
+            at = (b.proof < a.proof) as usize;
+            let more = (a.disproof > 0 && b.disproof > 0) as u32;
+            let rival = a.proof.max(b.proof) + 1;
+            limit = ProofNumbers {
+                proof: limit.proof.min(rival),
+                disproof: less(limit.disproof, more),
+            };
         }
         let question = reply.asked[at].0;
         reply.asked[at].1 = self.look_into(&question, limit, budget)?;
@@ -116,49 +121,49 @@ impl<const W: usize> Search<'_, W> {
             asked.push(question(rest - deal, false));
             asked.push(question(2 - rest - deal, true));
         }
-        let asked = asked.into_iter().map(|question| (question, self.effort(&question))).collect();
+        let asked = asked.into_iter().map(|question| (question, self.numbers(&question))).collect();
         Reply { asked }
     }
 
     /// What is known of a question, or a guess.
-    fn effort(&mut self, question: &Question<W>) -> Effort {
+    fn numbers(&mut self, question: &Question<W>) -> ProofNumbers {
         let (low, high) = self.known(&question.quiet, &question.key);
-        let known = || self.efforts.get(&(question.key, question.least));
-        let effort = if low >= question.least {
-            REACHED
+        let known = || self.proof_numbers.get(&(question.key, question.least));
+        let numbers = if low >= question.least {
+            PROVED
         } else if high < question.least {
-            MISSED
+            DISPROVED
         } else {
             known().unwrap_or_else(|| self.guess(&question.quiet.rest))
         };
-        if question.is_opposite { effort.turned() } else { effort }
+        if question.is_opposite { numbers.turned() } else { numbers }
     }
 
-    /// The effort of a position that was not looked into: the more edges the more, and most for those that hold the board
+    /// The proof number of a position that was not looked into: the more edges the more, and most for those that hold the board
     /// together. Where nearly all vertices are rich in loops, what takes work are the loops that the others lack.
     /// Measured in positions: with lacking loops octagons of 3x3 take 2,500 instead of 14,500 and 9-gons of 3x4
     /// 800 instead of 600,000, but hexagons of 3x3, which lack many, 680,000 instead of 50,000.
-    fn guess(&self, rest: &Place<W>) -> Effort {
+    fn guess(&self, rest: &Place<W>) -> ProofNumbers {
         let host = &self.coins.host;
         let inner = rest.minus(host.all_loops());
         let edges = 1 + rest.count();
-        let effort = match self.coins.is_nearly_rich {
+        let numbers = match self.coins.is_nearly_rich {
             true => edges + 2 * inner.count() + 2 * lacking_loops(host, rest),
             false => edges + 4 * inner.count(),
         };
-        // Moves count one each in an effort: beside that, positions should count for more.
-        Effort { reach: 4 * effort, miss: 4 * effort }
+        // Moves count one each in an proof number: beside that, positions should count for more.
+        ProofNumbers { proof: 4 * numbers, disproof: 4 * numbers }
     }
 
     /// Keeps what was found out about a question.
-    fn note(&mut self, question: &Question<W>, effort: Effort, work: u64) {
+    fn note(&mut self, question: &Question<W>, numbers: ProofNumbers, work: u64) {
         let Question { quiet, key, least, .. } = question;
-        let (low, high) = match effort {
-            REACHED => (*least, quiet.points),
-            MISSED => (-quiet.points, least - 2),
-            _ => return self.efforts.keep((*key, *least), effort),
+        let (low, high) = match numbers {
+            PROVED => (*least, quiet.points),
+            DISPROVED => (-quiet.points, least - 2),
+            _ => return self.proof_numbers.keep((*key, *least), numbers),
         };
         self.coins.table.put(key, Bounds::new(low, high), work);
-        self.efforts.forget(&(*key, *least));
+        self.proof_numbers.forget(&(*key, *least));
     }
 }

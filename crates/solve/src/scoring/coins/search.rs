@@ -4,10 +4,11 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::numbers::Efforts;
+use super::numbers::ProofNumberTable;
 use super::shapes::Riches;
 use super::{Coins, Order};
-use crate::limits::{Budget, Stopped};
+use crate::kit::halt::Halt;
+use crate::limits::Budget;
 use crate::scoring::bounds::{Bounds, Key};
 use crate::scoring::captures::settle;
 use crate::scoring::host::{Place, mix};
@@ -40,15 +41,19 @@ pub(super) struct Search<'s, const W: usize> {
     pub(super) lists: Reader<'s>,
     pub(super) thread: u64,
     pub(super) positions: u64,
-    pub(super) efforts: Efforts<W>,
+    pub(super) proof_numbers: ProofNumberTable<W>,
 }
 
 /// How often a thread looks at the limits, in positions.
 const LOOK_EVERY: u64 = 64;
 
 impl<'s, const W: usize> Search<'s, W> {
-    pub(super) fn new(coins: &'s Coins<W>, thread: u64, efforts: Efforts<W>) -> Self {
-        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0, efforts }
+    pub(super) fn new(
+        coins: &'s Coins<W>,
+        thread: u64,
+        proof_numbers: ProofNumberTable<W>,
+    ) -> Self {
+        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0, proof_numbers }
     }
 
     /// A position without captures, sorted out.
@@ -91,7 +96,7 @@ impl<'s, const W: usize> Search<'s, W> {
         key: &Key<W>,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         let rest = least - taken;
         if deal == 0 {
             return Ok(taken + self.test(quiet, key, rest, budget)?);
@@ -153,7 +158,7 @@ impl<'s, const W: usize> Search<'s, W> {
         key: &Key<W>,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Halt> {
         let (low, high) = self.known(quiet, key);
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
@@ -169,7 +174,7 @@ impl<'s, const W: usize> Search<'s, W> {
     }
 
     /// Counts a position and looks at the limits.
-    pub(super) fn begin(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+    pub(super) fn begin(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         self.positions += 1;
         if !self.positions.is_multiple_of(LOOK_EVERY) {
             return Ok(());
@@ -177,9 +182,9 @@ impl<'s, const W: usize> Search<'s, W> {
         budget.count(LOOK_EVERY);
         self.coins.positions.fetch_add(LOOK_EVERY, Ordering::Relaxed);
         if self.coins.done.load(Ordering::Relaxed) || self.coins.wanted_endings().is_some() {
-            return Err(Stopped::Interrupted);
+            return Err(Halt::Enough);
         }
-        budget.check()
+        Ok(budget.check()?)
     }
 
     /// Narrows the bounds of a position until they say whether it is worth `least`.
@@ -189,7 +194,7 @@ impl<'s, const W: usize> Search<'s, W> {
         (mut low, high): (i32, i32),
         least: i32,
         budget: &mut Budget,
-    ) -> Result<(i32, i32), Stopped> {
+    ) -> Result<(i32, i32), Halt> {
         let mut children = self.children(quiet);
         for child in &mut children {
             self.look_up(child);

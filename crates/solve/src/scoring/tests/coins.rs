@@ -215,7 +215,7 @@ fn margins_beyond_a_byte_are_told() {
         value
     };
     for length in [2, 3] {
-        let plain = How { plain: true, ..How::default() };
+        let plain = How::default().plain();
         assert_eq!(value(length, &How::default()), value(length, &plain), "{length}");
     }
     // A row is opened and taken but for two, which are dealt; what is left is a cycle, taken whole in the end.

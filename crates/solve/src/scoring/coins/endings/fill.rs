@@ -8,13 +8,9 @@ use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 use smallvec::SmallVec;
 
 use super::{BESIDE, Endings};
+use crate::kit::pages::zeroed;
+use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
-use crate::pages::{Zeros, zeroed};
-use crate::together::together;
-
-// SAFETY: an atomic byte may be zero.
-#[allow(unsafe_code)]
-unsafe impl Zeros for AtomicI8 {}
 
 /// The positions that differ in loops alone, and what removing another edge leads to.
 struct Block {

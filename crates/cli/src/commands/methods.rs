@@ -1,0 +1,13 @@
+//! `outplay methods`: by what a board can be solved.
+
+use outplay::{Error, methods};
+
+use crate::cli::{Common, Question};
+use crate::exit;
+use crate::progress::{self, Line};
+
+pub fn run(common: &Common, question: &Question) -> Result<u8, Error> {
+    let line = Line::new(common);
+    let methods = methods(&question.read()?, &progress::run(common, &line))?;
+    Ok(exit::answer(common, &methods))
+}

@@ -1,0 +1,193 @@
+//! The methods by which a position can be solved, and those that were tried.
+
+use std::fmt;
+
+use outplay_rules::error::InputError;
+use outplay_rules::record::Record;
+use outplay_rules::ruleset::Game;
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::{Fit, Method};
+use serde::Serialize;
+
+use super::layout::aligned;
+use crate::answer::{Reply, seconds};
+use crate::error::Error;
+use crate::question::{Asked, Question, Task};
+use crate::run::Run;
+use crate::view::picture::View;
+
+/// The methods for a position, in the order in which they are tried.
+#[derive(Clone, Debug, Serialize)]
+pub struct Methods {
+    /// What was asked.
+    #[serde(flatten)]
+    pub question: Question,
+    /// One after the other.
+    pub methods: Vec<Suited>,
+}
+
+/// A method, and whether it is for the position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suited {
+    /// What `--method` calls it.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Whether it is for the position.
+    pub fits: bool,
+    /// The bytes that it takes, where that is known beforehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    /// Why it is not for the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<&'static str>,
+}
+
+/// A method that was tried, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tried {
+    /// Its name.
+    pub method: &'static str,
+    /// How long it took.
+    pub seconds: f64,
+    /// The positions it looked at.
+    pub positions: u64,
+    /// What came of it: `answered`, `narrowed`, `gave up`, or the limit that was reached.
+    pub outcome: String,
+}
+
+impl From<&outplay_solve::Tried> for Tried {
+    fn from(tried: &outplay_solve::Tried) -> Self {
+        let outplay_solve::Tried { method, time, positions, outcome } = *tried;
+        Tried { method, seconds: seconds(time), positions, outcome: outcome.to_string() }
+    }
+}
+
+/// The lines that tell what was tried.
+pub(crate) fn lines(tried: &[Tried]) -> Vec<String> {
+    if tried.is_empty() {
+        return vec!["  no method was tried: the game is over".to_string()];
+    }
+    let row = |tried: &Tried| {
+        let Tried { method, seconds, positions, outcome } = tried;
+        vec![method.to_string(), format!("{seconds:.2} s"), positions.to_string(), outcome.clone()]
+    };
+    let columns = ["tried", "time", "positions", "outcome"].map(str::to_string);
+    let table = aligned(&columns, &tried.iter().map(row).collect::<Vec<_>>());
+    table.lines().map(|line| format!("  {line}")).collect()
+}
+
+impl From<Method> for Suited {
+    fn from(Method { name, about, fit }: Method) -> Self {
+        let (memory, why_not) = match fit {
+            Fit::Yes => (None, None),
+            Fit::Memory(bytes) => (Some(bytes), None),
+            Fit::No(why) => (None, Some(why)),
+        };
+        Suited { name, about, fits: why_not.is_none(), memory, why_not }
+    }
+}
+
+/// The methods by which a position can be solved, in the order in which they are tried. Of a hop game without a start those from
+/// its first start.
+///
+/// ```
+/// use outplay::{Question, Run, methods};
+///
+/// let listed = methods(&Question::new("cram", "grid:3x4")?, &Run::default())?;
+/// let fitting: Vec<&str> = listed.fitting().collect();
+/// assert_eq!(fitting, ["nimber-search", "reference"]);
+/// # Ok::<(), outplay::Error>(())
+/// ```
+pub fn methods(question: &Question, run: &Run) -> Result<Methods, Error> {
+    let any = Run { how: How { method: None, ..run.how.clone() }, ..run.clone() };
+    let asked = Asked::new(question, &any)?;
+    let methods = any.work(|budget| Ok(list(&asked, &any.how, budget)?))?;
+    Ok(Methods { question: asked.question, methods })
+}
+
+fn list(asked: &Asked, how: &How, budget: &mut Budget) -> Result<Vec<Suited>, InputError> {
+    let how = How { method: None, ..how.clone() };
+    let task = ListTask { after: &asked.question.after, budget };
+    asked.with_oracle(asked.first(), &how, task)
+}
+
+/// Refuses a method that is asked for by name if it is not for the position.
+pub(crate) fn check(asked: &Asked, run: &Run) -> Result<(), InputError> {
+    let Some(name) = run.how.method.as_deref().filter(|_| !run.how.is_plain()) else {
+        return Ok(());
+    };
+    let methods = list(asked, &run.how, &mut Budget::new(run.solver_limits(), &|_| {}))?;
+    let question = &asked.question;
+    let why = match methods.iter().find(|method| method.name == name) {
+        Some(Suited { why_not: None, .. }) => return Ok(()),
+        Some(Suited { why_not: Some(why), .. }) => {
+            format!("the method {name} is not for {question}: {why}")
+        }
+        None => format!("{name} is not a method for {question}"),
+    };
+    let fitting = methods.iter().filter(|method| method.fits).map(|method| method.name);
+    let fitting: Vec<&str> = fitting.collect();
+    Err(InputError::plain(why).help(format!("methods that fit: {}", fitting.join(", "))))
+}
+
+struct ListTask<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
+
+impl Task for ListTask<'_, '_> {
+    type Output = Result<Vec<Suited>, InputError>;
+
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
+        let record = Record::after(rules, self.after)?;
+        let methods = oracle.methods(record.now(), self.budget);
+        Ok(methods.into_iter().map(Suited::from).collect())
+    }
+}
+
+impl Methods {
+    /// The names of those that fit.
+    pub fn fitting(&self) -> impl Iterator<Item = &'static str> {
+        self.methods.iter().filter(|method| method.fits).map(|method| method.name)
+    }
+}
+
+impl Reply for Methods {}
+
+impl fmt::Display for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.question)?;
+        for Suited { name, about, memory, why_not, .. } in &self.methods {
+            let fit = match (why_not, memory) {
+                (Some(why), _) => format!("does not fit: {why}"),
+                (None, Some(bytes)) => format!("fits, {}", size(*bytes)),
+                (None, None) => "fits".to_string(),
+            };
+            write!(f, "\n  {name}: {about}\n      {fit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A number of bytes as people say it.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_said_as_people_say_them() {
+        let said = [0, 999, 1_500, 2_000_000, 3_400_000_000].map(size);
+        assert_eq!(said, ["0 bytes", "999 bytes", "1.5 kB", "2.0 MB", "3.4 GB"]);
+    }
+}

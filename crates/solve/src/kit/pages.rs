@@ -1,0 +1,49 @@
+//! Memory for large tables: zeros that cost nothing until they are touched, in large pages where the system has them.
+//!
+//! A search looks up positions all over its table. With pages of 4 KB nearly every lookup in a table of gigabytes has to
+//! find the page first, which takes longer than the lookup; pages of 2 MB are found at once.
+
+use bytemuck::Zeroable;
+
+/// So many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
+/// each two gigabytes.)
+pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
+    let boxed = bytemuck::zeroed_slice_box(count);
+    ask_for_large_pages(&boxed);
+    boxed
+}
+
+/// Below this size small pages do as well, and large ones would take memory that a small search never touches.
+const LARGE: usize = 8 << 20;
+
+/// Asks the system to use large pages. Where it does not, all is as before.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn ask_for_large_pages<T>(memory: &[T]) {
+    const PAGE: usize = 1 << 12;
+    let from = (memory.as_ptr() as usize).next_multiple_of(PAGE);
+    let to = (memory.as_ptr() as usize + size_of_val(memory)) / PAGE * PAGE;
+    if to.saturating_sub(from) >= LARGE {
+        // SAFETY: these pages are ours, and the advice changes nothing that is in them.
+        unsafe { libc::madvise(from as *mut libc::c_void, to - from, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages<T>(_memory: &[T]) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_zero_in_small_memory_and_large() {
+        for count in [0, 1, 5000, LARGE - 1, LARGE + 5000] {
+            let mut memory = zeroed::<u8>(count);
+            assert_eq!(memory.len(), count);
+            assert!(memory.iter().all(|&byte| byte == 0));
+            memory.fill(7);
+            assert!(memory.iter().all(|&byte| byte == 7));
+        }
+    }
+}

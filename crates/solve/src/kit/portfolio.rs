@@ -1,0 +1,436 @@
+//! A portfolio: the methods of a solver, in the order in which they are tried.
+//!
+//! A solver lists its [`Step`]s. Each names its method, tells whether the method is for a position at all and whether it is its
+//! turn, and attempts an answer. What one finds out on the way is left on the solver's blackboard for the next. What was
+//! tried, for how long and with what success is kept in a [`Log`]. To add a method: a file with a function that makes its step,
+//! and a line in the list.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use crate::limits::{Budget, Stopped};
+
+/// The method that every game has: plain recursion with a table.
+pub const REFERENCE: &str = "reference";
+
+/// What is said of the reference solver.
+pub const ABOUT_REFERENCE: &str =
+    "plain recursion with a table, as close to the definitions as can be";
+
+/// A method, as it suits one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it does, without a full stop.
+    pub about: &'static str,
+    /// Whether it is for this position.
+    pub fit: Fit,
+}
+
+impl Method {
+    /// The method that every game has.
+    pub fn reference() -> Self {
+        Method { name: REFERENCE, about: ABOUT_REFERENCE, fit: Fit::Yes }
+    }
+}
+
+/// Whether a method is for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is.
+    Yes,
+    /// It is, and takes so many bytes of memory.
+    Memory(u64),
+    /// It is not, for this reason.
+    No(&'static str),
+}
+
+impl Fit {
+    /// Whether the method is for the position.
+    pub fn is_yes(self) -> bool {
+        !matches!(self, Fit::No(_))
+    }
+
+    /// Yes, or why not.
+    pub fn when(fits: bool, otherwise: &'static str) -> Self {
+        if fits { Fit::Yes } else { Fit::No(otherwise) }
+    }
+}
+
+/// A method that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// Its name.
+    pub method: &'static str,
+    /// How long it took, all its turns together.
+    pub time: Duration,
+    /// The positions it looked at.
+    pub positions: u64,
+    /// What came of it, the last time.
+    pub outcome: Attempted,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempted {
+    /// The answer.
+    Answered,
+    /// Part of the answer.
+    Narrowed,
+    /// Nothing, within its share of the work.
+    GaveUp,
+    /// A limit of the whole question came first.
+    Stopped(Stopped),
+}
+
+impl fmt::Display for Attempted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Attempted::Answered => f.write_str("answered"),
+            Attempted::Narrowed => f.write_str("narrowed"),
+            Attempted::GaveUp => f.write_str("gave up"),
+            Attempted::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+/// What a step gives.
+pub enum Attempt<A> {
+    /// The answer, and the argument behind it where it was not search alone.
+    Answer(A, Option<String>),
+    /// The blackboard has more on it than before.
+    Narrowed,
+    /// Nothing.
+    GaveUp,
+}
+
+/// An answer, and the argument behind it where it was not search alone.
+pub type Settled<A> = (A, Option<String>);
+
+/// A solver whose methods are tried in an order.
+pub trait Portfolio: Sized {
+    /// What is asked about.
+    type Position;
+    /// What the methods leave for each other.
+    type Blackboard;
+    /// What is asked for.
+    type Answer;
+
+    /// The steps in their order. A method may have several.
+    fn steps<'s>() -> &'s [Step<Self>]
+    where
+        Self: 's;
+
+    /// What was tried.
+    fn log(&mut self) -> &mut Log;
+
+    /// Which methods may be tried.
+    fn choice(&self) -> &Choice;
+
+    /// Tries one step after the other. None if none of them answers.
+    fn attempt(
+        &mut self,
+        position: &Self::Position,
+        board: &mut Self::Blackboard,
+        budget: &mut Budget,
+    ) -> Result<Option<Settled<Self::Answer>>, Stopped> {
+        for step in Self::steps() {
+            if !self.choice().allows(step.name) || !(step.when)(self, board) {
+                continue;
+            }
+            let began = self.log().begin(budget);
+            let attempt = (step.attempt)(self, position, board, budget);
+            let outcome = match &attempt {
+                Ok(Attempt::Answer(..)) => Attempted::Answered,
+                Ok(Attempt::Narrowed) => Attempted::Narrowed,
+                Ok(Attempt::GaveUp) => Attempted::GaveUp,
+                Err(stopped) => Attempted::Stopped(*stopped),
+            };
+            self.log().end(began, step.name, outcome, budget);
+            if let Attempt::Answer(answer, argument) = attempt? {
+                return Ok(Some((answer, argument)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The methods, each once, and how they suit a position.
+    fn methods(&self, position: &Self::Position, budget: &Budget) -> Vec<Method> {
+        let mut methods: Vec<Method> = Vec::new();
+        for step in Self::steps() {
+            if methods.iter().all(|method| method.name != step.name) {
+                let fit = (step.fits)(self, position, budget);
+                methods.push(Method { name: step.name, about: step.about, fit });
+            }
+        }
+        methods
+    }
+}
+
+/// Attempts an answer.
+type Attempts<S> = fn(
+    &mut S,
+    &<S as Portfolio>::Position,
+    &mut <S as Portfolio>::Blackboard,
+    &mut Budget,
+) -> Result<Attempt<<S as Portfolio>::Answer>, Stopped>;
+
+/// A method and its turn.
+pub struct Step<S: Portfolio> {
+    name: &'static str,
+    about: &'static str,
+    fits: fn(&S, &S::Position, &Budget) -> Fit,
+    when: fn(&S, &S::Blackboard) -> bool,
+    attempt: Attempts<S>,
+}
+
+impl<S: Portfolio> Step<S> {
+    /// A method, tried whenever it comes to it.
+    pub const fn new(
+        [name, about]: [&'static str; 2],
+        fits: fn(&S, &S::Position, &Budget) -> Fit,
+        attempt: Attempts<S>,
+    ) -> Self {
+        Step { name, about, fits, when: |_, _| true, attempt }
+    }
+
+    /// The reference solver, which is for every position.
+    pub const fn reference(attempt: Attempts<S>) -> Self {
+        Step::new([REFERENCE, ABOUT_REFERENCE], |_, _, _| Fit::Yes, attempt)
+    }
+
+    /// The same, tried only if this holds.
+    pub const fn when(self, when: fn(&S, &S::Blackboard) -> bool) -> Self {
+        Step { when, ..self }
+    }
+}
+
+/// Which methods may be tried.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    only: Option<String>,
+    without: Vec<&'static str>,
+}
+
+impl Choice {
+    /// This one alone, or all.
+    pub fn of(only: Option<&str>) -> Self {
+        Choice { only: only.map(str::to_string), without: Vec::new() }
+    }
+
+    /// All but these.
+    #[cfg(test)]
+    pub fn without(methods: &[&'static str]) -> Self {
+        Choice { only: None, without: methods.to_vec() }
+    }
+
+    /// Whether one was asked for by name: then it need not leave work for others.
+    pub fn is_one(&self) -> bool {
+        self.only.is_some()
+    }
+
+    /// Whether it is this one.
+    pub fn is(&self, name: &str) -> bool {
+        self.only.as_deref() == Some(name)
+    }
+
+    /// Whether a method may be tried.
+    pub fn allows(&self, name: &str) -> bool {
+        !self.without.contains(&name) && self.only.as_ref().is_none_or(|only| only == name)
+    }
+}
+
+/// The methods that were tried for one answer.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    tried: Vec<Tried>,
+}
+
+/// Where an attempt began.
+pub struct Began {
+    at: Instant,
+    positions: u64,
+    /// What was logged before.
+    logged: (Duration, u64),
+}
+
+impl Log {
+    /// What was tried, in the order in which it was first tried.
+    pub fn tried(&self) -> &[Tried] {
+        &self.tried
+    }
+
+    /// Another answer is looked for.
+    pub fn clear(&mut self) {
+        self.tried.clear();
+    }
+
+    fn total(&self) -> (Duration, u64) {
+        let add = |(time, positions): (Duration, u64), tried: &Tried| {
+            (time + tried.time, positions + tried.positions)
+        };
+        self.tried.iter().fold((Duration::ZERO, 0), add)
+    }
+
+    /// Logs a method that answers unless it is stopped.
+    pub fn only<A>(
+        &mut self,
+        method: &'static str,
+        budget: &mut Budget,
+        attempt: impl FnOnce(&mut Budget) -> Result<A, Stopped>,
+    ) -> Result<A, Stopped> {
+        let began = self.begin(budget);
+        let answer = attempt(budget);
+        let outcome = answer.as_ref().err().copied();
+        let outcome = outcome.map_or(Attempted::Answered, Attempted::Stopped);
+        self.end(began, method, outcome, budget);
+        answer
+    }
+
+    /// An attempt begins.
+    pub fn begin(&self, budget: &Budget) -> Began {
+        let positions = budget.progress().positions;
+        Began { at: Instant::now(), positions, logged: self.total() }
+    }
+
+    /// It has ended. What was logged meanwhile, by methods that it gave a turn to, is theirs.
+    pub fn end(&mut self, began: Began, method: &'static str, outcome: Attempted, budget: &Budget) {
+        let (time, positions) = self.total();
+        let time = began.at.elapsed().saturating_sub(time - began.logged.0);
+        let looked_at = budget.progress().positions.saturating_sub(began.positions);
+        let positions = looked_at.saturating_sub(positions - began.logged.1);
+        self.push(Tried { method, time, positions, outcome });
+    }
+
+    /// Adds what another has logged.
+    pub fn add(&mut self, other: &Log) {
+        other.tried.iter().for_each(|tried| self.push(tried.clone()));
+    }
+
+    fn push(&mut self, more: Tried) {
+        match self.tried.iter_mut().find(|tried| tried.method == more.method) {
+            Some(tried) => {
+                tried.time += more.time;
+                tried.positions += more.positions;
+                tried.outcome = more.outcome;
+            }
+            None => self.tried.push(more),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finds a number: by halving if that is exact, else by counting, each only up to a share.
+    #[derive(Default)]
+    struct Finder {
+        log: Log,
+        choice: Choice,
+    }
+
+    fn halve(
+        _: &mut Finder,
+        number: &u64,
+        twice: &mut Option<u64>,
+        budget: &mut Budget,
+    ) -> Result<Attempt<u64>, Stopped> {
+        budget.count(5);
+        *twice = Some(number / 2);
+        Ok(match number % 2 {
+            0 => Attempt::Answer(number / 2, Some("it is even".into())),
+            _ => Attempt::Narrowed,
+        })
+    }
+
+    fn count(
+        finder: &mut Finder,
+        number: &u64,
+        half: &mut Option<u64>,
+        budget: &mut Budget,
+    ) -> Result<Attempt<u64>, Stopped> {
+        budget.count(7);
+        let began = finder.log.begin(budget);
+        budget.count(100);
+        finder.log.end(began, "inner", Attempted::GaveUp, budget);
+        match half {
+            Some(half) if *number < 100 => Ok(Attempt::Answer(*half, None)),
+            Some(_) => Ok(Attempt::GaveUp),
+            None => Err(Stopped::Time),
+        }
+    }
+
+    impl Portfolio for Finder {
+        type Position = u64;
+        type Blackboard = Option<u64>;
+        type Answer = u64;
+
+        fn steps<'s>() -> &'s [Step<Self>] {
+            const {
+                &[
+                    Step::new(["halve", "by two"], |_, n, _| Fit::when(n % 2 == 0, "odd"), halve),
+                    Step::new(["count", "by one"], |_, n, _| Fit::Memory(*n), count),
+                    Step::new(["never", "not"], |_, _, _| Fit::Yes, halve).when(|_, _| false),
+                    Step::new(["halve", "by two"], |_, _, _| Fit::Yes, halve)
+                        .when(|_, half| half.is_some_and(|half| half > 1000)),
+                ]
+            }
+        }
+
+        fn log(&mut self) -> &mut Log {
+            &mut self.log
+        }
+
+        fn choice(&self) -> &Choice {
+            &self.choice
+        }
+    }
+
+    fn tried(finder: &Finder) -> Vec<(&'static str, u64, Attempted)> {
+        let brief = |tried: &Tried| (tried.method, tried.positions, tried.outcome);
+        finder.log.tried().iter().map(brief).collect()
+    }
+
+    #[test]
+    fn steps_are_tried_in_order_until_one_answers() {
+        let mut finder = Finder::default();
+        let mut budget = Budget::unlimited();
+        let found = finder.attempt(&8, &mut None, &mut budget).unwrap();
+        assert_eq!(found, Some((4, Some("it is even".into()))));
+        assert_eq!(tried(&finder), [("halve", 5, Attempted::Answered)]);
+        finder.log.clear();
+        assert_eq!(finder.attempt(&9, &mut None, &mut budget).unwrap(), Some((4, None)));
+        let expected = [
+            ("halve", 5, Attempted::Narrowed),
+            ("inner", 100, Attempted::GaveUp),
+            ("count", 7, Attempted::Answered),
+        ];
+        assert_eq!(tried(&finder), expected);
+        // A method that has another turn is logged once, and one whose turn does not come is not.
+        finder.log.clear();
+        assert_eq!(finder.attempt(&2003, &mut None, &mut budget).unwrap(), None);
+        assert_eq!(tried(&finder)[0], ("halve", 10, Attempted::Narrowed));
+        assert_eq!(tried(&finder).len(), 3);
+    }
+
+    #[test]
+    fn one_method_is_asked_by_name() {
+        let choice = Choice::of(Some("count"));
+        let mut finder = Finder { choice, log: Log::default() };
+        let found = finder.attempt(&8, &mut None, &mut Budget::unlimited());
+        assert_eq!(found, Err(Stopped::Time));
+        assert_eq!(tried(&finder)[1], ("count", 7, Attempted::Stopped(Stopped::Time)));
+        finder.choice = Choice::without(&["count"]);
+        assert_eq!(finder.attempt(&9, &mut None, &mut Budget::unlimited()), Ok(None));
+    }
+
+    #[test]
+    fn each_method_is_listed_once_with_its_fit() {
+        let methods = Finder::default().methods(&9, &Budget::unlimited());
+        let fits: Vec<_> = methods.iter().map(|method| (method.name, method.fit)).collect();
+        let expected = [("halve", Fit::No("odd")), ("count", Fit::Memory(9)), ("never", Fit::Yes)];
+        assert_eq!(fits, expected);
+    }
+}
