@@ -8,10 +8,10 @@ use outplay::rules::player::Player;
 use outplay::rules::rules::{End, IllegalMove, Impartial, Part, Positional, Rules, Scoring, Step};
 use outplay::rules::spaces::{Numbers, Space};
 use outplay::rules::symmetry::Structure;
-use outplay_solve::impartial::{self, Convention, Nimber, Outcome};
-use outplay_solve::limits::Budget;
+use outplay::{Budget, Stopped, Worth};
+use outplay_solve::impartial::{Convention, Nimber, Outcome};
 use outplay_solve::oracle::GameValue;
-use outplay_solve::{positional, scoring};
+use outplay_solve::{impartial, positional, scoring};
 use pyo3::prelude::*;
 use serde_json::Value;
 

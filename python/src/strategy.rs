@@ -13,7 +13,6 @@ use outplay::strategy::verify::{Task, Verdict, Verifier};
 use outplay::view::picture::View;
 use outplay::{Budget, Error, InputError, Stop, Stopped};
 use outplay_rules::in_space;
-use outplay_solve::limits::Budget;
 use outplay_strategy::ask::reason;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};

@@ -54,7 +54,8 @@ fn the_picture_of_the_crates_is_that_of_the_manifests() {
         .map(|(from, to)| (from.to_string(), to.to_string()))
         .collect();
     let mut real = BTreeSet::new();
-    let crates = std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let crates =
+        std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
     for home in crates.chain([root().join("python")]) {
         let manifest = std::fs::read_to_string(home.join("Cargo.toml")).unwrap();
         let from = home.file_name().unwrap().to_str().unwrap().to_string();
