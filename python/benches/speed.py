@@ -47,8 +47,8 @@ def tic_tac_toe() -> None:
     print("\nTic-tac-toe, every line of play to the end (alpha-beta of OpenSpiel), and solved")
     tell("outplay.solve('positional', 'ttt:3')", best(lambda: outplay.solve("positional", "ttt:3"), 20))
     try:
-        import outplay.openspiel  # noqa: F401
         import pyspiel
+        from outplay import openspiel  # noqa: F401
         from open_spiel.python.algorithms import minimax
     except ImportError:
         return

@@ -179,8 +179,17 @@ pub fn done<T: Send + 'static>(
         let (stop, latest, slot) = (stop.clone(), latest.clone(), slot.clone());
         let (limits, how) = (run.limits, run.how.clone());
         move || {
-            let usual = outplay::Run::default();
-            let run = outplay::Run { limits, how, stop, listener: &*latest, ..usual };
+            // Every field is named: the default asks the system for its cores, which takes longer than a small game.
+            let run = outplay::Run {
+                limits,
+                how,
+                explain: false,
+                stop,
+                listener: &*latest,
+                state: None,
+                files: &outplay::read_file,
+                admit: &|_| Ok(()),
+            };
             slot.fill(catch_unwind(AssertUnwindSafe(|| work(&run))));
         }
     };

@@ -1,5 +1,6 @@
 """Answers against computations that share nothing with the program: brute force written here, and the oracle."""
 
+import unittest.mock
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -120,6 +121,8 @@ def test_a_table_is_a_frame_of_pandas_or_polars():
     assert isinstance(other, polars.DataFrame) and other["grundy"].to_list() == paths
     rows = outplay.table("node-kayles", "path:1..7", frame="rows")
     assert [row["grundy"] for row in rows] == paths and rows[0]["board"] == "path:1"
+    with unittest.mock.patch("outplay._api.find_spec", lambda name: None):
+        assert outplay.table("node-kayles", "path:1..7") == rows
     with pytest.raises(outplay.InputError, match="polars"):
         outplay.table("node-kayles", "path:1..7", frame="excel")
 

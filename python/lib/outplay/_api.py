@@ -6,6 +6,7 @@ import inspect
 import os
 import re
 from collections.abc import Callable, Iterable
+from importlib.util import find_spec
 from typing import Any, Literal, TypeVar, Union
 
 import numpy
@@ -151,16 +152,19 @@ def _frame(columns: list[str], rows: list[list[Any]], kind: str) -> Any:
         import polars
 
         return polars.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
-    if kind == "rows":
-        return [dict(zip(columns, row)) for row in rows]
-    raise InputError(f"frame={kind!r}\n  a frame is 'pandas', 'polars' or 'rows' (a list of dicts)")
+    return [dict(zip(columns, row)) for row in rows]
+
+
+def _usual_frame() -> str:
+    installed = (name for name in ("pandas", "polars") if find_spec(name) is not None)
+    return next(installed, "rows")
 
 
 def table(
     game: str,
     family: str | None = None,
     *,
-    frame: Literal["pandas", "polars", "rows"] = "pandas",
+    frame: Literal["pandas", "polars", "rows"] | None = None,
     outcome_only: bool = False,
     deep: bool = False,
     time: float | None = None,
@@ -169,7 +173,8 @@ def table(
     progress: Progress = None,
     **options: Option,
 ) -> Any:
-    """A family of boards solved, a row a board, as a frame of pandas or Polars; or a table of a paper by its name.
+    """A family of boards solved, a row a board, as a frame of pandas or Polars; or a table of a paper by its name. Without
+    `frame` it is pandas if that is installed, else Polars, else `rows`: a list of dicts.
 
     >>> table("cram", "grid:1..2x1..3", frame="rows")[-1]
     {'board': 'grid:2x3', 'winner': 'first', 'outcome': 'N', 'grundy': 1}
@@ -178,18 +183,19 @@ def table(
 
     If a limit comes first, `LimitReached.known` is the frame of the boards before it.
     """
-    if frame not in ("pandas", "polars", "rows"):
-        _frame([], [], frame)
+    kind = _usual_frame() if frame is None else frame
+    if kind not in ("pandas", "polars", "rows"):
+        raise InputError(f"frame={kind!r}\n  a frame is 'pandas', 'polars' or 'rows' (a list of dicts)")
     asked: tuple[Any, ...] = (_outplay.table, game, family, options or None)
     if family is None:
         asked = (_outplay.named_table, game, deep)
     try:
         return _ask(
             _Table, *asked, time=time, memory=memory, threads=threads, progress=progress, outcome_only=outcome_only
-        ).frame(frame)
+        ).frame(kind)
     except (LimitReached, Interrupted) as stopped:
         if stopped.known is not None:
-            stopped.known = stopped.known.frame(frame)
+            stopped.known = stopped.known.frame(kind)
         raise
 
 
