@@ -643,8 +643,10 @@ fn appendix_c_code(context: &mut Context) -> Result<Finding, Stopped> {
     // The rules of this program say the same: the moves before are legal, that one is not.
     let legal = legal_until(&line, hop);
     let start = "fire-and-ice \"[pg:2,2 : pg:2,2]\" --start 1.1";
-    let exhibit =
-        Exhibit::new(text, format!("outplay moves {start} --after \"{}\"", shown.join(" ")));
+    let exhibit = Exhibit::new(
+        text,
+        format!("outplay moves {start} --after \"{}\" --time 1", shown.join(" ")),
+    );
     let held = facts(
         [("the number of runs that FIRE wins".to_string(), RUNS, won, String::new())],
         &checked,

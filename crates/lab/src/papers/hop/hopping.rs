@@ -364,7 +364,7 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// A full board as a game of placing: the points of both players in turn.
-pub fn placed(x: u32, o: u32) -> String {
+fn placed(x: u32, o: u32) -> String {
     let (xs, os): (Vec<usize>, Vec<usize>) = (bits(x).collect(), bits(o).collect());
     let turns = (0..xs.len()).flat_map(|i| [xs.get(i), os.get(i)]);
     turns.flatten().map(|p| (p + 1).to_string()).collect::<Vec<_>>().join(" ")

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use outplay_rules::player::Player;
-use outplay_rules::rules::Rules;
+use outplay_rules::rules::{End, Rules};
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
@@ -543,17 +543,38 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
         rows.push(row(text, won, board));
     }
     let held = all([no_draws(context)?, facts(rows, "board by board")]);
-    let board = context.sets("[ag:2,2 : ag:2,2]");
-    let tied = (0..=board.full()).find(|&x| board.won(x) && board.won(board.full() & !x));
-    let Some(x) = tied else { return Ok(held) };
+    let board = "[ag:2,2 : ag:2,2]";
+    let Some(line) = tied_game(context, board)? else { return Ok(held) };
     let text = format!(
-        "a board without drawn states may admit ties, and [ag:2,2 : ag:2,2] does (X on {} of its 16 points and O on the rest, both with a winning set), so \
-         no draw and no loss do not make a win",
-        x.count_ones()
+        "a board without drawn states may admit ties, and {board} does: the game {line} ends with a winning set for both, so no draw and no loss do not make \
+         a win"
     );
-    let order = super::hopping::placed(x, board.full() & !x);
-    let command = format!("outplay moves positional \"[ag:2,2 : ag:2,2]\" --after \"{order}\"");
-    Ok(held.with_gap(Exhibit::new(text, command)))
+    let command = format!("outplay solve hop \"{board}\" --start 1.1 --after \"{line}\"");
+    Ok(held.with_gap(Exhibit::new(text, command).drawn("hop", board, &line)))
+}
+
+/// A hop game that ends in a tie, played by chance with both players' help.
+fn tied_game(context: &mut Context, board: &str) -> Result<Option<String>, Stopped> {
+    let cases = crate::context::expect(ruleset(&format!("hop {board} --start 1.1")));
+    let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(None) };
+    let mut seed = 1u64;
+    for _ in 0..20_000 {
+        let (mut position, mut line) = (rules.start(), Vec::new());
+        while rules.end(&position).is_none() {
+            context.budget.visit()?;
+            let moves = rules.moves(&position);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let Some(mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+            line.push(rules.write_move(mv));
+            position = rules.apply(&position, mv).position;
+        }
+        if rules.end(&position) == Some(End::Tie) {
+            return Ok(Some(line.join(" ")));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the numbers of an inner plane of order q + 1 are less than twice those of order q: then the weight falls with q2. It is
