@@ -1,31 +1,29 @@
 //! Impartial games: nimbers and outcomes.
 
 pub mod attach;
-mod burden;
+mod canonical;
 mod colours;
+mod connected_sets;
 pub mod emptying;
 mod facts;
 mod game_graph;
 mod grids;
-mod habit;
 mod host;
 mod isomorphs;
-mod learnt;
 mod mask;
 mod misere;
 mod moves;
 mod options;
 mod oracle;
-mod packed;
-mod placing;
+mod ordering;
+mod packed_table;
 mod polyomino;
 mod reference;
 mod rings;
 mod search;
-mod shared;
 mod solver;
 mod theorems;
-mod unbroken;
+mod transposition;
 
 pub use crate::nimber::{Convention, Nimber, Outcome};
 pub use game_graph::{GameGraph, game_graph};

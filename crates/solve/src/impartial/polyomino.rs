@@ -4,8 +4,8 @@
 //! The images are made of whole words: a half turn is the word with its bits reversed, a reflection upside down the
 //! rows in reverse order, and the reflection left to right is both together.
 
+use super::canonical::{Moved, Placed};
 use super::mask::Mask;
-use super::placing::{Moved, Placed};
 
 /// The cells of a grid of `rows` rows and `columns` columns, numbered in reading order.
 #[derive(Clone, Debug)]

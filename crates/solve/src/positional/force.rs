@@ -1,6 +1,6 @@
 //! Short wins and wins by force: how the two searches take turns.
 //!
-//! A search for a short win tells how long it takes, one for a win by force ([`super::search::contest`]) finds deeper ones
+//! A search for a short win tells how long it takes, one for a win by force ([`super::search::proof_number_search`]) finds deeper ones
 //! but not their length. Which is sooner is not known beforehand, so each round looks at four times as many
 //! positions as the one before.
 

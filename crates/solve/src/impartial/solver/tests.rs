@@ -69,7 +69,7 @@ fn solvers(graph: &Graph, rule: TakingRule, theorems: bool) -> Vec<Box<dyn OnHos
         let mut solver = HostSolver::<M>::new(graph, rule, &vertices, how, &mut budget);
         solver.ground.small = small;
         if small == 0 && solver.ground.host.grid().is_none() {
-            solver.ground.placing = Placing::by_symmetries(&solver.ground.host);
+            solver.ground.canonical_forms = CanonicalForms::by_symmetries(&solver.ground.host);
         }
         Box::new(solver)
     }
@@ -238,7 +238,7 @@ fn solver_on<M: Stored>(graph: &Graph, rule: TakingRule, budget: &mut Budget) ->
     HostSolver::new(graph, rule, &vertices, &How::default(), budget)
 }
 
-/// Replies by habit ([`super::super::habit`]) spare most of the search: 5x6 took 362,782 positions without and takes 129,566.
+/// Replies by shape ([`super::super::ordering`]) spare most of the search: 5x6 took 362,782 positions without and takes 129,566.
 #[test]
 fn a_habit_spares_most_of_the_search() {
     let graph = families::grid(5, 6).unwrap();
@@ -283,8 +283,8 @@ fn a_table_of_all_positions_answers_as_a_search() {
             assert!(facts.iter().all(|fact| fact.exact().is_some()), "{facts:?}");
             left = random.subset(graph);
         }
-        assert!(by_search.unbroken.is_none(), "{text}");
-        tables += usize::from(by_table.unbroken.is_some_and(|table| table.is_begun()));
+        assert!(by_search.connected_sets.is_none(), "{text}");
+        tables += usize::from(by_table.connected_sets.is_some_and(|table| table.is_begun()));
     }
     // Some are settled before a search looks at the clock.
     assert!(tables >= 8, "{tables}");
@@ -301,7 +301,7 @@ fn fills_a_table(made_on: &mut Budget, budget: &mut Budget) -> bool {
     (by_search.patience, solver.patience) = (None, Some(1000));
     let value = by_search.value(&left, &mut Budget::unlimited());
     assert_eq!(solver.value(&left, budget), value);
-    let filled = solver.unbroken.as_ref().is_some_and(Unbroken::is_begun);
+    let filled = solver.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun);
     assert_eq!(filled, solver.patience.is_some());
     filled
 }
@@ -339,11 +339,11 @@ fn a_table_of_all_positions_under_the_misere_convention() {
         let code = code(text);
         let (host, place) = Host::<u64>::new(&graph, TakingRule::Connected(&code), &all);
         let mut search = Misere::new(host.clone());
-        let (unbroken, patience) = (None, Some(0));
+        let (connected_sets, patience) = (None, Some(0));
         let mut solver = MisereSolver {
             place,
             misere: Misere::new(host),
-            unbroken,
+            connected_sets,
             patience,
             threads: 2,
             choice: Choice::default(),
@@ -358,7 +358,7 @@ fn a_table_of_all_positions_under_the_misere_convention() {
             assert_eq!(solver.mover_wins(&left, &mut budget).ok(), wins, "{text} {left:?}");
             left = random.subset(&graph);
         }
-        assert!(solver.unbroken.is_some_and(|table| table.is_begun()), "{text}");
+        assert!(solver.connected_sets.is_some_and(|table| table.is_begun()), "{text}");
         assert_eq!(search.mover_wins(u64::full(20), 0, &mut budget), whole, "remembered");
         search.forget();
         assert_eq!(search.mover_wins(u64::full(20), 3, &mut budget), Ok(None));

@@ -36,11 +36,11 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
     let all: Vec<usize> = (0..graph.vertex_count()).collect();
     let (host, place) = Host::<u64>::new(graph, TakingRule::Connected(code), &all);
     let budget = &mut Budget::unlimited();
-    let mut table = Unbroken::with_tail(&host, Convention::Normal, tail).unwrap();
+    let mut table = ConnectedSetTable::with_tail(&host, Convention::Normal, tail).unwrap();
     for _ in 0..3 {
         assert!(table.fill(2, budget).unwrap());
     }
-    let mut misere = Unbroken::with_tail(&host, Convention::Misere, tail).unwrap();
+    let mut misere = ConnectedSetTable::with_tail(&host, Convention::Misere, tail).unwrap();
     assert!(misere.fill(2, budget).unwrap() && misere.fill(2, budget).unwrap());
     let rules = OctalGame::new(code.clone(), Vec::new(), graph.clone()).unwrap();
     let mut reference = Reference::new(&rules);
@@ -99,12 +99,12 @@ fn grids() {
     }
 }
 
-fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, Unbroken) {
+fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, ConnectedSetTable) {
     let code = code.parse().unwrap();
     let grid = families::grid(rows, columns).unwrap();
     let all: Vec<usize> = (0..rows * columns).collect();
     let (host, _) = Host::new(&grid, TakingRule::Connected(&code), &all);
-    let table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     (host, table)
 }
 
@@ -160,7 +160,7 @@ fn games_that_break_components_and_large_ones_are_left_alone() {
     fn has_table(graph: &Graph, rule: TakingRule) -> bool {
         let all: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, _) = Host::<u64>::new(graph, rule, &all);
-        Unbroken::new(&host, Convention::Normal).is_some()
+        ConnectedSetTable::new(&host, Convention::Normal).is_some()
     }
     let by_code =
         |graph: &Graph, text: &str| has_table(graph, TakingRule::Connected(&text.parse().unwrap()));
@@ -188,14 +188,14 @@ fn memory_and_interruption() {
     let memory = layout.bytes() + 2 * layout.plane_bytes() + 100;
     let limited = |memory| Limits { memory: Some(memory), ..Limits::default() };
     let mut budget = Budget::new(limited(memory), &|_| {});
-    let mut table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let mut table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     assert_eq!([0; 3].map(|_| table.fill(2, &mut budget)), [Ok(true), Ok(true), Ok(false)]);
     assert_eq!(budget.progress().memory, memory - 100);
     // What was filled before is still there.
     assert!(table.fact(component).excludes(2));
     // Without room for a plane nothing is filled and nothing kept.
     let mut budget = Budget::new(limited(layout.plane_bytes() * 3 / 4), &|_| {});
-    let mut table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let mut table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     assert_eq!(table.fill(2, &mut budget), Ok(false));
     assert_eq!(budget.progress().memory, 0);
 }
@@ -205,7 +205,7 @@ fn memory_and_interruption() {
 fn bytes_are_told_beforehand() {
     for (rows, columns) in [(4, 7), (5, 6), (3, 10)] {
         let (host, mut table) = on_grid(rows, columns, "0.33");
-        let mut misere = Unbroken::new(&host, Convention::Misere).unwrap();
+        let mut misere = ConnectedSetTable::new(&host, Convention::Misere).unwrap();
         for planes in 1..3 {
             let told = table.bytes();
             assert!(table.fill(2, &mut Budget::unlimited()).unwrap());

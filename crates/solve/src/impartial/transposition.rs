@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::facts::Fact;
 use super::mask::{Mask, Words};
-use super::packed::Packed;
+use super::packed_table::PackedTable;
 use crate::limits::Budget;
 
 /// A table from components to what is known of them.
@@ -55,16 +55,16 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread's view of a [`Packed`] table that grows.
+/// A thread's view of a [`PackedTable`] table that grows.
 #[derive(Clone)]
 pub struct Growing {
-    current: Arc<Packed>,
+    current: Arc<PackedTable>,
     generation: u64,
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    current: Mutex<Arc<Packed>>,
+    current: Mutex<Arc<PackedTable>>,
     generation: AtomicU64,
     most_bucket_bits: u32,
 }
@@ -77,11 +77,11 @@ impl Facts<u64> for Growing {
         let key_bits = vertices.max(1) as u32;
         // While it grows, the old table and the new one are there together.
         let most = memory_left(budget) * 2 / 3;
-        let fits = |bits: &u32| Packed::bytes(*bits) <= most;
+        let fits = |bits: &u32| PackedTable::bytes(*bits) <= most;
         let most_bucket_bits = (0..40).rev().find(fits).unwrap_or(0);
         let first = FIRST_BUCKET_BITS.min(most_bucket_bits);
-        let current = Arc::new(Packed::new(key_bits, first));
-        let _ = budget.keep(Packed::bytes(current.bucket_bits()) as usize);
+        let current = Arc::new(PackedTable::new(key_bits, first));
+        let _ = budget.keep(PackedTable::bytes(current.bucket_bits()) as usize);
         let shared = Shared {
             current: Mutex::new(current.clone()),
             generation: AtomicU64::new(0),
@@ -91,7 +91,7 @@ impl Facts<u64> for Growing {
     }
 
     fn bytes(&self) -> usize {
-        Packed::bytes(locked(&self.shared.current).bucket_bits()) as usize
+        PackedTable::bytes(locked(&self.shared.current).bucket_bits()) as usize
     }
 
     #[inline(always)]
@@ -129,7 +129,7 @@ impl Growing {
         if Arc::ptr_eq(&current, &self.current) {
             let grown = current.grown();
             if grown.bucket_bits() > current.bucket_bits() {
-                let more = Packed::bytes(current.bucket_bits());
+                let more = PackedTable::bytes(current.bucket_bits());
                 // The limit was looked at when the table was made, so this only counts.
                 let _ = budget.keep(more as usize);
             }
