@@ -1,5 +1,6 @@
 //! The table held against the reference solver, and against the search.
 
+use fastrand::Rng;
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
@@ -18,16 +19,11 @@ const CODES: [&str; 12] = [
     "0.2013",
 ];
 
-fn next(state: &mut u64) -> usize {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize
-}
-
 /// A connected multigraph, with loops and parallel edges.
-fn random(vertices: usize, state: &mut u64) -> Graph {
-    let mut pairs: Vec<_> = (1..vertices).map(|v| (next(state) % v, v)).collect();
-    let more = next(state) % (vertices + 1);
-    pairs.extend((0..more).map(|_| (next(state) % vertices, next(state) % vertices)));
+fn connected(vertices: usize, random: &mut Rng) -> Graph {
+    let mut pairs: Vec<_> = (1..vertices).map(|v| (random.usize(..v), v)).collect();
+    let more = random.usize(..=vertices);
+    pairs.extend((0..more).map(|_| (random.usize(..vertices), random.usize(..vertices))));
     Graph::new(Places::numbered(vertices), pairs).unwrap()
 }
 
@@ -74,12 +70,12 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
 
 #[test]
 fn random_graphs() {
-    let mut state = 5;
+    let mut random = Rng::with_seed(5);
     let mut sets = 0;
     for round in 0..150 {
-        let graph = random(2 + next(&mut state) % 9, &mut state);
+        let graph = connected(2 + random.usize(..9), &mut random);
         let code = CODES[round % CODES.len()].parse().unwrap();
-        sets += agrees(&graph, &code, 6 + next(&mut state) % 5);
+        sets += agrees(&graph, &code, 6 + random.usize(..5));
     }
     assert!(sets > 10_000, "{sets}");
 }
@@ -116,9 +112,9 @@ fn options_of_random_pieces() {
         for _ in 0..2 {
             assert!(table.fill(3, &mut Budget::unlimited()).unwrap());
         }
-        let mut state = 11;
+        let mut random = Rng::with_seed(11);
         for _ in 0..3000 {
-            let set = u64::full(host.len()).minus((next(&mut state) & next(&mut state)) as u64);
+            let set = u64::full(host.len()).minus(random.u64(..) & random.u64(..));
             let component = host.components(set)[0];
             let mut values = [false; 2];
             host.moves(component, |_, parts| {

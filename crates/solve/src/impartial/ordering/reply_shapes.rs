@@ -65,8 +65,8 @@ mod tests {
     use outplay_rules::graph::families;
     use outplay_rules::rules::TakingRule;
 
-    use crate::impartial::mask::Words;
     use super::*;
+    use crate::impartial::mask::Words;
 
     fn reply_shapes<M: Mask>(code: &str, rows: usize, columns: usize) -> ReplyShapes<M> {
         let code: OctalCode = code.parse().unwrap();

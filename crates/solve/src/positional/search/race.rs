@@ -124,11 +124,8 @@ mod tests {
 
     /// Sets of three points of a board of so many.
     fn sets(points: u64, count: u64, seed: u64) -> Vec<u128> {
-        let mut state = seed;
-        let mut below = |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
-            (state >> 33) % bound
-        };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut below = |bound: u64| random.u64(..bound);
         let mut set = || (0..3).fold(0u128, |set, _| set | 1 << below(points));
         (0..count).map(|_| set()).collect()
     }
