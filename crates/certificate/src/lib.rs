@@ -77,7 +77,7 @@ pub fn check_within(source: impl BufRead, allowance: &Allowance) -> Result<Strin
 /// Checks a certificate about a game and then plays out of it: `play` is given the header and a way to ask for replies.
 pub fn play_from<T>(
     source: impl BufRead,
-    memory: u64,
+    allowance: &Allowance,
     mut play: impl FnMut(&Header, game::Reply) -> T,
 ) -> Result<T, Refused> {
     let mut source = Summed::new(source);
@@ -85,7 +85,7 @@ pub fn play_from<T>(
         .map_err(|_| Refused::Format("it is not about a game that can be played".into()))?;
     let mut played = None;
     let mut then = |reply: game::Reply| played = Some(play(&header, reply));
-    let rest = game::check(&header, source, &Allowance::usual(memory), Some(&mut then))?;
+    let rest = game::check(&header, source, allowance, Some(&mut then))?;
     rest.check_sum()?;
     played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }

@@ -289,6 +289,7 @@ together take about a minute. Exit code 1 if a claim that is checked is refuted.
 Examples:
   outplay claims list
   outplay claims list --paper dailly
+  outplay claims list --status refuted --kind theorem
   outplay claims show hop/3.3.3
   outplay claims check dailly/53 unshackle/4.7
   outplay claims check dots/period --json
@@ -378,6 +379,9 @@ pub struct Table {
     pub family: Option<String>,
     #[command(flatten)]
     pub options: GameOptions,
+    /// Only who wins: much sooner on large boards
+    #[arg(long)]
+    pub outcome_only: bool,
     /// Go further where a paper's table has larger boards
     #[arg(long)]
     pub deep: bool,
@@ -598,11 +602,17 @@ pub struct Claims {
 
 #[derive(Debug, Subcommand)]
 pub enum ClaimsCommand {
-    /// Every statement, without checking it
+    /// Every statement, with what came out when it was last checked here
     List {
         /// Only those of one paper: dailly, dots, unshackle, octagons, hop
         #[arg(long)]
         paper: Option<String>,
+        /// Only those with this status when last checked: verified, refuted, gap, open, or unchecked
+        #[arg(long)]
+        status: Option<String>,
+        /// Only those of one kind: theorem, conjecture, question, example, strategy, remark
+        #[arg(long)]
+        kind: Option<String>,
     },
     /// What one statement says, how it is checked, and what comes out
     Show {
@@ -623,8 +633,11 @@ pub enum ClaimsCommand {
         #[arg(long)]
         deep: bool,
     },
-    /// Check everything and write a report, with pictures in HTML
+    /// Check everything and write a report for the authors: what to correct, each with a command that shows it
     Report {
+        /// Only the statements of one paper
+        #[arg(long)]
+        paper: Option<String>,
         /// How to write it
         #[arg(long, value_enum, default_value = "markdown")]
         format: ReportFormat,

@@ -7,7 +7,8 @@ use outplay_rules::board::{Board, BoardName};
 use outplay_rules::sets::SetBoard;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::context::expect;
+use crate::context::{Context, expect};
+use crate::mutation::Mutation;
 
 type Table<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
@@ -91,13 +92,13 @@ impl HopSolver {
     }
 
     /// Whether the first player can force a win from (X, O); the numbers of pieces tell whose turn it is.
-    pub fn first_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<bool, Stopped> {
-        self.wins(x, o, true, budget)
+    pub fn first_wins(&mut self, x: u32, o: u32, context: &mut Context) -> Result<bool, Stopped> {
+        Ok(self.wins(x, o, true, context.budget)? != context.has(Mutation::Values))
     }
 
     /// The same for the second player.
-    pub fn second_wins(&mut self, x: u32, o: u32, budget: &mut Budget) -> Result<bool, Stopped> {
-        self.wins(x, o, false, budget)
+    pub fn second_wins(&mut self, x: u32, o: u32, context: &mut Context) -> Result<bool, Stopped> {
+        Ok(self.wins(x, o, false, context.budget)? != context.has(Mutation::Values))
     }
 
     fn wins(&mut self, x: u32, o: u32, first: bool, budget: &mut Budget) -> Result<bool, Stopped> {
@@ -131,7 +132,7 @@ impl HopSolver {
 }
 
 /// Whether Maker, moving first, can own a winning set of a board.
-pub fn maker_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopped> {
+pub fn maker_wins(board: &SmallBoard, context: &mut Context) -> Result<bool, Stopped> {
     fn wins(
         board: &SmallBoard,
         x: u32,
@@ -158,14 +159,16 @@ pub fn maker_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopp
         known.insert((x, o), value);
         Ok(value)
     }
-    wins(board, 0, 0, &mut Table::default(), budget)
+    let wins = wins(board, 0, 0, &mut Table::default(), context.budget)?;
+    Ok(wins != context.has(Mutation::Values))
 }
 
 /// Whether the first player can force a win of the hop game from the first point if he may only ever hop his newest X,
 /// the one that the last hop of the opponent left behind.
-pub fn newest_x_wins(board: &SmallBoard, budget: &mut Budget) -> Result<bool, Stopped> {
+pub fn newest_x_wins(board: &SmallBoard, context: &mut Context) -> Result<bool, Stopped> {
     let mut known: Table<(u32, u32, u8), bool> = Table::default();
-    newest_x_from(board, 1, 0, 0, &mut known, budget)
+    let wins = newest_x_from(board, 1, 0, 0, &mut known, context.budget)?;
+    Ok(wins != context.has(Mutation::Values))
 }
 
 fn newest_x_from(
@@ -225,18 +228,25 @@ fn every_answer_wins(
 pub struct AlphaWeight {
     board: SmallBoard,
     unit: u64,
+    /// Whether a set that is blocked weighs nothing, as it should.
+    blocks: bool,
 }
 
 impl AlphaWeight {
     /// The weights on a board.
     pub fn new(board: SmallBoard) -> Self {
         let longest = board.sets.iter().map(|s| s.count_ones()).max().unwrap_or(0);
-        AlphaWeight { board, unit: 1 << longest }
+        AlphaWeight { board, unit: 1 << longest, blocks: true }
+    }
+
+    /// The weights as the program has them.
+    pub fn asked(context: &Context, board: SmallBoard) -> Self {
+        AlphaWeight { blocks: !context.has(Mutation::Formulas), ..AlphaWeight::new(board) }
     }
 
     /// The weight of a set: `x` are Xavier's points with the newest O counted in, `older` Olivia's others.
     pub fn weight(&self, set: u32, x: u32, older: u32) -> u64 {
-        if set & older != 0 { 0 } else { self.unit >> (set & !x).count_ones() }
+        if self.blocks && set & older != 0 { 0 } else { self.unit >> (set & !x).count_ones() }
     }
 
     /// What a weight of 1 is.
@@ -286,7 +296,6 @@ pub fn antichains(n: usize) -> Vec<SmallBoard> {
 #[allow(clippy::unwrap_used, reason = "a test")]
 mod tests {
     use super::*;
-    use crate::context::Context;
     use outplay_rules::player::Player;
     use outplay_solve::oracle::How;
 
@@ -310,8 +319,8 @@ mod tests {
                 let mut context = Context::new(&mut budget, false, How::default());
                 let question = format!("hop {} --start {}", board.name(), start + 1);
                 let winner = context.solve(&question).unwrap().winner();
-                let first = solver.first_wins(1 << start, 0, context.budget).unwrap();
-                let second = solver.second_wins(1 << start, 0, context.budget).unwrap();
+                let first = solver.first_wins(1 << start, 0, &mut context).unwrap();
+                let second = solver.second_wins(1 << start, 0, &mut context).unwrap();
                 assert_eq!(first, winner == Some(Player::First), "{}", board.name());
                 assert_eq!(second, winner == Some(Player::Second), "{}", board.name());
                 compared += 1;

@@ -23,6 +23,47 @@ pub struct Claim {
     pub check: Check,
 }
 
+/// What kind of statement it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A theorem, lemma, proposition or corollary.
+    Theorem,
+    /// A conjecture.
+    Conjecture,
+    /// A question that the paper leaves open, or that it raises.
+    Question,
+    /// An example, a figure or a table.
+    Example,
+    /// A strategy, or a printed program that plays one.
+    Strategy,
+    /// Anything else that is said in passing.
+    Remark,
+}
+
+impl Kind {
+    /// Every kind, by name.
+    pub const ALL: [Kind; 6] = [
+        Kind::Theorem,
+        Kind::Conjecture,
+        Kind::Question,
+        Kind::Example,
+        Kind::Strategy,
+        Kind::Remark,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Theorem => "theorem",
+            Kind::Conjecture => "conjecture",
+            Kind::Question => "question",
+            Kind::Example => "example",
+            Kind::Strategy => "strategy",
+            Kind::Remark => "remark",
+        }
+    }
+}
+
 /// A check: a small function that looks, and says what it saw.
 pub type Check = fn(&mut Context) -> Result<Finding, Stopped>;
 
@@ -48,6 +89,19 @@ impl Claim {
     /// The paper's short name.
     pub fn paper(&self) -> &'static str {
         self.id.split('/').next().unwrap_or(self.id)
+    }
+
+    /// Its kind, by the word with which the paper introduces it.
+    pub fn kind(&self) -> Kind {
+        let word = self.place.split([' ', ',']).next().unwrap_or_default();
+        match word.trim_end_matches('s') {
+            "Theorem" | "Lemma" | "Proposition" | "Corollary" => Kind::Theorem,
+            "Conjecture" => Kind::Conjecture,
+            "Question" => Kind::Question,
+            "Example" | "Figure" | "Table" => Kind::Example,
+            "Strategy" | "Algorithm" | "Appendix" => Kind::Strategy,
+            _ => Kind::Remark,
+        }
     }
 
     /// The paper and the place in it.
@@ -160,6 +214,10 @@ pub struct Finding {
     pub exhibit: Option<Exhibit>,
     /// Slips of the text that were computed on the way and break nothing.
     pub remarks: Vec<String>,
+    /// Of a statement that does not hold: the nearest one that does, and was checked as well.
+    pub stands: Option<String>,
+    /// Whether that is what the paper means: as printed it is a slip of the pen.
+    pub misprint: bool,
     /// The limit that stopped the check, if one did.
     pub stopped: Option<Stopped>,
 }
@@ -172,6 +230,8 @@ impl Finding {
             checked: checked.into(),
             exhibit: None,
             remarks: Vec::new(),
+            stands: None,
+            misprint: false,
             stopped: None,
         }
     }
@@ -203,6 +263,20 @@ impl Finding {
             self.exhibit = Some(exhibit);
         }
         self
+    }
+
+    /// If it is refuted and another statement was found to hold, that one stands.
+    pub fn but(mut self, other: impl Into<String>, held: &Finding) -> Self {
+        if self.status == Status::Refuted && held.status == Status::Verified {
+            self.stands = Some(other.into());
+        }
+        self
+    }
+
+    /// The same, where the other statement is plainly what is meant.
+    pub fn misprint(self, meant: impl Into<String>, held: &Finding) -> Self {
+        let finding = self.but(meant, held);
+        Finding { misprint: finding.stands.is_some(), ..finding }
     }
 
     /// Tells what was counted on the way, if it holds.

@@ -1,18 +1,33 @@
-//! What a check works with: limits, bounds, and games solved by name.
+//! What a check works with: limits, bounds, and everything that it asks the program.
+//!
+//! Checks ask by search and the rules alone. Theorems never stand in for search here: some of them are the very
+//! statements to be checked.
 
 use std::collections::HashMap;
 
 use outplay::{Asked, InputError, Run};
+use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::Cases;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+use outplay_rules::player::Player;
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::heaps::Engine;
-use outplay_solve::impartial::Convention;
+use outplay_solve::heaps::{PeriodReport, find_period};
 use outplay_solve::impartial::ImpartialOracle;
+use outplay_solve::impartial::Reference;
+use outplay_solve::impartial::{Convention, Outcome};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
+
+use crate::boards::SmallBoard;
+use crate::emptying::Emptying;
+use crate::mutation::{Mutation, wrong_nimber, wrong_value};
+use crate::podes::Podes;
+use crate::weights::{Nested, Plane};
 
 /// What a check works with.
 pub struct Context<'a, 'b> {
@@ -20,8 +35,8 @@ pub struct Context<'a, 'b> {
     pub budget: &'a mut Budget<'b>,
     /// Whether the larger bounds are asked for.
     pub deep: bool,
-    /// How games are solved.
-    pub how: How,
+    how: How,
+    mutation: Option<Mutation>,
     solved: HashMap<String, GameValue>,
     known: HashMap<&'static str, bool>,
 }
@@ -29,7 +44,23 @@ pub struct Context<'a, 'b> {
 impl<'a, 'b> Context<'a, 'b> {
     /// A context.
     pub fn new(budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
-        Context { budget, deep, how, solved: HashMap::new(), known: HashMap::new() }
+        let how = How { theorems: false, ..how };
+        Context { budget, deep, how, mutation: None, solved: HashMap::new(), known: HashMap::new() }
+    }
+
+    /// The same with a defect in the program, to see whether a check notices.
+    pub fn with(self, mutation: Mutation) -> Self {
+        Context { mutation: Some(mutation), ..self }
+    }
+
+    /// Whether the program has this defect.
+    pub fn has(&self, mutation: Mutation) -> bool {
+        self.mutation == Some(mutation)
+    }
+
+    /// How games are solved: without theorems.
+    pub fn how(&self) -> &How {
+        &self.how
     }
 
     /// A fact that takes long to find and that several statements rest on: found once, then remembered.
@@ -55,16 +86,37 @@ impl<'a, 'b> Context<'a, 'b> {
     ///
     /// The names are ours, so they are right; a name that is not is a mistake in the catalogue, and a test finds it.
     pub fn solve(&mut self, question: &str) -> Result<GameValue, Stopped> {
-        if let Some(value) = self.solved.get(question) {
-            return Ok(*value);
-        }
+        let question = match question.strip_prefix("octal:0.33 ") {
+            Some(board) if self.has(Mutation::Rules) => &format!("octal:0.3 {board}"),
+            _ => question,
+        };
+        let value = match self.solved.get(question) {
+            Some(value) => *value,
+            None => self.search(question)?,
+        };
+        Ok(if self.has(Mutation::Values) { wrong_value(value) } else { value })
+    }
+
+    fn search(&mut self, question: &str) -> Result<GameValue, Stopped> {
         let asked = expect(asked(question));
         let before = self.budget.progress().memory;
-        let value = expect(outplay::value(&asked, &self.how, self.budget))?;
+        // The search for Unshackle knows who wins by the parity of the edges; the table of all positions does not.
+        let full_table = self.how.full_table || question.starts_with("unshackle ");
+        let how = How { full_table, ..self.how.clone() };
+        let value = expect(outplay::value(&asked, &how, self.budget))?;
         // The oracle's tables are gone.
         self.budget.release((self.budget.progress().memory - before) as usize);
         self.solved.insert(question.into(), value);
         Ok(value)
+    }
+
+    /// Who wins, if anybody does: asked for alone, which is quicker.
+    pub fn winner(&mut self, question: &str) -> Result<Option<Player>, Stopped> {
+        let asked = expect(asked(question));
+        let how = How { outcome_only: true, ..self.how.clone() };
+        let value = expect(outplay::value(&asked, &how, &mut self.budget.apart(0)))?;
+        let value = if self.has(Mutation::Values) { wrong_value(value) } else { value };
+        Ok(value.winner())
     }
 
     /// The margin of a scoring game. A game without one is a mistake in the catalogue: no number may stand for it, lest a
@@ -82,18 +134,128 @@ impl<'a, 'b> Context<'a, 'b> {
     }
 
     /// The Grundy value of a taking game on a graph of our own making.
-    pub fn grundy_on(&mut self, code: &OctalCode, graph: &Graph) -> Result<u32, Stopped> {
-        let rules = expect(OctalGame::new(code.clone(), Vec::new(), graph.clone()));
+    pub fn grundy_on(&mut self, code: &str, graph: &Graph) -> Result<u32, Stopped> {
+        let rules = self.taking(code, graph.clone());
         let mut oracle = ImpartialOracle::new(&rules, Convention::Normal, &self.how);
-        let value = oracle.value(Record::new(&rules).now(), self.budget)?;
-        Ok(grundy(value))
+        let value = grundy(oracle.value(Record::new(&rules).now(), self.budget)?);
+        Ok(if self.has(Mutation::Values) { wrong_nimber(value) } else { value })
+    }
+
+    /// Whether a taking game on a graph is a P-position, by play alone: nothing is taken apart.
+    pub fn is_p(&mut self, code: &str, graph: Graph) -> Result<bool, Stopped> {
+        let rules = self.taking(code, graph);
+        let position = Record::new(&rules).now().position.clone();
+        let mut reference = Reference::new(&rules);
+        let outcome = reference.outcome_by_play(&position, Convention::Normal, self.budget)?;
+        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+    }
+
+    /// Whether heaps make a P-position, by play alone.
+    pub fn heaps_are_p(&mut self, game: &str, list: &[usize]) -> Result<bool, Stopped> {
+        let list: Vec<String> = list.iter().map(usize::to_string).collect();
+        let game = if self.has(Mutation::Rules) { "nim" } else { game };
+        let cases = expect(ruleset(&format!("{game} heaps:{}", list.join(","))));
+        let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else {
+            unreachable!("{game} is no impartial game on heaps")
+        };
+        let mut reference = Reference::new(rules.as_ref());
+        let start = rules.start();
+        let outcome = reference.outcome_by_play(&start, Convention::Normal, self.budget)?;
+        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+    }
+
+    /// A taking game on a graph.
+    pub fn taking(&self, code: &str, graph: Graph) -> OctalGame {
+        // Whoever may take no two vertices plays another game.
+        let code = if self.has(Mutation::Rules) { "0.3" } else { code };
+        expect(OctalGame::new(code_of(code), Vec::new(), graph))
     }
 
     /// The Grundy values of heaps 0 to `to`.
     pub fn heaps(&mut self, code: &str, to: usize) -> Result<Vec<u32>, Stopped> {
         let mut engine = Engine::new(code_of(code));
         engine.extend_to(to, self.budget)?;
-        Ok(engine.values().iter().take(to + 1).collect())
+        let mut values: Vec<u32> = engine.values().iter().take(to + 1).collect();
+        if self.has(Mutation::Values) {
+            values.iter_mut().skip(1).step_by(2).for_each(|value| *value = wrong_nimber(*value));
+        }
+        Ok(values)
+    }
+
+    /// What is found out about the period of an octal game among the heaps up to a limit.
+    pub fn period(&mut self, code: &str, limit: usize) -> Result<PeriodReport, Stopped> {
+        let report =
+            find_period(&code_of(code), limit, self.budget).map_err(|stopped| stopped.why)?;
+        Ok(if self.has(Mutation::Values) {
+            let period = report.period.map_or(Some(1), |period| Some(period + 1));
+            PeriodReport { proved: !report.proved, period, ..report }
+        } else {
+            report
+        })
+    }
+
+    /// A graph by name.
+    pub fn graph(&self, name: &str) -> Graph {
+        let board: BoardName = expect(name.parse());
+        let Board::Places { graph, .. } = expect(board.build()) else {
+            unreachable!("{name} is no graph")
+        };
+        self.made(graph)
+    }
+
+    /// A graph of our own making, as the program sees it.
+    pub fn made(&self, graph: Graph) -> Graph {
+        if !self.has(Mutation::Boards) {
+            return graph;
+        }
+        let mut edges: Vec<(usize, usize)> = graph.edge_pairs().collect();
+        if !edges.is_empty() {
+            edges.remove(edges.len() / 2);
+        }
+        expect(Graph::new(Places::numbered(graph.vertex_count()), edges))
+    }
+
+    /// A board of winning sets by name.
+    pub fn sets(&self, name: &str) -> SmallBoard {
+        let mut board = SmallBoard::named(name);
+        if self.has(Mutation::Boards) {
+            board.sets.remove(0);
+        }
+        if self.has(Mutation::Rules) {
+            // Who owns a point has won.
+            board.sets = (0..board.points).map(|point| 1 << point).collect();
+        }
+        board
+    }
+
+    /// Points, lines, points a line and lines a point of a plane, by the paper's formulas.
+    pub fn plane(&self, plane: Plane, q: u64) -> [u64; 4] {
+        let [points, lines, line, point] = plane.counts(q);
+        let wrong = self.has(Mutation::Formulas) as u64;
+        [points, lines + wrong, line, point]
+    }
+
+    /// The numbers of a nested board of planes, by the paper's formulas.
+    pub fn nested(&self, outer: (Plane, u64), inner: (Plane, u64)) -> Nested {
+        let mut numbers = Nested::new(outer, inner);
+        if self.has(Mutation::Formulas) {
+            numbers.n += 1u32;
+            numbers.k = 9;
+            numbers.different = numbers.same.clone();
+        }
+        numbers
+    }
+
+    /// 0.33 on podes and bipodes.
+    pub fn podes(&self) -> Podes {
+        let podes = Podes::new(if self.has(Mutation::Rules) { 1 } else { 2 });
+        if self.has(Mutation::Values) { podes.answering_wrongly() } else { podes }
+    }
+
+    /// 0.03 on a small graph.
+    pub fn emptying(&self, graph: &Graph) -> Emptying {
+        let game = Emptying::new(graph);
+        if self.has(Mutation::Rules) { game.disconnecting() } else { game }
     }
 }
 
@@ -138,6 +300,19 @@ pub fn outcome(value: u32) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Lemma 49 is a step of Lemma 50: it must be searched, not settled by Lemma 50.
+    #[test]
+    fn theorems_never_stand_in_for_search() {
+        let mut budget = Budget::unlimited();
+        let mut context = Context::new(&mut budget, false, How::default());
+        assert!(!context.how().theorems);
+        assert_eq!(context.grundy("octal:0.33", "pode:1,1,3"), Ok(0));
+        let searched = context.budget.progress().positions;
+        assert!(searched > 0);
+        assert_eq!(context.margin("unshackle grid:2x4"), Ok(-2));
+        assert!(context.budget.progress().positions >= searched + (1 << 10), "no full table");
+    }
 
     #[test]
     #[should_panic(expected = "kayles heaps:3 has no margin")]

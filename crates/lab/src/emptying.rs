@@ -21,6 +21,8 @@ pub struct Course {
 pub struct Emptying {
     near: Vec<u64>,
     edges: Vec<u64>,
+    /// Whether any set counts as connected.
+    any: bool,
     known: HashMap<u64, Course, foldhash::fast::FixedState>,
 }
 
@@ -32,7 +34,12 @@ impl Emptying {
             .collect();
         let edges = graph.edges().iter().filter(|e| !e.is_loop());
         let edges = edges.map(|e| 1 << e.u | 1 << e.v).collect();
-        Emptying { near, edges, known: HashMap::default() }
+        Emptying { near, edges, any: false, known: HashMap::default() }
+    }
+
+    /// The game in which what is left need not be connected: another one, to see which checks notice.
+    pub fn disconnecting(self) -> Self {
+        Emptying { any: true, ..self }
     }
 
     /// All vertices.
@@ -51,7 +58,7 @@ impl Emptying {
             reached |= new;
             fresh |= new;
         }
-        reached == set
+        reached == set || self.any
     }
 
     /// What is left after each legal move.

@@ -7,6 +7,7 @@ use outplay_strategy::{Question, Source};
 
 use crate::claim::{Exhibit, Finding, sweep};
 use crate::context::{Context, expect, ruleset};
+use crate::mutation::Mutation;
 
 /// A strategy, where it is played, and what is claimed for it.
 #[derive(Clone, Debug)]
@@ -117,6 +118,7 @@ impl Play {
         let Some(holds) = answer.verdict.holds else {
             return Err(answer.verdict.stopped.unwrap_or(Stopped::Time));
         };
+        let holds = holds != context.has(Mutation::Verdicts);
         let line = answer.line.unwrap_or_default().join(" ");
         Ok(Came { holds, positions: answer.verdict.positions, line, reason: answer.reason })
     }

@@ -22,27 +22,72 @@ fn count(entries: &[&Entry], status: Status) -> usize {
     entries.iter().filter(|entry| entry.finding.status == status).count()
 }
 
-fn summary(entries: &[&Entry]) -> String {
-    let parts = ORDER.iter().rev().map(|&status| format!("{} {status}", count(entries, status)));
-    parts.collect::<Vec<_>>().join(", ")
+/// How many statements came out how; misprints are told apart from other statements that do not hold.
+pub fn summary(entries: &[&Entry]) -> String {
+    let misprints = entries.iter().filter(|entry| entry.finding.misprint).count();
+    let part = |status: Status| {
+        let count = count(entries, status);
+        match (status, misprints) {
+            (Status::Refuted, 1..) => {
+                format!(
+                    "{} refuted and {misprints} misprint{}",
+                    count - misprints,
+                    plural(misprints)
+                )
+            }
+            (Status::Gap, _) => format!("{count} with a gap"),
+            _ => format!("{count} {status}"),
+        }
+    };
+    ORDER.iter().rev().map(|&status| part(status)).collect::<Vec<_>>().join(", ")
 }
 
-/// The report as Markdown. Pictures are links to nothing: they stand in the HTML report.
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The status in a word, misprints told apart.
+pub fn grade(finding: &Finding) -> &'static str {
+    match finding.status {
+        Status::Refuted if finding.misprint => "misprint",
+        Status::Refuted => "refuted",
+        Status::Verified => "verified",
+        Status::Gap => "gap",
+        Status::Open => "open",
+    }
+}
+
+/// What the authors may want to correct: what is false, and what an argument or a wording leaves out.
+fn errata<'a>(entries: &[&'a Entry]) -> Vec<&'a Entry> {
+    let is_one = |e: &&&Entry| matches!(e.finding.status, Status::Refuted | Status::Gap);
+    entries.iter().filter(is_one).copied().collect()
+}
+
+/// How the page came about and can be checked.
+fn made_by(entries: &[&Entry]) -> String {
+    format!(
+        "Checked by Outplay {}: {} statements, {}. Each correction below is the smallest that was found, and comes with a command that shows it.",
+        env!("CARGO_PKG_VERSION"),
+        entries.len(),
+        summary(entries)
+    )
+}
+
+/// The report as Markdown. Pictures stand in the HTML report.
 pub fn markdown(entries: &[Entry]) -> String {
     let all: Vec<&Entry> = entries.iter().collect();
     let mut text = String::from("# Published statements, checked\n\n");
-    let _ = writeln!(text, "{} statements: {}.\n", all.len(), summary(&all));
+    let _ = writeln!(text, "{}\n", made_by(&all));
     text.push_str(LEGEND_MARKDOWN);
-    text.push_str("\n## Findings\n\n");
-    for entry in all.iter().filter(|e| matches!(e.finding.status, Status::Refuted | Status::Gap)) {
-        markdown_entry(&mut text, entry);
-    }
     for (paper, title) in PAPERS {
         let of: Vec<&Entry> = all.iter().copied().filter(|e| e.claim.paper() == paper).collect();
         if of.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n## {title}\n\n{}.\n", summary(&of));
+        let _ = writeln!(text, "\n## {title}\n\n{} statements: {}.\n", of.len(), summary(&of));
+        for entry in errata(&of) {
+            markdown_entry(&mut text, entry);
+        }
         text.push_str("| id | status | statement | evidence |\n| --- | --- | --- | --- |\n");
         for entry in of {
             let cell = |s: &str| s.replace('|', "\\|").replace('\n', " ");
@@ -51,7 +96,7 @@ pub fn markdown(entries: &[Entry]) -> String {
                 text,
                 "| {} | {} | {} | {} |",
                 claim.id,
-                finding.status,
+                grade(finding),
                 cell(claim.statement),
                 cell(&format!("{} ({})", finding.evidence, finding.checked))
             );
@@ -62,29 +107,46 @@ pub fn markdown(entries: &[Entry]) -> String {
 
 const LEGEND_MARKDOWN: &str = "\
 - `verified`: it holds for everything up to the bound, or for all sizes by the argument given.
-- `refuted`: the counterexample is given.
+- `refuted`: as printed it is false; the counterexample is given.
+- `misprint`: as printed it is false, and what is plainly meant holds.
 - `gap`: it holds as far as checked, but the argument or the wording does not suffice.
 - `open`: not settled.
 ";
 
-fn markdown_entry(text: &mut String, entry: &Entry) {
+/// The parts of a correction, each with its heading: what is printed, what is wrong, what stands, and what else there is to say.
+fn correction(entry: &Entry) -> Vec<(&'static str, String)> {
     let (claim, finding) = (entry.claim, &entry.finding);
-    let _ = writeln!(text, "### {} ({})\n", claim.id, finding.status);
-    let _ = writeln!(text, "*{}.* {}\n", claim.place, claim.statement);
-    let _ = writeln!(
-        text,
-        "{}. Checked: {}.\n",
-        finding.evidence.trim_end_matches('.'),
-        finding.checked
-    );
-    if let Some(exhibit) = finding.exhibit.as_ref().filter(|e| !e.command.is_empty()) {
-        let _ = writeln!(text, "```\n{}\n```\n", exhibit.command);
-    }
+    let full = |text: &str| {
+        let mut letters = text.trim_end_matches('.').chars();
+        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+        format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    };
+    let mut parts = vec![
+        ("Printed", claim.statement.to_string()),
+        ("Found", format!("{} Checked: {}", full(&finding.evidence), full(&finding.checked))),
+    ];
+    let stands = if finding.misprint { "Should read" } else { "Stands" };
+    parts.extend(finding.stands.iter().map(|text| (stands, full(text))));
     if !claim.note.is_empty() {
-        let _ = writeln!(text, "{}\n", claim.note);
+        parts.push(("Note", claim.note.to_string()));
     }
-    for remark in &finding.remarks {
-        let _ = writeln!(text, "Remark: {remark}.\n");
+    parts.extend(finding.remarks.iter().map(|remark| ("Remark", full(remark))));
+    parts
+}
+
+fn command(entry: &Entry) -> Option<&str> {
+    let exhibit = entry.finding.exhibit.as_ref()?;
+    Some(&exhibit.command[..]).filter(|command| !command.is_empty())
+}
+
+fn markdown_entry(text: &mut String, entry: &Entry) {
+    let _ = writeln!(text, "### {} ({})\n", entry.claim.id, grade(&entry.finding));
+    let _ = writeln!(text, "*{}.*\n", entry.claim.place);
+    for (heading, part) in correction(entry) {
+        let _ = writeln!(text, "**{heading}.** {part}\n");
+    }
+    if let Some(command) = command(entry) {
+        let _ = writeln!(text, "```\n{command}\n```\n");
     }
 }
 
@@ -92,35 +154,26 @@ fn markdown_entry(text: &mut String, entry: &Entry) {
 pub fn html(entries: &[Entry]) -> String {
     let all: Vec<&Entry> = entries.iter().collect();
     let mut body = String::new();
-    let _ = write!(
-        body,
-        "<h1>Published statements, checked</h1><p>{} statements: {}.</p>",
-        all.len(),
-        summary(&all)
-    );
+    let _ = write!(body, "<h1>Published statements, checked</h1><p>{}</p>", made_by(&all));
     body.push_str(LEGEND_HTML);
-    body.push_str("<h2>Findings</h2>");
-    for entry in all.iter().filter(|e| matches!(e.finding.status, Status::Refuted | Status::Gap)) {
-        html_entry(&mut body, entry);
-    }
     for (paper, title) in PAPERS {
         let of: Vec<&Entry> = all.iter().copied().filter(|e| e.claim.paper() == paper).collect();
         if of.is_empty() {
             continue;
         }
-        let _ = write!(
-            body,
-            "<h2>{}</h2><p>{}.</p><table><tr><th>id<th>status<th>statement<th>evidence",
-            escape(title),
-            summary(&of)
-        );
+        let counts = summary(&of);
+        let _ = write!(body, "<h2>{}</h2><p>{} statements: {counts}.</p>", escape(title), of.len());
+        for entry in errata(&of) {
+            html_entry(&mut body, entry);
+        }
+        body.push_str("<table><tr><th>id<th>status<th>statement<th>evidence");
         for entry in of {
             let (claim, finding) = (entry.claim, &entry.finding);
             let _ = write!(
                 body,
                 "<tr><td><code>{}</code><td class=\"{1}\">{1}<td>{2}<br><small>{3}</small><td>{4}<br><small>{5}</small>",
                 claim.id,
-                finding.status,
+                grade(finding),
                 escape(claim.statement),
                 escape(claim.place),
                 escape(&finding.evidence),
@@ -136,40 +189,31 @@ pub fn html(entries: &[Entry]) -> String {
 
 const STYLE: &str = "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;line-height:1.4}table{border-collapse:collapse}\
 td,th{border:1px solid #ccc;padding:.3em .5em;vertical-align:top;text-align:left}.verified{background:#d5e8d4}.refuted{background:#f8cecc}\
-.gap{background:#ffe6cc}.open{background:#eee}code,pre{background:#f5f5f5;padding:.1em .3em}pre{white-space:pre-wrap}small{color:#666}\
+.gap,.misprint{background:#ffe6cc}.open{background:#eee}code,pre{background:#f5f5f5;padding:.1em .3em}pre{white-space:pre-wrap}small{color:#666}\
 h3 span{font-size:80%;padding:.1em .4em}";
 
 const LEGEND_HTML: &str = "<ul><li><b>verified</b>: it holds for everything up to the bound, or for all sizes by the argument given.\
-<li><b>refuted</b>: the counterexample is given.<li><b>gap</b>: it holds as far as checked, but the argument or the wording does not suffice.\
-<li><b>open</b>: not settled.</ul>";
+<li><b>refuted</b>: as printed it is false; the counterexample is given.<li><b>misprint</b>: as printed it is false, and what is plainly meant holds.\
+<li><b>gap</b>: it holds as far as checked, but the argument or the wording does not suffice.<li><b>open</b>: not settled.</ul>";
 
 fn html_entry(body: &mut String, entry: &Entry) {
     let (claim, finding) = (entry.claim, &entry.finding);
     let _ = write!(
         body,
-        "<h3 id=\"{0}\">{0} <span class=\"{1}\">{1}</span></h3>",
-        claim.id, finding.status
+        "<h3 id=\"{0}\">{0} <span class=\"{1}\">{1}</span></h3><p><em>{2}.</em></p>",
+        claim.id,
+        grade(finding),
+        escape(claim.place)
     );
-    let _ = write!(body, "<p><em>{}.</em> {}</p>", escape(claim.place), escape(claim.statement));
-    let _ = write!(
-        body,
-        "<p>{}. Checked: {}.</p>",
-        escape(finding.evidence.trim_end_matches('.')),
-        escape(&finding.checked)
-    );
-    if let Some(exhibit) = &finding.exhibit {
-        if let Some(picture) = exhibit.picture.as_ref().and_then(picture::svg) {
-            let _ = write!(body, "<p>{picture}</p>");
-        }
-        if !exhibit.command.is_empty() {
-            let _ = write!(body, "<pre>{}</pre>", escape(&exhibit.command));
-        }
+    for (heading, part) in correction(entry) {
+        let _ = write!(body, "<p><b>{heading}.</b> {}</p>", escape(&part));
     }
-    if !claim.note.is_empty() {
-        let _ = write!(body, "<p>{}</p>", escape(claim.note));
+    let picture = finding.exhibit.as_ref().and_then(|exhibit| exhibit.picture.as_ref());
+    if let Some(picture) = picture.and_then(picture::svg) {
+        let _ = write!(body, "<p>{picture}</p>");
     }
-    for remark in &finding.remarks {
-        let _ = write!(body, "<p>Remark: {}.</p>", escape(remark));
+    if let Some(command) = command(entry) {
+        let _ = write!(body, "<pre>{}</pre>", escape(command));
     }
 }
 
@@ -181,6 +225,7 @@ fn escape(text: &str) -> String {
 pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
     let mut value = json!({
         "id": claim.id,
+        "kind": claim.kind().name(),
         "source": claim.source(),
         "status": finding.map(|f| f.status.to_string()),
         "evidence": finding.map(|f| f.evidence.clone()),
@@ -190,6 +235,8 @@ pub fn fields(claim: &Claim, finding: Option<&Finding>) -> Value {
         "note": claim.note,
     });
     if let Some(finding) = finding {
+        value["misprint"] = json!(finding.misprint);
+        value["stands"] = json!(finding.stands);
         value["remarks"] = json!(finding.remarks);
         value["counterexample"] = match &finding.exhibit {
             Some(exhibit) => {

@@ -4,8 +4,12 @@
 //! its own. Which of these are plane graphs with a point or a line of symmetry is the reader's to see; the arguments of
 //! unshackle.txt use nothing else.
 
-use outplay_rules::graph::families;
 use std::collections::HashMap;
+
+use outplay_rules::graph::families;
+
+use crate::context::Context;
+use crate::mutation::{Mutation, wrong_margin};
 
 /// A multigraph with a symmetry of order two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +48,15 @@ impl Symmetric {
 
     /// The least and the greatest margin with which the player of shadows ends over all games. If there is an edge of
     /// its own he begins with it; otherwise the opponent begins.
-    pub fn margins(&self) -> (i32, i32) {
+    pub fn margins(&self, context: &Context) -> (i32, i32) {
+        let (least, most) = self.all_games();
+        if context.has(Mutation::Values) {
+            return (wrong_margin(most), wrong_margin(least));
+        }
+        (least, most)
+    }
+
+    fn all_games(&self) -> (i32, i32) {
         let edges = self.edges();
         let all = (1u32 << edges.len()) - 1;
         let mut play = Play { edges: &edges, known: HashMap::new() };
@@ -235,7 +247,7 @@ mod tests {
             pairs: vec![[(0, 2), (1, 3)], [(2, 1), (3, 0)]],
             own: None,
         };
-        assert_eq!(by_centre.margins(), (0, 0));
+        assert_eq!(by_centre.all_games(), (0, 0));
         // 0 and 1 mirror each other, 2 and 3 lie on the diagonal.
         let by_diagonal = Symmetric {
             vertices: 4,
@@ -243,7 +255,7 @@ mod tests {
             pairs: vec![[(2, 0), (2, 1)], [(3, 0), (3, 1)]],
             own: None,
         };
-        assert_eq!(by_diagonal.margins(), (2, 2));
+        assert_eq!(by_diagonal.all_games(), (2, 2));
     }
 
     #[test]
@@ -251,7 +263,7 @@ mod tests {
         let graphs = symmetric_graphs(0, 2, 1, false, false);
         let joined = Symmetric { vertices: 2, fixed: 2, pairs: vec![[(0, 1); 2]], own: None };
         assert!(graphs.contains(&joined));
-        assert_eq!(joined.margins(), (2, 2));
+        assert_eq!(joined.all_games(), (2, 2));
     }
 
     #[test]

@@ -2,6 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use outplay_rules::graph::Graph;
+use outplay_rules::places::Places;
+
+use crate::context::expect;
+
 /// A tree as the parent of each vertex but the first.
 pub type Tree = Vec<usize>;
 
@@ -27,6 +32,11 @@ pub fn trees(n: usize) -> Vec<Tree> {
 /// The edges of a tree.
 pub fn edges(tree: &[usize]) -> Vec<(usize, usize)> {
     tree.iter().enumerate().map(|(i, &parent)| (parent, i + 1)).collect()
+}
+
+/// The graph of a tree.
+pub fn graph(tree: &[usize]) -> Graph {
+    expect(Graph::new(Places::numbered(tree.len() + 1), edges(tree)))
 }
 
 /// The name of its board.

@@ -8,11 +8,13 @@
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, PAPERS, Status, all, facts, sweep};
 use outplay_lab::context::Context;
+use outplay_lab::mutation::Mutation;
 use outplay_lab::report::{self, Entry};
 use outplay_lab::tables;
 use outplay_solve::limits::{Budget, Limits, Stopped};
@@ -27,7 +29,6 @@ const REFUTED: [&str; 22] = [
     "dailly/s2.2-period",
     "dailly/s2.2-values",
     "dailly/s4.3-moves",
-    "dailly/s4.4-sum",
     "dots/monochrome",
     "hop/3.3.3",
     "hop/3.4-brute-force",
@@ -40,18 +41,21 @@ const REFUTED: [&str; 22] = [
     "hop/appendix-a",
     "octagons/3.28",
     "octagons/4.14",
-    "octagons/4.5",
+    "unshackle/3.2",
+    "unshackle/3.3",
     "unshackle/s4-only",
 ];
 
+/// Of these, slips of the pen: what is meant holds.
+const MISPRINTS: [&str; 5] =
+    ["dailly/s2.2-values", "dailly/52", "dailly/64", "dots/monochrome", "hop/5.1-example"];
+
 /// The statements whose argument or wording does not suffice.
-const GAPS: [&str; 16] = [
+const GAPS: [&str; 12] = [
     "dailly/40",
-    "dailly/41",
     "dailly/61",
     "hop/3.3-eq3.3",
     "hop/3.3.4",
-    "hop/4.2.3",
     "hop/5.2.2",
     "hop/5.3-first",
     "hop/5.3-transitive",
@@ -60,8 +64,6 @@ const GAPS: [&str; 16] = [
     "octagons/3.22",
     "octagons/4.16",
     "octagons/4.18",
-    "unshackle/3.2",
-    "unshackle/3.3",
 ];
 
 fn on_a_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
@@ -134,18 +136,26 @@ fn every_number_of_the_papers_has_an_entry() {
     }
 }
 
+/// Every check at its quick bound, made once.
+fn entries() -> &'static [Entry] {
+    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| {
+        on_a_large_stack(|| {
+            let mut budget = Budget::unlimited();
+            let mut context = Context::new(&mut budget, false, How::default());
+            let examined =
+                |claim: &'static Claim| Entry { claim, finding: claim.examine(&mut context) };
+            catalogue::claims().into_iter().map(examined).collect()
+        })
+    })
+}
+
 /// Every check runs to its end, finds what is known, and shows what it found.
 #[test]
 fn every_check_at_its_quick_bound() {
-    let entries: Vec<Entry> = on_a_large_stack(|| {
-        let mut budget = Budget::unlimited();
-        let mut context = Context::new(&mut budget, false, How::default());
-        let examined =
-            |claim: &'static Claim| Entry { claim, finding: claim.examine(&mut context) };
-        catalogue::claims().into_iter().map(examined).collect()
-    });
+    let entries = entries();
     let mut by_status: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for Entry { claim, finding } in &entries {
+    for Entry { claim, finding } in entries {
         assert_eq!(finding.stopped, None, "{}", claim.id);
         assert!(!finding.evidence.is_empty() && !finding.checked.is_empty(), "{}", claim.id);
         by_status.entry(finding.status.to_string()).or_default().push(claim.id);
@@ -168,18 +178,57 @@ fn every_check_at_its_quick_bound() {
     };
     assert_eq!(found("refuted"), REFUTED);
     assert_eq!(found("gap"), GAPS);
+    let misprints: Vec<&str> =
+        entries.iter().filter(|e| e.finding.misprint).map(|e| e.claim.id).collect();
+    assert_eq!(misprints, MISPRINTS);
+    for id in ["unshackle/3.2", "unshackle/3.3"] {
+        let entry = entries.iter().find(|entry| entry.claim.id == id).unwrap();
+        assert!(entry.finding.stands.is_some(), "{id}");
+    }
     // Conjectures that held to the bound stay open.
     for id in ["dailly/c20", "dailly/c43"] {
         assert!(found("open").contains(&id), "{id}");
     }
     // This one is a theorem now.
     assert!(found("verified").contains(&"unshackle/conjecture"));
-    let (markdown, html) = (report::markdown(&entries), report::html(&entries));
+    let (markdown, html) = (report::markdown(entries), report::html(entries));
     for id in REFUTED.iter().chain(&GAPS) {
         assert!(markdown.contains(&format!("### {id} ")), "{id}");
         assert!(html.contains(&format!("<h3 id=\"{id}\">")), "{id}");
     }
     assert!(html.matches("<svg").count() >= 10);
+}
+
+/// What came out, as far as a defect of the program must change it: the status; of a statement that is refuted already also the
+/// counterexample, and of one that is open what was seen.
+fn outcome(finding: &Finding) -> (Status, String) {
+    let seen = match finding.status {
+        Status::Refuted => finding.exhibit.as_ref().map_or(String::new(), |e| e.text.clone()),
+        Status::Open => finding.evidence.clone(),
+        Status::Verified | Status::Gap => String::new(),
+    };
+    (finding.status, seen)
+}
+
+/// Statements of which nothing is checked, so that no defect can show.
+const NOT_CHECKED: [&str; 1] = ["hop/1.2.1"];
+
+/// A status says something only if it could have come out otherwise: every claim notices some defect of the program.
+#[test]
+fn every_claim_notices_a_defect() {
+    let mut left: Vec<&'static Entry> = entries().iter().collect();
+    for mutation in Mutation::ALL {
+        left = on_a_large_stack(move || {
+            let mut budget = Budget::unlimited();
+            let mut broken = Context::new(&mut budget, false, How::default()).with(mutation);
+            left.retain(|entry| {
+                outcome(&entry.claim.examine(&mut broken)) == outcome(&entry.finding)
+            });
+            left
+        });
+    }
+    let unnoticed: Vec<&str> = left.iter().map(|entry| entry.claim.id).collect();
+    assert_eq!(unnoticed, NOT_CHECKED);
 }
 
 /// A claim made of a check alone.
@@ -264,7 +313,8 @@ fn tables_are_rectangular_and_agree_with_the_solver() {
             let table = (tables::find(name).unwrap().make)(&mut context).unwrap();
             let mut compared = 0;
             for row in &table.rows {
-                let n: Vec<usize> = row.iter().map(|cell| cell.parse().unwrap()).collect();
+                let n: Vec<usize> =
+                    row.iter().map(|cell| cell.to_string().parse().unwrap()).collect();
                 if n[0] + 2 * n[1] + n[2] + 2 * n[3] > 6 {
                     continue;
                 }

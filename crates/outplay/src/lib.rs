@@ -40,6 +40,8 @@ pub use door::heaps::HeapGame;
 pub use door::methods::{Methods, methods};
 pub use door::moves::{Moves, ValuedMove, moves};
 pub use door::period::{Period, period};
+pub use door::play::{GameRecord, Play, Rejected, play};
+pub use door::position::{Position, position};
 pub use door::positions::{Positions, positions};
 pub use door::reply::{fitting, reply, strategy_reply};
 pub use door::sequence::{Sequence, sequence, write_sequence};

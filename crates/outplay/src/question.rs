@@ -38,6 +38,23 @@ pub struct Written {
     pub options: Options,
 }
 
+/// What the fields of a question are, as a schema says it.
+#[cfg(feature = "schema")]
+fn properties() -> serde_json::Value {
+    use serde_json::json;
+    let text = |words: &str| json!({ "type": "string", "description": words });
+    let mut properties = json!({
+        "game": text("A game by its name."),
+        "board": text("A board by its name; no files."),
+        "after": text("Moves, separated by spaces."),
+    });
+    for option in outplay_rules::registry::all_options() {
+        let kind = if option.value.is_some() { "string" } else { "boolean" };
+        properties[option.field()] = json!({ "type": [kind, "null"], "description": option.help });
+    }
+    properties
+}
+
 /// The options are those of the registry, and there is nothing else.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Written {
@@ -46,29 +63,32 @@ impl schemars::JsonSchema for Written {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        use outplay_rules::games::GAMES;
-        use serde_json::{Value, json};
-        let examples = GAMES.iter().filter_map(|game| game.examples.first()?.split_once(' '));
-        let (games, boards): (Vec<&str>, Vec<&str>) =
-            examples.map(|(game, rest)| (game, rest.split(" --").next().unwrap_or(rest))).unzip();
-        // Any text is allowed, and some texts are worth trying.
-        let text = |words: &str, some: &[&str]| json!({ "description": words, "anyOf": [{ "type": "string", "enum": some }, { "type": "string" }] });
-        let mut properties = serde_json::Map::new();
-        properties.insert("game".into(), text("A game by its name.", &games));
-        properties.insert("board".into(), text("A board by its name; no files.", &boards));
-        let moves = json!({ "type": "string", "description": "Moves, separated by spaces." });
-        properties.insert("after".into(), moves);
-        for option in outplay_rules::registry::all_options() {
-            let kind = if option.value.is_some() { "string" } else { "boolean" };
-            let field = json!({ "type": [kind, "null"], "description": option.help });
-            properties.insert(option.field(), field);
-        }
         schemars::json_schema!({
             "type": "object",
             "description": "A game, a board, options and the moves played, in the notation of the command line.",
             "required": ["game", "board"],
             "additionalProperties": false,
-            "properties": Value::Object(properties),
+            "properties": properties(),
+        })
+    }
+}
+
+/// The fields of a question among those of an answer.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Question {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Asked".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "object",
+            "required": ["game", "board"],
+            "properties": properties(),
         })
     }
 }

@@ -128,6 +128,12 @@ impl Run<'_> {
         .unwrap_or(Err(Error::Limit(Stopped::Memory)))
     }
 
+    /// Does work within the limits, on the stack that is there.
+    pub fn here<T>(&self, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let heard = |progress| self.listener.progress(progress);
+        work(&mut Budget::new(self.solver_limits(), &heard))
+    }
+
     pub(crate) fn solver_limits(&self) -> limits::Limits {
         let Limits { time, memory } = self.limits;
         limits::Limits { time, memory, stop: self.stop.0.clone() }

@@ -14,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
-use outplay::door::position;
-use outplay::{Asked, Written};
+use outplay::{Asked, Position, Written};
 use outplay_lab::{catalogue, report};
+use outplay_rules::games::GAMES;
 use outplay_rules::registry::game_names;
 use outplay_strategy::named::{CATALOGUE, Entry};
 use serde::Serialize;
@@ -74,8 +74,22 @@ async fn nowhere() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
 
-async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+/// The description, with a game and a board of every definition as texts worth trying. They are not in the file, so that
+/// a new game changes nothing there.
+async fn openapi() -> axum::Json<Value> {
+    let mut described: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
+    let examples = GAMES.iter().filter_map(|game| game.examples.first()?.split_once(' '));
+    let (games, boards): (Vec<&str>, Vec<&str>) =
+        examples.map(|(game, rest)| (game, rest.split(" --").next().unwrap_or(rest))).unzip();
+    for (field, some) in [("game", games), ("board", boards)] {
+        let pointer = format!("/components/schemas/Question/properties/{field}");
+        if let Some(Value::Object(field)) = described.pointer_mut(&pointer) {
+            field.remove("type");
+            let any = json!([{ "type": "string", "enum": some }, { "type": "string" }]);
+            field.insert("anyOf".into(), any);
+        }
+    }
+    axum::Json(described)
 }
 
 /// What can be asked for: games by name, strategies to play against.
@@ -134,13 +148,13 @@ async fn position(
     State(lab): State<Lab>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<axum::Json<Value>, Refusal> {
+) -> Result<axum::Json<Position>, Refusal> {
     let question: Written = read(&headers, &body)?;
     let failed =
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
     let drawn = tokio::task::spawn_blocking(move || {
-        position::position(&Asked::new(&question.read()?, &limits::visit())?)
+        outplay::position(&Asked::new(&question.read()?, &limits::visit())?)
     })
     .await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))

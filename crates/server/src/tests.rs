@@ -426,6 +426,17 @@ fn the_description_is_complete() {
     }
 }
 
+/// Every game of the registry is offered to whoever tries the interface.
+#[test]
+fn the_description_knows_games_to_try() {
+    let (_, served) = Server::new(Access::Loopback).ask("GET", "/api/openapi.json", None);
+    let games = served["components"]["schemas"]["Question"]["properties"]["game"].to_string();
+    for game in outplay_rules::games::GAMES {
+        let example = game.examples[0].split(' ').next().unwrap();
+        assert!(games.contains(&format!("\"{example}\"")), "{example}");
+    }
+}
+
 /// The schemas of what is asked and answered are made of the types. `UPDATE_OPENAPI=1` writes them anew.
 #[test]
 fn the_description_is_that_of_the_types() {
@@ -441,6 +452,7 @@ fn the_description_is_that_of_the_types() {
     answered.subschema_for::<super::routes::Names>();
     answered.subschema_for::<super::error::RefusalBody>();
     answered.subschema_for::<outplay::door::games::Games>();
+    answered.subschema_for::<outplay::Position>();
     let mut described: Value = serde_json::from_str(OPENAPI).unwrap();
     let served = described.clone();
     let schemas = described["components"]["schemas"].as_object_mut().unwrap();

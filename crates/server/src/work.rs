@@ -2,7 +2,7 @@
 //! symmetric partners.
 
 use outplay::door::family::{self, Row};
-use outplay::door::game_graph;
+use outplay::door::game_graph::game_graph;
 use outplay::door::positions::Listing;
 use outplay::door::reply::{Fitting, FittingStrategy, Replied};
 use outplay::view::symmetry;
@@ -60,9 +60,9 @@ pub fn run(task: &Task, run: &Run) -> Result<Value, Error> {
         Task::Values { question } => json(&values(&question.read()?, run)?),
         Task::Reply { question, strategy } => replied(question, strategy.as_deref(), run),
         Task::Strategies { question } => strategies(question, run),
-        Task::GameGraph { question } => game_graph::game_graph(&question.read()?, run),
+        Task::GameGraph { question } => json(&game_graph(&question.read()?, run)?),
         Task::Symmetry { question } => {
-            Ok(symmetry::partners(Asked::new(&question.read()?, run)?.cases.first())?)
+            json(&symmetry::partners(Asked::new(&question.read()?, run)?.cases.first()))
         }
         Task::Table { question } => page_table(question, run),
         Task::Sequence { code, to } => page_sequence(&code.parse()?, *to, run),
@@ -218,6 +218,10 @@ pub(super) enum Answer<'a> {
     Sequence(PageSequence),
     /// Of kind `pairs`.
     Pairs(Positions),
-    /// Of the other kinds: `game-graph`, `symmetry`, `claim`.
+    /// Of kind `game-graph`.
+    GameGraph(outplay::door::game_graph::GameGraph),
+    /// Of kind `symmetry`.
+    Symmetry(symmetry::Partners),
+    /// Of kind `claim`.
     Other(serde_json::Map<String, Value>),
 }

@@ -3,22 +3,29 @@
 use outplay::answer::Ended;
 use outplay::{Error, InputError, files};
 use outplay_lab::catalogue;
-use outplay_lab::claim::{Claim, Exhibit, Finding, Shown, Status};
+use outplay_lab::claim::{Claim, Exhibit, Finding, Kind, Shown, Status};
 use outplay_lab::context::Context;
 use outplay_lab::report::{self, Entry};
 use serde_json::{Value, json};
 
+use super::checked::{Checked, Last};
 use crate::cli::{Claims, ClaimsCommand, Common, ReportFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 
+/// What a statement is that was never checked here.
+const UNCHECKED: &str = "unchecked";
+
 pub fn run(common: &Common, claims: &Claims) -> Result<u8, Error> {
-    match claims.command.as_ref().unwrap_or(&ClaimsCommand::List { paper: None }) {
-        ClaimsCommand::List { paper } => list(common, paper.as_deref()),
+    let all = ClaimsCommand::List { paper: None, status: None, kind: None };
+    match claims.command.as_ref().unwrap_or(&all) {
+        ClaimsCommand::List { paper, status, kind } => {
+            list(common, paper.as_deref(), status.as_deref(), kind.as_deref())
+        }
         ClaimsCommand::Show { id, deep } => show(common, find(id)?, *deep),
         ClaimsCommand::Check { ids, all, deep } => check(common, ids, *all, *deep),
-        ClaimsCommand::Report { format, output, deep } => {
-            write_report(common, *format, output, *deep)
+        ClaimsCommand::Report { paper, format, output, deep } => {
+            write_report(common, paper.as_deref(), *format, output, *deep)
         }
     }
 }
@@ -34,17 +41,45 @@ fn find(id: &str) -> Result<&'static Claim, Error> {
     })
 }
 
-fn list(common: &Common, paper: Option<&str>) -> Result<u8, Error> {
-    let claims = of_paper(paper)?;
+/// One of some words, or an error that names them.
+fn one_of(what: &str, asked: Option<&str>, words: &[&str]) -> Result<(), Error> {
+    match asked {
+        Some(word) if !words.contains(&word) => {
+            let message = format!("there is no {what} '{word}': {}", words.join(", "));
+            Err(InputError::plain(message).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn list(
+    common: &Common,
+    paper: Option<&str>,
+    status: Option<&str>,
+    kind: Option<&str>,
+) -> Result<u8, Error> {
+    one_of("status", status, &["verified", "refuted", "gap", "open", UNCHECKED])?;
+    one_of("kind", kind, &Kind::ALL.map(Kind::name))?;
+    let checked = Checked::read();
+    let of = |claim: &Claim| checked.get(claim.id).map_or(UNCHECKED, |last| &last.status);
+    let mut claims = of_paper(paper)?;
+    claims.retain(|claim| status.is_none_or(|status| status == of(claim)));
+    claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     if common.json {
-        let list: Vec<Value> = claims.iter().map(|claim| report::fields(claim, None)).collect();
+        let field = |claim: &&Claim| {
+            let mut fields = report::fields(claim, None);
+            fields["last"] = checked.get(claim.id).map_or(Value::Null, Last::fields);
+            fields
+        };
+        let list: Vec<Value> = claims.iter().map(field).collect();
         exit::print(&json!({ "claims": list }).to_string());
         return Ok(Ended::Answered.exit_code());
     }
     for claim in &claims {
-        let short: String = claim.statement.chars().take(100).collect();
-        let more = if claim.statement.chars().count() > 100 { "…" } else { "" };
-        exit::print(&format!("{:<22} {short}{more}", claim.id));
+        let short: String = claim.statement.chars().take(80).collect();
+        let more = if claim.statement.chars().count() > 80 { "…" } else { "" };
+        let last = checked.get(claim.id).map_or(UNCHECKED.to_string(), Last::words);
+        exit::print(&format!("{:<22} {last:<32} {short}{more}", claim.id));
     }
     exit::print(&format!(
         "\n{} statements. `outplay claims show ID` tells what one says, how it is checked and what comes out.",
@@ -73,6 +108,7 @@ fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Error>
     let finding = progress::run(common, &line)
         .work(|budget| Ok(claim.examine(&mut Context::new(budget, deep, common.how()))))?;
     progress::clear(common);
+    Checked::add(&[Entry { claim, finding: finding.clone() }], deep);
     if common.json {
         exit::print(&json!({ "claims": [report::fields(claim, Some(&finding))] }).to_string());
     } else {
@@ -91,14 +127,12 @@ fn words(claim: &Claim, finding: &Finding) -> String {
     };
     part("Claimed", claim.statement);
     part("Checked", &format!("{} Done: {}.", claim.method, finding.checked));
-    part(
-        "Came out",
-        &format!("{}: {}", finding.status.to_string().to_uppercase(), finding.evidence),
-    );
+    part("Came out", &format!("{}: {}", report::grade(finding).to_uppercase(), finding.evidence));
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         part("See it", &exhibit.command);
         part("Replay", &replay(exhibit).unwrap_or_default());
     }
+    part("Stands", finding.stands.as_deref().unwrap_or_default());
     part("Note", claim.note);
     part("Remarks", &finding.remarks.join("; "));
     text.trim_end().to_string()
@@ -175,6 +209,7 @@ fn examine_all(
                 break;
             }
         }
+        Checked::add(&entries, deep);
         Ok(entries)
     })
 }
@@ -205,15 +240,12 @@ fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, E
             entries.iter().map(|entry| report::fields(entry.claim, Some(&entry.finding))).collect();
         exit::print(&json!({ "claims": list, "asked": claims.len() }).to_string());
     } else {
-        let count = |status: Status| entries.iter().filter(|e| e.finding.status == status).count();
+        let all: Vec<&Entry> = entries.iter().collect();
         exit::print(&format!(
-            "\n{} of {} checked: {} verified, {} refuted, {} with a gap, {} open",
+            "\n{} of {} checked: {}",
             entries.len(),
             claims.len(),
-            count(Status::Verified),
-            count(Status::Refuted),
-            count(Status::Gap),
-            count(Status::Open)
+            report::summary(&all)
         ));
     }
     Ok(ended(&entries).exit_code())
@@ -221,12 +253,14 @@ fn check(common: &Common, ids: &[String], all: bool, deep: bool) -> Result<u8, E
 
 fn write_report(
     common: &Common,
+    paper: Option<&str>,
     format: ReportFormat,
     output: &str,
     deep: bool,
 ) -> Result<u8, Error> {
+    let claims = of_paper(paper)?;
     files::try_path(output)?;
-    let entries = examine_all(common, &catalogue::claims(), deep, false)?;
+    let entries = examine_all(common, &claims, deep, false)?;
     let text = match format {
         ReportFormat::Markdown => report::markdown(&entries),
         ReportFormat::Html => report::html(&entries),

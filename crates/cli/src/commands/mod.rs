@@ -2,6 +2,7 @@
 
 pub mod attach;
 pub mod check;
+mod checked;
 pub mod claims;
 pub mod critical;
 pub mod emptying;
@@ -19,7 +20,6 @@ pub mod solve;
 pub mod sweep;
 pub mod table;
 pub mod verify;
-mod weight_tables;
 pub mod weights;
 
 use clap::CommandFactory;

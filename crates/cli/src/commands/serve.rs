@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Duration;
 
-use outplay::{Error, InputError, file_error};
+use outplay::{Error, InputError, Limits, file_error};
 use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router};
 use tokio::net::TcpListener;
 
@@ -82,8 +82,9 @@ async fn asked_to_end() {
 /// Checks the certificate to play by, and gives the place of its game on the page.
 fn from(common: &Common, file: &str) -> Result<String, Error> {
     let bytes = std::fs::read(file).map_err(file_error(file))?;
-    certificate::keep(bytes, common.memory)
-        .map_err(|why| InputError::plain(format!("{file}: {why}")).into())
+    let limits = Limits { time: common.time, memory: Some(common.memory) };
+    let told = |why: InputError| InputError::plain(format!("{file}: {}", why.message()));
+    certificate::keep(bytes, limits).map_err(|why| told(why).into())
 }
 
 fn bounds(common: &Common) -> Bounds {

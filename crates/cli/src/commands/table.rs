@@ -2,20 +2,21 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use outplay::answer::{Ended, Reply};
+use outplay::answer::Reply;
 use outplay::door::family::Row;
-use outplay::door::layout::{aligned, csv, csv_line, markdown, markdown_line, rule};
+use outplay::door::layout::{csv_line, markdown_line, rule};
 use outplay::door::table::{cells, columns, shown};
 use outplay::{Error, Listener, Partial, Progress, table};
-use serde_json::json;
 
-use super::weight_tables;
+use super::named_table;
 use crate::cli::{Common, Table, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 
 pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
-    let Some(family) = &asked.family else { return named(common, asked) };
+    let Some(family) = &asked.family else {
+        return named_table::run(common, &asked.game, asked.format, asked.deep);
+    };
     let (game, family) = (asked.game.parse()?, family.parse()?);
     let options = asked.options.read()?;
     let streams = !common.json && asked.format != TableFormat::Text;
@@ -24,7 +25,9 @@ pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
         format: streams.then_some(asked.format),
         printed: Mutex::default(),
     };
-    let table = table(&game, &family, &options, &progress::run(common, &listener))?;
+    let mut run = progress::run(common, &listener);
+    run.how.outcome_only = asked.outcome_only;
+    let table = table(&game, &family, &options, &run)?;
     if !streams {
         return Ok(exit::answer(common, &table));
     }
@@ -32,25 +35,6 @@ pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
     listener.partial(Partial::Rows(&table.rows));
     table.end_words().iter().for_each(|words| exit::print(words));
     Ok(table.ended().exit_code())
-}
-
-/// A table with a name of its own.
-fn named(common: &Common, table: &Table) -> Result<u8, Error> {
-    let Some((columns, rows)) = weight_tables::table(&table.game) else {
-        return super::named_table::run(common, &table.game, table.format, table.deep);
-    };
-    if common.json {
-        let json = json!({ "table": table.game, "columns": columns, "rows": rows });
-        exit::print(&json.to_string());
-        return Ok(Ended::Answered.exit_code());
-    }
-    let cells: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(shown).collect()).collect();
-    exit::print(&match table.format {
-        TableFormat::Csv => csv(&columns, &cells),
-        TableFormat::Markdown => markdown(&columns, &cells),
-        TableFormat::Text => aligned(&columns, &cells),
-    });
-    Ok(Ended::Answered.exit_code())
 }
 
 /// Prints rows as they come, where the format allows it: lines of CSV and Markdown.

@@ -1,5 +1,7 @@
 //! The catalogue of claims and the papers' tables on the command line.
 
+use std::process::Command;
+
 use crate::{Folder, json, outplay, stdout, words};
 
 #[test]
@@ -13,7 +15,7 @@ fn the_list() {
                 && claim["source"].is_string()
                 && claim["statement"].is_string()
         );
-        // Nothing is known before it is checked.
+        // A list checks nothing.
         assert!(
             claim["status"].is_null() && claim["evidence"].is_null() && claim["checked"].is_null()
         );
@@ -36,7 +38,8 @@ fn one_statement_is_told_in_full() {
         "Claimed",
         "Checked",
         "Came out",
-        "REFUTED",
+        "MISPRINT",
+        "Stands",
         "row 5",
         "outplay solve octal:0.33",
     ] {
@@ -53,6 +56,9 @@ fn exit_codes() {
         (&["claims", "check"], 2),
         (&["claims", "show", "dailly/53x"], 2),
         (&["claims", "list", "--paper", "euler"], 2),
+        (&["claims", "list", "--status", "proved"], 2),
+        (&["claims", "list", "--kind", "riddle"], 2),
+        (&["claims", "report", "--paper", "euler", "--output", "/dev/null"], 2),
         (&["claims", "check", "dailly/c20", "--deep", "--time", "0.05"], 3),
         (&["table", "dailly/9"], 2),
         (&["table", "dailly/3"], 0),
@@ -68,13 +74,77 @@ fn a_refutation_in_json_has_a_command_that_runs() {
         json(&["claims", "check", "dailly/52", "octagons/3.28", "unshackle/3.2", "--quiet"]);
     let claims = answer["claims"].as_array().unwrap();
     assert_eq!(claims[0]["status"], "refuted");
-    assert_eq!(claims[2]["status"], "gap");
+    assert_eq!(claims[0]["misprint"], true);
+    assert_eq!((&claims[2]["status"], &claims[2]["misprint"]), (&"refuted".into(), &false.into()));
+    assert!(claims[2]["stands"].as_str().unwrap().contains("never loses"));
     for claim in claims {
         let command = claim["counterexample"]["command"].as_str().unwrap();
         let arguments = words(command.strip_prefix("outplay ").unwrap());
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let output = outplay(&arguments);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
+    }
+}
+
+/// The list tells what came out when a statement was last checked, of checks by this program alone.
+#[test]
+fn the_list_remembers_checks() {
+    let folder = Folder::new("checked");
+    let cache = folder.join("cache");
+    let ask = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_outplay"))
+            .args(arguments)
+            .env("XDG_CACHE_HOME", &cache)
+            .output()
+            .unwrap();
+        stdout(&output)
+    };
+    let line = |text: &str, id: &str| {
+        let start = format!("{id} ");
+        text.lines().find(|line| line.starts_with(&start)).unwrap_or_default().to_string()
+    };
+    assert!(line(&ask(&["claims", "list"]), "dots/values").contains("unchecked"));
+    ask(&["claims", "check", "dots/values", "dots/monochrome", "--quiet"]);
+    let list = ask(&["claims", "list"]);
+    assert!(line(&list, "dots/values").contains("verified, "), "{list}");
+    assert!(line(&list, "dots/values").contains(" ago, quick"), "{list}");
+    assert!(line(&list, "dots/monochrome").contains("misprint, "), "{list}");
+    assert!(line(&list, "dots/nim").contains("unchecked"), "{list}");
+    let refuted = ask(&["claims", "list", "--status", "refuted", "--kind", "remark"]);
+    assert!(refuted.contains("dots/monochrome") && !refuted.contains("dots/values"), "{refuted}");
+    assert!(ask(&["claims", "list", "--kind", "conjecture"]).contains("dailly/c63"));
+    let json: serde_json::Value =
+        serde_json::from_str(&ask(&["claims", "list", "--status", "verified", "--json"])).unwrap();
+    assert_eq!(json["claims"][0]["last"]["deep"], false);
+    // What another program found out, or what is no file of ours, counts for nothing.
+    let file = cache.join("outplay/claims.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    for other in [text.replacen("\"program\":\"", "\"program\":\"x", 1), "{".to_string()] {
+        std::fs::write(&file, other).unwrap();
+        assert!(line(&ask(&["claims", "list"]), "dots/values").contains("unchecked"));
+    }
+}
+
+/// Table 2 of the paper on Unshackle, completed: who wins on every grid up to 6×6.
+#[test]
+fn a_table_of_winners() {
+    let answer = json(&["table", "unshackle", "grid:1..6x1..6", "--outcome-only", "--time", "60"]);
+    assert!(answer["stopped"].is_null(), "{answer}");
+    let rows = answer["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 36);
+    for row in rows {
+        let size: Vec<u32> =
+            row[0].as_str().unwrap()[5..].split('x').map(|n| n.parse().unwrap()).collect();
+        // A theorem on graphs without leaves says so; a grid of one row is a path.
+        let (m, n) = (size[0].min(size[1]), size[0].max(size[1]));
+        let winner = match (m, n) {
+            (1, 1) => "none",
+            (1, _) if n % 2 == 0 => "first",
+            (1, _) => "second",
+            _ if (m + n) % 2 == 1 => "first",
+            _ => "second",
+        };
+        assert_eq!(row[1], winner, "{row}");
     }
 }
 

@@ -71,6 +71,8 @@ fn outplay_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .args(arguments)
         .current_dir(folder)
+        // Tests leave the user's own files alone.
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

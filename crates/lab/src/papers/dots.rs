@@ -1,12 +1,12 @@
 //! Rob's Dots: the game 0.137, its P-positions and its period.
 
+use std::collections::HashMap;
+
 use outplay_rules::player::Player;
-use outplay_solve::heaps::find_period;
 use outplay_solve::limits::Stopped;
 
-use super::dailly::grids::conjecture;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::{Context, code_of, grundy};
+use crate::context::{Context, grundy};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -27,8 +27,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "In Monochrome, players add a vertex to an independent set in turn, and the first who cannot wins; Rob's \
                     Dots is Monochrome on a path.",
         method: "Rows of up to 12 dots under the rule of Rob's Dots (who cannot move loses) and under the rule stated here.",
-        note: "A slip of the pen: the first who cannot do that loses. With `wins` it is the misère game, which the article \
-               sets aside two paragraphs later.",
+        note: "With `wins` it is the misère game, which the article sets aside two paragraphs later.",
         check: monochrome,
     },
     Claim {
@@ -71,16 +70,17 @@ pub const CLAIMS: &[Claim] = &[
         place: "the section on 0.137",
         statement: "If (a, b) and (b, c) are P-positions, so is (a, c); if (a, b) is one, a can replace b in every P-position; \
                     if (a, b, c) is one, a can be replaced by b and c together.",
-        method: "All heaps of up to 60: nim-sums.",
+        method: "Heaps of up to 8 (with --deep: 11), beside one and two others, each position played out; lost triples of heaps of up to 7 \
+                 (with --deep: 8) with a fourth heap.",
         note: "For all heaps by the Sprague-Grundy theorem, since (a, b) is a P-position exactly if the values agree.",
-        check: equivalence,
+        check: |context| Ok(all([equivalence(context)?, replaced_by_two(context)?])),
     },
     Claim {
         id: "dots/one-and-two",
         place: "the section on 0.137",
         statement: "A heap of 1 and a heap of 2 are the same for play.",
-        method: "Both have one move, to nothing; P-positions of up to 4 heaps of up to 12 with a 2 replaced by a 1.",
-        note: "",
+        method: "Every position of a 2 and up to three heaps of up to 7 (with --deep: 9), and the same with a 1 for the 2, played out.",
+        note: "For all positions: both have one move, to nothing.",
         check: one_and_two,
     },
     Claim {
@@ -129,7 +129,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/one-heap",
         place: "`the one-heap P positions up to 100`",
         statement: "The one-heap P-positions up to 100.",
-        method: "Values of 0.137 that are 0, and for rows of up to 14 dots by play on the path.",
+        method: "Values of 0.137 that are 0; rows of up to 14 dots (with --deep: 20) played out.",
         note: "Our copy of the article lacks the list; `outplay table dots/one-heap` recomputes it.",
         check: one_heap,
     },
@@ -137,9 +137,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/two-heaps",
         place: "`all the two heap irreducible P positions with total number of tokens up to 47`",
         statement: "The irreducible two-heap P-positions of at most 47 counters, and the classes they make.",
-        method: "The pairs of equal value other than 0; and that being paired is an equivalence.",
+        method: "The pairs of equal value other than 0; those of at most 14 counters (with --deep: 20), and all others, played out.",
         note: "Our copy lacks the lists; `outplay table dots/two-heaps` and `dots/classes` recompute them.",
-        check: equivalence,
+        check: two_heaps,
     },
     Claim {
         id: "dots/officers",
@@ -175,37 +175,23 @@ fn rows_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-/// Whether the player to move wins a row of n if who cannot move wins.
-fn wins_misere(
-    rows: &mut Vec<usize>,
-    known: &mut std::collections::HashMap<Vec<usize>, bool>,
-) -> bool {
-    rows.retain(|&n| n > 0);
-    rows.sort_unstable();
-    if rows.is_empty() {
-        return true;
-    }
-    if let Some(&known) = known.get(rows) {
-        return known;
-    }
-    let mut wins = false;
-    for (i, &n) in rows.iter().enumerate() {
-        for dot in 0..n {
-            let mut next = rows.clone();
-            next.swap_remove(i);
-            next.extend([dot.saturating_sub(1), n.saturating_sub(dot + 2)]);
-            wins |= !wins_misere(&mut next, known);
-        }
-    }
-    known.insert(rows.clone(), wins);
-    wins
-}
-
 fn monochrome(context: &mut Context) -> Result<Finding, Stopped> {
+    let wins = |context: &mut Context, n: usize, convention: &str| {
+        let question = format!("monochrome path:{n}{convention}");
+        Ok(context.solve(&question)?.winner() == Some(Player::First))
+    };
     let values = values(context, 12)?;
-    let mut known = std::collections::HashMap::new();
-    sweep(context, 1..=12usize, "rows of up to 12 dots", |_, &n| {
-        let (dots, stated) = (values[n] != 0, wins_misere(&mut vec![n], &mut known));
+    let loses = sweep(
+        context,
+        1..=12usize,
+        "rows of up to 12 dots, who cannot move loses",
+        |context, &n| {
+            let same = (values[n] != 0) == wins(context, n, "")?;
+            Ok((!same).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
+        },
+    )?;
+    let stated = sweep(context, 1..=12usize, "rows of up to 12 dots", |context, &n| {
+        let (dots, stated) = (values[n] != 0, wins(context, n, " --misere")?);
         let who = |wins: bool| if wins { "first" } else { "second" };
         Ok((dots != stated).then(|| {
             let text = format!(
@@ -216,7 +202,8 @@ fn monochrome(context: &mut Context) -> Result<Finding, Stopped> {
             Exhibit::new(text, format!("outplay solve monochrome path:{n} --misere"))
                 .drawn("node-kayles", &format!("path:{n}"), "")
         }))
-    })
+    })?;
+    Ok(stated.misprint("the first player who cannot move loses", &loses))
 }
 
 fn odd_rows(context: &mut Context) -> Result<Finding, Stopped> {
@@ -272,14 +259,7 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether heaps make a P-position, by play alone.
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
-    use outplay_rules::ruleset::{Game, Ruleset};
-    use outplay_solve::impartial::{Convention, Outcome, Reference};
-    let cases =
-        crate::context::expect(crate::context::ruleset(&format!("robs-dots {}", heaps(list))));
-    let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(false) };
-    let position = rules.start();
-    let mut reference = Reference::new(rules.as_ref());
-    Ok(reference.outcome_by_play(&position, Convention::Normal, context.budget)? == Outcome::P)
+    context.heaps_are_p("robs-dots", list)
 }
 
 fn listed_positions(context: &mut Context) -> Result<Finding, Stopped> {
@@ -311,17 +291,58 @@ fn listed_positions(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
+/// All multisets of `count` heaps of up to `to`.
+fn multisets(count: usize, to: usize) -> Vec<Vec<usize>> {
+    let mut lists = vec![Vec::new()];
+    for _ in 0..count {
+        let grown = lists.iter().flat_map(|list: &Vec<usize>| {
+            let least = list.last().copied().unwrap_or(1);
+            (least..=to).map(move |n| [&list[..], &[n]].concat())
+        });
+        lists = grown.collect();
+    }
+    lists
+}
+
+/// Positions looked up in a table of what was played.
+struct Played(HashMap<Vec<usize>, bool>);
+
+impl Played {
+    fn is_p(&mut self, context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        if let Some(&known) = self.0.get(&list) {
+            return Ok(known);
+        }
+        let p = by_play(context, &list)?;
+        self.0.insert(list, p);
+        Ok(p)
+    }
+}
+
 fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
-    let to = 60;
-    let v = values(context, to)?;
-    let p = |a: usize, b: usize| v[a] ^ v[b] == 0;
-    sweep(context, 1..=to, "heaps of up to 60", |_, &a| {
-        for b in 1..=to {
-            for c in 1..=to {
-                let chain = p(a, b) && p(b, c) && !p(a, c);
-                let triple = v[a] ^ v[b] ^ v[c] == 0 && v[a] != v[b] ^ v[c];
-                if chain || triple {
-                    return Ok(Some(Exhibit::new(format!("{a}, {b}, {c}"), solve(&[a, b, c]))));
+    let to = context.to(8, 11);
+    let mut played = Played(HashMap::new());
+    let shown = |text: String, list: &[usize]| Some(Exhibit::new(text, solve(list)));
+    let what = format!("heaps of up to {to}, each position played out");
+    sweep(context, multisets(2, to), &what, |context, pair| {
+        let (a, b) = (pair[0], pair[1]);
+        if !played.is_p(context, &[a, b])? {
+            return Ok(None);
+        }
+        for c in 1..=to {
+            if played.is_p(context, &[b, c])? != played.is_p(context, &[a, c])? {
+                return Ok(shown(
+                    format!("({a},{b}) is lost, but ({b},{c}) and ({a},{c}) differ"),
+                    &[a, c],
+                ));
+            }
+            // a takes the place of b in every position with two more heaps.
+            for d in c..=to {
+                if played.is_p(context, &[b, c, d])? != played.is_p(context, &[a, c, d])? {
+                    let text =
+                        format!("({a},{b}) is lost, but ({b},{c},{d}) and ({a},{c},{d}) differ");
+                    return Ok(shown(text, &[a, c, d]));
                 }
             }
         }
@@ -329,15 +350,54 @@ fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-fn one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
-    let v = values(context, 12)?;
-    let all =
-        (1..=12usize).flat_map(|a| (a..=12).flat_map(move |b| (b..=12).map(move |c| [a, b, c])));
-    sweep(context, all, "positions of four heaps of up to 12 with a 2", |_, [a, b, c]| {
-        let rest = v[*a] ^ v[*b] ^ v[*c];
-        Ok(((rest ^ v[2] == 0) != (rest ^ v[1] == 0))
-            .then(|| Exhibit::new(format!("2,{a},{b},{c}"), solve(&[2, *a, *b, *c]))))
+/// If (a, b, c) is lost, b and c together take the place of a.
+fn replaced_by_two(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(7, 8);
+    let mut played = Played(HashMap::new());
+    let what =
+        format!("lost triples of heaps of up to {to}, a fourth heap beside them, played out");
+    sweep(context, multisets(3, to), &what, |context, list| {
+        let [a, b, c] = [list[0], list[1], list[2]];
+        if !played.is_p(context, list)? {
+            return Ok(None);
+        }
+        for d in 1..=to {
+            if played.is_p(context, &[a, d])? != played.is_p(context, &[b, c, d])? {
+                let text = format!("({a},{b},{c}) is lost, but ({a},{d}) and ({b},{c},{d}) differ");
+                return Ok(Some(Exhibit::new(text, solve(&[b, c, d]))));
+            }
+        }
+        Ok(None)
     })
+}
+
+fn one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(7, 9);
+    let what =
+        format!("a 2 and up to three heaps of up to {to}, and the same with a 1, played out");
+    let lists: Vec<Vec<usize>> = (0..=3).flat_map(|count| multisets(count, to)).collect();
+    sweep(context, lists, &what, |context, rest| {
+        let (two, one) = ([&rest[..], &[2]].concat(), [&rest[..], &[1]].concat());
+        let differ = by_play(context, &two)? != by_play(context, &one)?;
+        Ok(differ
+            .then(|| Exhibit::new(format!("{} and {}", heaps(&two), heaps(&one)), solve(&two))))
+    })
+}
+
+/// The pairs that the lists name: equal values other than 0, each pair lost when played, each other pair won.
+fn two_heaps(context: &mut Context) -> Result<Finding, Stopped> {
+    let v = values(context, 46)?;
+    let irreducible = |a: usize, b: usize| v[a] == v[b] && v[a] != 0;
+    let pairs = (1..=46usize).flat_map(|a| (a..=47 - a.min(47)).map(move |b| (a, b)));
+    let total = pairs.filter(|&(a, b)| a <= b && irreducible(a, b)).count();
+    let to = context.to(14, 20);
+    let what = format!("pairs of at most {to} counters played out");
+    let small = (1..to).flat_map(|a| (a..=to - a.min(to)).map(move |b| (a, b)));
+    let held = sweep(context, small.collect::<Vec<_>>(), &what, |context, &(a, b)| {
+        let lost = by_play(context, &[a, b])? && !by_play(context, &[a])?;
+        Ok((lost != irreducible(a, b)).then(|| Exhibit::new(format!("({a},{b})"), solve(&[a, b]))))
+    })?;
+    Ok(held.counting(format!("{total} irreducible pairs of at most 47 counters by their values")))
 }
 
 fn first_values(context: &mut Context) -> Result<Finding, Stopped> {
@@ -347,7 +407,7 @@ fn first_values(context: &mut Context) -> Result<Finding, Stopped> {
     let sum = (
         "the nim-sum of 1, 2 and 5".to_string(),
         6,
-        1 ^ 2 ^ 5,
+        context.grundy("nim", "heaps:1,2,5")?,
         "outplay solve nim heaps:1,2,5".to_string(),
     );
     Ok(facts(list.chain([sum]), "heaps 1 to 5"))
@@ -363,8 +423,7 @@ fn sums_by_play(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn period(context: &mut Context) -> Result<Finding, Stopped> {
-    let report =
-        find_period(&code_of("0.137"), 10_000, context.budget).map_err(|stopped| stopped.why)?;
+    let report = context.period("0.137", 10_000)?;
     let v = values(context, 200)?;
     let command = "outplay period 0.137".to_string();
     let exceptions: Vec<usize> = (0..=51).filter(|&n| v[n] != v[n + 102]).collect();
@@ -430,18 +489,25 @@ fn winning_moves(context: &mut Context) -> Result<Finding, Stopped> {
 fn one_heap(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 100)?;
     let zeros: Vec<String> = (1..=100).filter(|&n| v[n] == 0).map(|n| n.to_string()).collect();
-    let rows = rows_are_heaps(context)?;
-    let list = Finding::verified(format!("they are {}", zeros.join(" ")), "heaps of up to 100");
-    Ok(all([list, rows]))
+    let to = context.to(14, 20);
+    let held =
+        sweep(context, 1..=to, &format!("rows of up to {to} dots played out"), |context, &n| {
+            let p = by_play(context, &[n])?;
+            Ok((p != (v[n] == 0)).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
+        })?;
+    Ok(held.counting(format!("by their values they are {}", zeros.join(" "))))
 }
 
 fn officers(context: &mut Context) -> Result<Finding, Stopped> {
     let limit = context.to(20_000, 500_000);
-    let report =
-        find_period(&code_of("0.6"), limit, context.budget).map_err(|stopped| stopped.why)?;
-    let held = Finding::verified(
-        format!("no period is proved among the heaps to {limit} (proved: {})", report.proved),
-        format!("heaps to {limit}"),
-    );
-    Ok(conjecture(held))
+    let report = context.period("0.6", limit)?;
+    let checked = format!("heaps to {limit}");
+    if report.proved {
+        let text = format!(
+            "the period {} is proved among the heaps to {limit}",
+            report.period.unwrap_or(0)
+        );
+        return Ok(Finding::refuted(Exhibit::new(text, "outplay period 0.6"), checked));
+    }
+    Ok(Finding::open(format!("no period is proved among the heaps to {limit}"), checked))
 }

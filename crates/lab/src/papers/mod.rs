@@ -25,4 +25,5 @@ pub const ALL: &[&[Claim]] = &[
     hop::hopping::CLAIMS,
     hop::weights::CLAIMS,
     hop::nested::CLAIMS,
+    hop::appendices::CLAIMS,
 ];

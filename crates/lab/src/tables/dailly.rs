@@ -1,11 +1,9 @@
 //! Tables 2 to 5 and Figures 22, 23 and 34 of octal-games-on-graphs.txt.
 
-use outplay_rules::graph::families;
 use outplay_solve::limits::Stopped;
 
 use super::{Named, Table};
-use crate::context::{Context, expect, outcome};
-use crate::emptying::Emptying;
+use crate::context::{Context, outcome};
 use crate::podes::{Podes, chains, pode_name};
 
 /// The tables.
@@ -34,17 +32,21 @@ pub const TABLES: &[Named] = &[
     Named {
         name: "dailly/fig22",
         title: "Figure 22. First five rows of the table of positions: a row for each number of chains",
-        make: |_| Ok(triangle(|_, ones, twos| pode_name(&chains(ones, twos)))),
+        make: |context| Ok(triangle(context, |_, ones, twos| pode_name(&chains(ones, twos)))),
     },
     Named {
         name: "dailly/fig23",
         title: "Figure 23. First five rows of the table of outcomes (0.33)",
-        make: |_| Ok(triangle(|podes, ones, twos| outcome(podes.cell(ones, twos)).into())),
+        make: |context| {
+            Ok(triangle(context, |podes, ones, twos| outcome(podes.cell(ones, twos)).into()))
+        },
     },
     Named {
         name: "dailly/fig34",
         title: "Figure 34. First five rows of the table of Grundy values (0.33)",
-        make: |_| Ok(triangle(|podes, ones, twos| podes.cell(ones, twos).to_string())),
+        make: |context| {
+            Ok(triangle(context, |podes, ones, twos| podes.cell(ones, twos).to_string()))
+        },
     },
     Named {
         name: "dailly/moves",
@@ -65,7 +67,7 @@ fn lying(
         vec!["number of moves played".into()],
     ];
     for n in columns.clone() {
-        let mut game = Emptying::new(&expect(families::grid(m, n)));
+        let mut game = context.emptying(&context.graph(&format!("grid:{m}x{n}")));
         let full = game.full();
         let course = game.course(full, context.budget)?;
         rows[0].push(if course.wins { "N" } else { "P" }.into());
@@ -86,7 +88,7 @@ fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
                 row.push("?".into());
                 continue;
             }
-            let mut game = Emptying::new(&expect(families::grid(m, n)));
+            let mut game = context.emptying(&context.graph(&format!("grid:{m}x{n}")));
             let full = game.full();
             let course = game.course(full, context.budget)?;
             row.push(format!("{}{}", if course.wins { "N" } else { "P" }, course.moves));
@@ -100,8 +102,8 @@ fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
 }
 
 /// A row for each number of chains, a column for each number of chains of length 2.
-fn triangle(cell: fn(&mut Podes, usize, usize) -> String) -> Table {
-    let mut podes = Podes::default();
+fn triangle(context: &Context, cell: fn(&mut Podes, usize, usize) -> String) -> Table {
+    let mut podes = context.podes();
     let mut row = |k: usize| {
         let mut cells: Vec<String> = (0..=k).map(|twos| cell(&mut podes, k - twos, twos)).collect();
         cells.resize(5, String::new());
@@ -115,7 +117,7 @@ fn triangle(cell: fn(&mut Podes, usize, usize) -> String) -> Table {
 
 /// Blocks of b1 across and a1 down, for a2 down and b2 across, as the appendix prints them.
 fn bipodes(context: &mut Context, m: usize) -> Result<Table, Stopped> {
-    let mut podes = Podes::default();
+    let mut podes = context.podes();
     let mut rows = Vec::new();
     let mut layout = String::new();
     for a2 in 0..=6 {

@@ -110,7 +110,7 @@ fn square(compute: fn(usize, usize) -> String) -> Table {
 }
 
 fn margins(context: &mut Context) -> Result<Table, Stopped> {
-    let edges = context.to(28, 40);
+    let edges = context.to(20, 28);
     let mut rows = Vec::new();
     for m in 1..=5usize {
         let mut row = vec![m.to_string()];

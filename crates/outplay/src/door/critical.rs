@@ -22,7 +22,7 @@ use crate::answer::{Ended, Reply, shown};
 use crate::error::Error;
 use crate::question::{Asked, Question};
 use crate::run::Run;
-use crate::view::draw;
+use crate::view::notes::component_name;
 
 /// The critical states of a board.
 #[derive(Clone, Debug, Serialize)]
@@ -119,7 +119,7 @@ fn margin(
 fn kinds(board: &Edges, edges: &EdgePosition) -> Vec<Kind> {
     let mut kinds: BTreeMap<(u32, &'static str), u32> = BTreeMap::new();
     for component in octagons::components(board, edges) {
-        *kinds.entry((component.vertices, draw::component_name(component.class))).or_default() += 1;
+        *kinds.entry((component.vertices, component_name(component.class))).or_default() += 1;
     }
     let kind = |((vertices, class), count)| Kind { class, vertices, count };
     kinds.into_iter().map(kind).collect()

@@ -6,26 +6,62 @@ use std::collections::HashMap;
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
+use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{AnyOracle, Oracle};
 use outplay_solve::solver;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::one_start;
+use crate::answer::{shown, shown_or_null};
 use crate::error::Error;
 use crate::question::Question;
 use crate::run::Run;
-use crate::view::picture::{History, View, position_fields};
+use crate::view::picture::{History, PositionPicture, View, picture};
 use crate::worth::{self, Worth};
 
 /// More positions make no picture.
 const MOST_NODES: usize = 260;
 
+/// The positions that play can reach, and the moves between them.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameGraph {
+    /// The positions, in the order of the moves that lead to them.
+    pub nodes: Vec<Node>,
+    /// From which position to which, by what move.
+    pub edges: Vec<(usize, usize, String)>,
+    /// The limit that came before their values.
+    #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub stopped: Option<Stopped>,
+}
+
+/// A position of a game graph.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Node {
+    /// How many moves lead to it.
+    pub depth: usize,
+    /// Whose turn it is.
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub to_move: Player,
+    /// What it is worth.
+    pub value: Worth,
+    /// The same in a word or number.
+    pub cell: String,
+    /// The same in words.
+    pub words: String,
+    /// The position.
+    pub position: PositionPicture,
+}
+
 /// The positions, by rounds of moves, and the moves between them.
-pub fn game_graph(question: &Question, run: &Run) -> Result<Value, Error> {
+pub fn game_graph(question: &Question, run: &Run) -> Result<GameGraph, Error> {
     let asked = one_start(question, run)?;
     let (convention, after) = (asked.convention(), &asked.question.after);
     run.work(|budget| {
@@ -45,7 +81,7 @@ fn explore<S: View>(
     rules: &Game<S>,
     after: &str,
     budget: &mut Budget,
-) -> Result<Value, InputError> {
+) -> Result<GameGraph, InputError> {
     let record = Record::after(rules, after)?;
     let Some((nodes, edges)) = reach(rules, record.now().clone()) else {
         let message = format!("more than {MOST_NODES} positions can be reached from here");
@@ -56,11 +92,15 @@ fn explore<S: View>(
         match draw(&mut oracle, rules, node, budget) {
             Ok(node) => drawn.push(node),
             Err(stopped) => {
-                return Ok(json!({ "nodes": [], "edges": [], "stopped": stopped.to_string() }));
+                return Ok(GameGraph {
+                    nodes: Vec::new(),
+                    edges: Vec::new(),
+                    stopped: Some(stopped),
+                });
             }
         }
     }
-    Ok(json!({ "nodes": drawn, "edges": edges }))
+    Ok(GameGraph { nodes: drawn, edges, stopped: None })
 }
 
 /// Nodes in the order of their depth, and edges as (from, to, move); none if there are too many.
@@ -97,12 +137,16 @@ fn draw<S: View>(
     rules: &Game<S>,
     node: &Reached<S::Position>,
     budget: &mut Budget,
-) -> Result<Value, Stopped> {
+) -> Result<Node, Stopped> {
     let value = oracle.value(&node.moment, budget)?;
     let moments = [node.moment.clone()];
     let history = History { moments: &moments, moves: &[] as &[Move] };
-    Ok(json!({
-        "depth": node.depth, "to_move": node.moment.to_move.to_string(), "value": Worth::from(value),
-        "cell": worth::cell(&value), "words": worth::words(&value), "position": position_fields(rules, &history),
-    }))
+    Ok(Node {
+        depth: node.depth,
+        to_move: node.moment.to_move,
+        value: Worth::from(value),
+        cell: worth::cell(&value),
+        words: worth::words(&value),
+        position: picture(rules, &history),
+    })
 }

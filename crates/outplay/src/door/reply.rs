@@ -6,24 +6,22 @@ use outplay_rules::error::InputError;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
-use outplay_rules::record::{Moment, Record};
+use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, Oracle};
 use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, Entry, named};
 use outplay_strategy::strategy::Memory;
 use serde::Serialize;
 
 use super::one_start;
+use super::play::play;
 use super::position::replay;
 use crate::answer::{Field, shown_or_null};
 use crate::error::Error;
-use crate::question::{Asked, Question, Task};
+use crate::question::{Asked, Question};
 use crate::run::{Limits, Run};
-use crate::view::picture::View;
-use crate::worth::words;
 
 /// A move for the player to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -59,47 +57,22 @@ pub fn reply(question: &Question, run: &Run) -> Result<Replied, Error> {
     let time = run.limits.time.map_or(REPLY_TIME, |time| time.min(REPLY_TIME));
     let run = Run { limits: Limits { time: Some(time), ..run.limits }, ..run.clone() };
     run.work(|budget| {
-        let task = ReplyTask { after: &asked.question.after, budget };
-        Ok(asked.with_oracle(asked.first(), &run.how, task)?)
-    })
-}
-
-struct ReplyTask<'a, 'b> {
-    after: &'a str,
-    budget: &'a mut Budget<'b>,
-}
-
-impl Task for ReplyTask<'_, '_> {
-    type Output = Result<Replied, InputError>;
-
-    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
-        let record = Record::after(rules, self.after)?;
-        let now = record.now();
-        let (mv, perfect) = match oracle.one_best(now, self.budget) {
-            Ok(mv) => (mv, true),
-            Err(_) => (greedy(rules, now), false),
+        let mut game = play(&asked, &run.how)?;
+        let (name, perfect) = match game.best(budget) {
+            Ok(best) => (best, true),
+            Err(_) => (game.greedy(), false),
         };
-        let value = if perfect { oracle.value(now, self.budget).ok() } else { None };
-        Ok(Replied {
-            name: mv.map(|mv| rules.write_move(&mv)),
-            perfect: Some(perfect),
-            words: Some(value.as_ref().map(words)),
-            ..Replied::default()
-        })
-    }
-}
-
-/// The move that scores most, or the first.
-fn greedy<R: Rules + ?Sized>(rules: &R, now: &Moment<R::Position>) -> Option<Move> {
-    let moves = rules.moves(&now.position);
-    moves.into_iter().rev().max_by_key(|mv| rules.apply(&now.position, mv).earned)
+        let worth = if perfect { game.worth(budget).ok() } else { None };
+        let words = Some(worth.map(|worth| worth.to_string()));
+        Ok(Replied { name, perfect: Some(perfect), words, ..Replied::default() })
+    })
 }
 
 /// The move of a named strategy: the first that it allows; null where it is silent.
 pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Replied, Error> {
     let asked = one_start(question, run)?;
     let found = run.work(|budget| {
-        Ok(in_space!(asked.cases.first(), |rules| play(rules, &asked, name, budget))?)
+        Ok(in_space!(asked.cases.first(), |rules| advice(rules, &asked, name, budget))?)
     })?;
     Ok(match found {
         Ok(Some(mv)) => Replied { name: Some(mv), perfect: Some(true), ..Replied::default() },
@@ -109,7 +82,7 @@ pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Repl
 }
 
 /// Plays the game again, so that the strategy remembers what it must, then asks it.
-fn play<S: Strategic>(
+fn advice<S: Strategic>(
     rules: &Game<S>,
     asked: &Asked,
     name: &str,

@@ -16,7 +16,6 @@ use outplay_solve::oracle::{self, AnyOracle, GameValue, Known, Oracle};
 use outplay_solve::positional::SavedProofs;
 use outplay_solve::positional::Value as PositionalValue;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use super::certify::{self, Certified};
 use super::explain::{Explained, Part, explain};
@@ -26,7 +25,7 @@ use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::run::Run;
-use crate::view::draw::notes;
+use crate::view::notes::Notes;
 use crate::view::picture::View;
 use crate::worth::{Unknown, Worth};
 
@@ -78,7 +77,7 @@ pub struct Answer {
     pub winner_role: Option<&'static str>,
     /// How the game goes on, if it is solved.
     #[serde(flatten)]
-    pub play: Option<Play>,
+    pub play: Option<BestPlay>,
     /// The argument that settled it, where search alone did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by: Field<String>,
@@ -90,7 +89,7 @@ pub struct Answer {
     pub score: Option<[u32; 2]>,
     /// What else a person should know of the position.
     #[serde(flatten)]
-    pub notes: Map<String, Value>,
+    pub notes: Notes,
     /// How many positions that are not over can be reached, if the solver counted them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonterminal_positions: Field<u64>,
@@ -110,7 +109,7 @@ pub struct Answer {
 
 /// How a game goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Play {
+pub struct BestPlay {
     /// The best moves; if they are not all known, those that are.
     pub best_moves: Option<Vec<String>>,
     /// Whether these are all of them; left out if they are.
@@ -277,7 +276,7 @@ impl Task for SolveTask<'_, '_> {
                 let (_, best) = oracle.best(now, self.budget)?;
                 let line = oracle::best_line(&mut oracle, now, self.budget)?;
                 explanation = explain(&mut oracle, now, best.first(), self.budget)?;
-                return Ok(Play::new(names(best), true, names(line)));
+                return Ok(BestPlay::new(names(best), true, names(line)));
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
@@ -285,7 +284,7 @@ impl Task for SolveTask<'_, '_> {
             explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
             // Only what stops everything is told as a limit.
             self.budget.check()?;
-            Ok(Play::new(names(best), all, names(line)))
+            Ok(BestPlay::new(names(best), all, names(line)))
         };
         let play = answer.and_then(play);
         let known = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
@@ -296,11 +295,11 @@ impl Task for SolveTask<'_, '_> {
             worth: answer.map_or_else(|_| known.into(), Worth::from),
             winner_role: winner.and_then(|player| rules.role(player)),
             stopped: play.as_ref().err().copied(),
-            play: answer.is_ok().then(|| play.unwrap_or(Play::UNKNOWN)),
+            play: answer.is_ok().then(|| play.unwrap_or(BestPlay::UNKNOWN)),
             settled_by: settled_by.map(Some),
             to_move: Some(Some(now.to_move)),
             score: scored.then_some(now.score),
-            notes: notes(rules, &now.position).into_iter().map(|(k, v)| (k.into(), v)).collect(),
+            notes: Notes::of(rules, &now.position),
             nonterminal_positions: nonterminal_positions.map(Some),
             parts: explanation.first().map(|now| now.parts.clone()),
             tried,
@@ -317,12 +316,12 @@ fn is_open_ended(value: &GameValue) -> bool {
     unknown || matches!(value, GameValue::Impartial { .. })
 }
 
-impl Play {
-    const UNKNOWN: Play = Play { best_moves: None, best_moves_complete: None, line: None };
+impl BestPlay {
+    const UNKNOWN: BestPlay = BestPlay { best_moves: None, best_moves_complete: None, line: None };
 
     fn new(best: Vec<String>, all: bool, line: Vec<String>) -> Self {
         let best_moves_complete = (!all).then_some(Some(false));
-        Play { best_moves: Some(best), best_moves_complete, line: Some(line) }
+        BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }
     }
 }
 
@@ -336,7 +335,7 @@ impl Answer {
             settled_by: None,
             to_move: None,
             score: None,
-            notes: Map::new(),
+            notes: Notes::default(),
             nonterminal_positions: None,
             parts: None,
             tried: None,
@@ -386,7 +385,7 @@ impl Answer {
         let play = |answer: &Answer| answer.play.clone();
         Answer {
             worth,
-            play: fullest.play.as_ref().map(|full| Play {
+            play: fullest.play.as_ref().map(|full| BestPlay {
                 best_moves: same(answers, |answer| play(answer)?.best_moves),
                 best_moves_complete: full
                     .best_moves_complete
@@ -423,7 +422,7 @@ impl Answer {
             lines.extend(self.explanation.iter().map(|explained| format!("  {explained}")));
             lines.extend(self.play_lines());
         }
-        if let Some(state) = self.notes.get("state").and_then(Value::as_str) {
+        if let Some(state) = self.notes.state {
             lines.push(format!("  the state is {state}"));
         }
         lines.extend(self.tried.iter().flat_map(|tried| methods::lines(tried)));
@@ -431,7 +430,7 @@ impl Answer {
     }
 
     fn play_lines(&self) -> Vec<String> {
-        let Some(Play { best_moves: Some(best), best_moves_complete, line: Some(line) }) =
+        let Some(BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }) =
             &self.play
         else {
             let stopped = self.stopped.map(|stopped| stopped.to_string()).unwrap_or_default();

@@ -1,16 +1,12 @@
 //! Boards drawn with letters.
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::games::octagons::{self, Chain, ComponentClass};
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
-use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::{
     EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones,
     Vertices,
 };
-use serde_json::{Value, json};
 
 /// Positions as lines of text, whatever the game.
 pub trait Draw: Space {
@@ -58,33 +54,6 @@ impl Draw for Offers {
         points(self.places(), &|point| {
             if offered(point) { Some('?') } else { stone(&position.stones, point) }
         })
-    }
-}
-
-/// What else a person should know of a position: JSON fields, shown as text too. Where a score keeps the turn, the state of
-/// the game and the classes of its components.
-pub fn notes<S: Space>(game: &Game<S>, position: &S::Position) -> Vec<(&'static str, Value)> {
-    let Game::Scoring(rules) = game else { return Vec::new() };
-    let keeping = rules.removing().filter(|game| game.variant().keeps_turn());
-    let Some((game, edges)) = keeping.zip(game.space().edges(position)) else { return Vec::new() };
-    let component = |component: &octagons::Component| {
-        let edges: u32 = component.edges.iter().map(|&copies| copies as u32).sum();
-        let class = component_name(component.class);
-        json!({ "class": class, "vertices": component.vertices, "edges": edges })
-    };
-    let components = octagons::components(game.board(), edges);
-    let components: Vec<Value> = components.iter().map(component).collect();
-    vec![("state", json!(game.state(edges))), ("components", json!(components))]
-}
-
-/// What the thesis calls a component.
-pub fn component_name(class: ComponentClass) -> &'static str {
-    match class {
-        ComponentClass::Weak => "weak",
-        ComponentClass::Strong => "strong",
-        ComponentClass::Chain(Chain::TwoBouquet) => "2-bouquet chain",
-        ComponentClass::Chain(Chain::Pseudopath) => "pseudopath chain",
-        ComponentClass::Chain(Chain::Cycle) => "cycle chain",
     }
 }
 

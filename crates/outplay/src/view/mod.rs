@@ -1,6 +1,8 @@
-//! Positions to look at: drawn with letters, and as JSON for a page.
+//! Positions to look at: drawn with letters, and as a page draws them.
 
 pub mod draw;
+pub mod layout;
+pub mod notes;
 pub mod picture;
 pub mod symmetry;
-mod weights;
+pub mod weights;

@@ -1,22 +1,22 @@
 //! Positions as a page draws them: places, edges, winning sets, what was taken by whom. No coordinates: how a board
-//! is laid out is the page's affair, helped by [`layout`], which says what family it is of.
+//! is laid out is the page's affair, helped by [`Layout`](super::layout::Layout), which says what family it is of.
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::board::{Board, BoardName};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
-use outplay_rules::sets::SetBoard;
+use outplay_rules::sets::{Family, SetBoard};
 use outplay_rules::spaces::{
     EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, Vertices,
 };
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::draw::Draw;
-use super::weights;
+use super::weights::Weights;
+use crate::answer::{Field, shown};
 
 /// A game so far: every moment from the start to now, and the moves between them.
 pub struct History<'a, P> {
@@ -31,14 +31,94 @@ impl<P> History<'_, P> {
         &self.moments[self.moves.len()].position
     }
 
-    /// For each place, who made the move after which `gone` became true of it, or null.
-    fn by_whom(&self, places: usize, gone: impl Fn(&P, usize) -> bool) -> Value {
+    /// For each place, who made the move after which `gone` became true of it, if it did.
+    fn by_whom(&self, places: usize, gone: impl Fn(&P, usize) -> bool) -> Vec<Option<String>> {
         let who = |place: usize| {
             let after = self.moments.iter().position(|moment| gone(&moment.position, place))?;
             after.checked_sub(1).map(|before| self.moments[before].to_move.to_string())
         };
-        (0..places).map(|place| json!(who(place))).collect()
+        (0..places).map(who).collect()
     }
+}
+
+/// A board as it never changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum BoardPicture {
+    /// A graph, with heaps beside it in games of heaps.
+    Graph {
+        /// The ends of each edge, and how many copies of it there are.
+        edges: Vec<(u16, u16, u8)>,
+        /// Where the vertices are drawn, if the graph came with a drawing.
+        drawing: Option<Vec<[f64; 2]>>,
+        /// The heaps at the start, in games of heaps.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        heaps_at_start: Option<Vec<u32>>,
+    },
+    /// Points and winning sets.
+    Sets {
+        /// The first player's winning sets; null if they are too many to be seen.
+        sets: Option<Vec<Vec<usize>>>,
+        /// The second player's, where they are others.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_sets: Field<Vec<Vec<usize>>>,
+    },
+}
+
+/// A position as it is now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum PositionPicture {
+    /// Of a game that takes vertices or heaps.
+    Vertices {
+        /// The vertices that are left.
+        left: Vec<usize>,
+        /// For each vertex, who took it.
+        gone: Vec<Option<String>>,
+        /// The vertices that are left, by components.
+        components: Vec<Vec<usize>>,
+        /// The heaps.
+        heaps: Vec<u32>,
+        /// The vertices that were named, where their neighbours go with them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marked: Option<Vec<u16>>,
+    },
+    /// Of a game that removes edges.
+    Edges {
+        /// The copies left of each edge.
+        copies: Vec<u8>,
+        /// For each vertex, who freed it.
+        freed: Vec<Option<String>>,
+        /// The vertices that are still bound, by components.
+        components: Vec<Vec<usize>>,
+    },
+    /// Of a game on winning sets.
+    Points {
+        /// For each point `X`, `O` or nothing.
+        stones: Vec<&'static str>,
+        /// The winning sets that a player owns in full.
+        owned_sets: Vec<OwnedSet>,
+        /// The points on offer, where points are offered.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        offered: Field<[u16; 2]>,
+        /// The weights of a hop game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        weights: Option<Box<Option<Weights>>>,
+    },
+}
+
+/// A winning set that a player owns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnedSet {
+    /// Who owns it.
+    #[serde(serialize_with = "shown")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub by: Player,
+    /// Its points.
+    pub points: Vec<usize>,
 }
 
 /// Positions that a page can draw.
@@ -47,267 +127,211 @@ pub trait View: Draw {
     const KIND: &'static str;
 
     /// The board as it never changes.
-    fn board_fields(&self) -> Map<String, Value>;
+    fn board_picture(&self) -> BoardPicture;
 
     /// The position as it is now.
-    fn position_fields(&self, history: &History<Self::Position>) -> Map<String, Value>;
+    fn picture(&self, history: &History<Self::Position>) -> PositionPicture;
 }
 
-/// What the picture of a board shows because of the game.
-pub fn game_fields<S: View>(game: &Game<S>) -> Map<String, Value> {
-    let code = match game {
-        Game::Impartial(rules) => rules.heap_code(),
-        Game::Scoring(_) | Game::Positional(_) => None,
-    };
-    code.map_or(Map::new(), |code| fields([("code", json!(code.to_string()))]))
-}
-
-/// A position with what the picture shows because of the game: the vertices that were marked where neighbours go with
+/// A position with what the picture shows because of the game: the vertices that were named where neighbours go with
 /// them, the weights of a hop game.
-pub fn position_fields<S: View>(
-    game: &Game<S>,
-    history: &History<S::Position>,
-) -> Map<String, Value> {
-    let mut map = game.space().position_fields(history);
-    if let Game::Impartial(rules) = game
-        && let Some(TakingRule::Neighbourhood) = rules.taking()
-    {
-        let marked = history.moves.iter().filter_map(|mv| match mv {
-            Move::Vertices(vertices) => vertices.first().copied(),
-            _ => None,
-        });
-        map.insert("marked".into(), json!(marked.collect::<Vec<_>>()));
+pub fn picture<S: View>(game: &Game<S>, history: &History<S::Position>) -> PositionPicture {
+    let mut picture = game.space().picture(history);
+    match (game, &mut picture) {
+        (Game::Impartial(rules), PositionPicture::Vertices { marked, .. })
+            if matches!(rules.taking(), Some(TakingRule::Neighbourhood)) =>
+        {
+            let named = |mv: &Move| match mv {
+                Move::Vertices(vertices) => vertices.first().copied(),
+                _ => None,
+            };
+            *marked = Some(history.moves.iter().filter_map(named).collect());
+        }
+        (Game::Positional(rules), PositionPicture::Points { weights, .. }) => {
+            let weighed = |hop: &_| Weights::of(hop, game.space(), history);
+            *weights = rules.hopping().map(|hop| Box::new(weighed(hop.board())));
+        }
+        _ => {}
     }
-    if let Game::Positional(rules) = game
-        && let Some(hop) = rules.hopping()
-    {
-        map.insert("weights".into(), weights::fields(hop.board(), game.space(), history));
-    }
-    map
+    picture
 }
 
-fn fields<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
-}
-
-fn graph_fields(graph: &Graph) -> Map<String, Value> {
-    let edges: Vec<Value> =
-        graph.edges().iter().map(|edge| json!([edge.u, edge.v, edge.copies])).collect();
-    fields([("edges", json!(edges)), ("drawing", json!(graph.drawing()))])
+fn graph_picture(graph: &Graph, heaps_at_start: Option<Vec<u32>>) -> BoardPicture {
+    let edges = graph.edges().iter().map(|edge| (edge.u, edge.v, edge.copies)).collect();
+    BoardPicture::Graph { edges, drawing: graph.drawing().map(<[_]>::to_vec), heaps_at_start }
 }
 
 /// Larger families are not sent: nobody could see so many lines.
 const MOST_SETS: usize = 2000;
 
-fn set_fields(board: &SetBoard) -> Map<String, Value> {
-    let listed = |family: &outplay_rules::sets::Family| {
-        family.listed(MOST_SETS).map(|sets| {
-            sets.iter().map(|set| json!(set.iter().collect::<Vec<_>>())).collect::<Vec<_>>()
-        })
+fn sets_picture(board: &SetBoard) -> BoardPicture {
+    let listed = |family: &Family| {
+        let sets = family.listed(MOST_SETS)?;
+        Some(sets.iter().map(|set| set.iter().collect()).collect())
     };
-    let mut map = fields([("sets", json!(listed(board.first_sets())))]);
-    if !board.is_symmetric() {
-        map.insert("second_sets".into(), json!(listed(board.second_sets())));
-    }
-    map
-}
-
-fn component_list(graph: &Graph, left: &BitSet) -> Value {
-    graph.components(left).iter().map(|part| json!(part.iter().collect::<Vec<_>>())).collect()
+    let second_sets = (!board.is_symmetric()).then(|| listed(board.second_sets()));
+    BoardPicture::Sets { sets: listed(board.first_sets()), second_sets }
 }
 
 /// What is left of a graph, and who took which vertex.
-fn vertex_fields<P>(
+fn vertices_picture<P>(
     graph: &Graph,
     left: impl Fn(&P) -> &BitSet,
+    heaps: Vec<u32>,
     history: &History<P>,
-) -> Map<String, Value> {
+) -> PositionPicture {
     let now = left(history.now());
-    fields([
-        ("left", json!(now.iter().collect::<Vec<_>>())),
-        ("gone", history.by_whom(graph.vertex_count(), |position, v| !left(position).contains(v))),
-        ("components", component_list(graph, now)),
-    ])
+    let components = graph.components(now);
+    PositionPicture::Vertices {
+        left: now.iter().collect(),
+        gone: history.by_whom(graph.vertex_count(), |position, v| !left(position).contains(v)),
+        components: components.iter().map(|part| part.iter().collect()).collect(),
+        heaps,
+        marked: None,
+    }
 }
 
 impl View for Heaps {
     const KIND: &'static str = "vertices";
 
-    fn board_fields(&self) -> Map<String, Value> {
-        let mut map = graph_fields(self.board());
-        map.insert("heaps_at_start".into(), json!(self.all().heaps.to_vec()));
-        map
+    fn board_picture(&self) -> BoardPicture {
+        graph_picture(self.board(), Some(self.all().heaps.to_vec()))
     }
 
-    fn position_fields(&self, history: &History<HeapPosition>) -> Map<String, Value> {
-        let mut map = vertex_fields(self.board(), |position| &position.vertices, history);
-        map.insert("heaps".into(), json!(history.now().heaps.to_vec()));
-        map
+    fn picture(&self, history: &History<HeapPosition>) -> PositionPicture {
+        let heaps = history.now().heaps.to_vec();
+        vertices_picture(self.board(), |position| &position.vertices, heaps, history)
     }
 }
 
 impl View for Vertices {
     const KIND: &'static str = "vertices";
 
-    fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.board())
+    fn board_picture(&self) -> BoardPicture {
+        graph_picture(self.board(), None)
     }
 
-    fn position_fields(&self, history: &History<BitSet>) -> Map<String, Value> {
-        let mut map = vertex_fields(self.board(), |position| position, history);
-        map.insert("heaps".into(), json!([]));
-        map
+    fn picture(&self, history: &History<BitSet>) -> PositionPicture {
+        vertices_picture(self.board(), |position| position, Vec::new(), history)
     }
 }
 
 /// Copies left of each edge, and who freed which vertex.
-fn edge_fields(board: &Edges, history: &History<EdgePosition>) -> Map<String, Value> {
-    let free = |position: &_, v: usize| board.weight(position, v) == 0;
-    let vertices_of = |edges: &EdgePosition| {
-        let bound = |&v: &usize| board.weight(edges, v) > 0;
-        (0..board.graph().vertex_count()).filter(bound).collect::<Vec<_>>()
-    };
-    let components: Vec<Value> =
-        board.components(history.now()).iter().map(|part| json!(vertices_of(part))).collect();
-    fields([
-        ("copies", json!(history.now().to_vec())),
-        ("freed", history.by_whom(board.graph().vertex_count(), free)),
-        ("components", json!(components)),
-    ])
-}
-
 impl View for Edges {
     const KIND: &'static str = "edges";
 
-    fn board_fields(&self) -> Map<String, Value> {
-        graph_fields(self.graph())
+    fn board_picture(&self) -> BoardPicture {
+        graph_picture(self.graph(), None)
     }
 
-    fn position_fields(&self, history: &History<EdgePosition>) -> Map<String, Value> {
-        edge_fields(self, history)
+    fn picture(&self, history: &History<EdgePosition>) -> PositionPicture {
+        let vertices = self.graph().vertex_count();
+        let bound_by = |edges: &EdgePosition| {
+            (0..vertices).filter(|&v| self.weight(edges, v) > 0).collect::<Vec<_>>()
+        };
+        PositionPicture::Edges {
+            copies: history.now().to_vec(),
+            freed: history.by_whom(vertices, |position, v| self.weight(position, v) == 0),
+            components: self.components(history.now()).iter().map(bound_by).collect(),
+        }
     }
 }
 
 /// The stones, and the winning sets that a player owns in full.
-fn stone_fields(board: &SetBoard, stones: &Stones) -> Map<String, Value> {
+fn stones_picture(board: &SetBoard, stones: &Stones, offered: Field<[u16; 2]>) -> PositionPicture {
     let mark = |point: usize| match (stones.first.contains(point), stones.second.contains(point)) {
         (true, _) => "X",
         (_, true) => "O",
         _ => "",
     };
-    let owned = |family: &outplay_rules::sets::Family, player: Player| {
+    let owned = |family: &Family, by: Player| {
         let sets = family.listed(MOST_SETS).unwrap_or_default();
-        let whole = sets.into_iter().filter(|set| set.difference(stones.of(player)).is_empty());
-        whole
-            .map(
-                |set| json!({ "by": player.to_string(), "points": set.iter().collect::<Vec<_>>() }),
-            )
-            .collect::<Vec<_>>()
+        let whole = sets.into_iter().filter(move |set| set.difference(stones.of(by)).is_empty());
+        whole.map(move |set| OwnedSet { by, points: set.iter().collect() })
     };
-    let owned =
-        [owned(board.first_sets(), Player::First), owned(board.second_sets(), Player::Second)]
-            .concat();
-    let stones: Vec<&str> = (0..board.point_count()).map(mark).collect();
-    fields([("stones", json!(stones)), ("owned_sets", json!(owned))])
+    let first = owned(board.first_sets(), Player::First);
+    let owned_sets = first.chain(owned(board.second_sets(), Player::Second)).collect();
+    let stones = (0..board.point_count()).map(mark).collect();
+    PositionPicture::Points { stones, owned_sets, offered, weights: None }
 }
 
 impl View for Points {
     const KIND: &'static str = "points";
 
-    fn board_fields(&self) -> Map<String, Value> {
-        set_fields(self.board())
+    fn board_picture(&self) -> BoardPicture {
+        sets_picture(self.board())
     }
 
-    fn position_fields(&self, history: &History<Stones>) -> Map<String, Value> {
-        stone_fields(self.board(), history.now())
+    fn picture(&self, history: &History<Stones>) -> PositionPicture {
+        stones_picture(self.board(), history.now(), None)
     }
 }
 
 impl View for Offers {
     const KIND: &'static str = "points";
 
-    fn board_fields(&self) -> Map<String, Value> {
-        set_fields(self.board())
+    fn board_picture(&self) -> BoardPicture {
+        sets_picture(self.board())
     }
 
-    fn position_fields(&self, history: &History<OfferPosition>) -> Map<String, Value> {
-        let mut map = stone_fields(self.board(), &history.now().stones);
-        map.insert("offered".into(), json!(history.now().offered.map(|(a, b)| [a, b])));
-        map
-    }
-}
-
-/// A legal move with the places it names.
-pub fn move_fields<R: Rules + ?Sized>(rules: &R, mv: &Move) -> Value {
-    let name = rules.write_move(mv);
-    match mv {
-        Move::Heap { from, to } => json!({ "move": name, "from": from, "to": to.to_vec() }),
-        Move::Vertices(vertices) => json!({ "move": name, "places": vertices.to_vec() }),
-        Move::Edge(u, v) => json!({ "move": name, "edge": [u, v] }),
-        Move::Point(point) => json!({ "move": name, "places": [point] }),
-        Move::Offer(a, b) => json!({ "move": name, "places": [a, b] }),
-        Move::Hop { from, to } => json!({ "move": name, "hop": [from, to] }),
+    fn picture(&self, history: &History<OfferPosition>) -> PositionPicture {
+        let offered = history.now().offered.map(|(a, b)| [a, b]);
+        stones_picture(self.board(), &history.now().stones, Some(offered))
     }
 }
 
-/// The lines within an island, if they are few enough to be drawn.
-fn inner_sets(inner: &BoardName) -> Option<Vec<Vec<usize>>> {
-    const MOST: usize = 40;
-    match inner.build() {
-        Ok(Board::Sets(board)) => {
-            let sets = board.first_sets().listed(MOST)?;
-            Some(sets.iter().map(|set| set.iter().collect()).collect())
-        }
-        _ => None,
-    }
+/// A move with the places it names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Move"))]
+pub struct NamedMove {
+    /// The move in its notation.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// What it names.
+    #[serde(flatten)]
+    pub names: Named,
 }
 
-/// What family a board is of, for its layout.
-pub fn layout(board: &BoardName) -> Value {
-    use BoardName::*;
-    let size = |board: &BoardName| match board.build() {
-        Ok(Board::Places { graph, .. }) => graph.vertex_count(),
-        Ok(Board::Sets(sets)) => sets.point_count(),
-        Err(_) => 0,
-    };
-    match board {
-        Heaps(_) => json!({ "kind": "heaps" }),
-        Path(n) => json!({ "kind": "path", "columns": n }),
-        Grid(m, n) => json!({ "kind": "grid", "rows": m, "columns": n }),
-        Lattice(m, n, _) => json!({ "kind": "grid", "rows": m, "columns": n, "cells": true }),
-        Hex(m, n) => json!({ "kind": "hex", "rows": m, "columns": n }),
-        TicTacToe(n, d) => json!({ "kind": "lattice", "side": n, "dimension": d, "cells": true }),
-        Cycle(_) | Complete(_) => json!({ "kind": "circle" }),
-        Bipartite(a, b) => json!({ "kind": "bipartite", "sides": [a, b] }),
-        Star(k) => json!({ "kind": "pode", "chains": vec![1; *k] }),
-        Wheel(_) => json!({ "kind": "wheel" }),
-        Hypercube(d) => json!({ "kind": "hypercube", "dimension": d }),
-        Petersen => json!({ "kind": "petersen" }),
-        Pode(chains) => json!({ "kind": "pode", "chains": chains }),
-        Bipode(left, right, 0) => {
-            let chains = [&left[..], &right[..]].concat();
-            json!({ "kind": "pode", "chains": chains })
-        }
-        Bipode(left, right, between) => {
-            json!({ "kind": "bipode", "left": left, "right": right, "between": between })
-        }
-        Polygons { sides, rows, columns } => {
-            json!({ "kind": "polygons", "sides": sides, "rows": rows, "columns": columns })
-        }
-        Hexagons(m, n) => json!({ "kind": "hexagons", "rows": m, "columns": n }),
-        Geometry { projective, dimension, order, .. } => {
-            let kind = if *projective { "pg" } else { "ag" };
-            json!({ "kind": kind, "dimension": dimension, "order": order })
-        }
-        Nested(outer, inner) => json!({
-            "kind": "nested", "outer": layout(outer), "inner": layout(inner),
-            "islands": size(outer), "island": size(inner), "inner_sets": inner_sets(inner),
-        }),
-        Sum(terms) => {
-            let graphs = terms.iter().filter(|term| !matches!(term, Heaps(_)));
-            let term = |term: &BoardName| json!({ "layout": layout(term), "places": size(term) });
-            json!({ "kind": "sum", "terms": graphs.map(term).collect::<Vec<_>>() })
-        }
-        _ => json!({ "kind": "free" }),
+/// What a move names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Named {
+    /// A heap, and the heaps it becomes.
+    Heap {
+        /// Its size.
+        from: u32,
+        /// The sizes left.
+        to: Vec<u32>,
+    },
+    /// Vertices or points.
+    Places {
+        /// Which, counted from 0.
+        places: Vec<u16>,
+    },
+    /// An edge.
+    Edge {
+        /// Its ends.
+        edge: [u16; 2],
+    },
+    /// A hop.
+    Hop {
+        /// From where to where.
+        hop: [u16; 2],
+    },
+}
+
+impl NamedMove {
+    /// A move of a game.
+    pub fn new<R: Rules + ?Sized>(rules: &R, mv: &Move) -> Self {
+        let names = match mv {
+            Move::Heap { from, to } => Named::Heap { from: *from, to: to.to_vec() },
+            &Move::Edge(u, v) => Named::Edge { edge: [u, v] },
+            &Move::Hop { from, to } => Named::Hop { hop: [from, to] },
+            Move::Vertices(_) | Move::Point(_) | Move::Offer(..) => {
+                Named::Places { places: mv.places().to_vec() }
+            }
+        };
+        NamedMove { name: rules.write_move(mv), names }
     }
 }

@@ -1,31 +1,37 @@
 //! Partners for shadow strategies: a symmetry of the board that swaps places in pairs, leaving as little as possible
 //! where it is (unshackle.txt, sections 3 and 4).
 
-use outplay_rules::error::InputError;
 use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Ruleset;
 use outplay_rules::spaces::Space;
 use outplay_rules::symmetry::Structure;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Larger boards, and more symmetries, are not looked at.
 const MOST_PLACES: usize = 100;
 const MOST_SYMMETRIES: usize = 20_000;
 
-/// For each place its partner, or null if the board has no symmetry that swaps places in pairs.
-pub fn partners(ruleset: &Ruleset) -> Result<Value, InputError> {
+/// The partners of places under a symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Partners {
+    /// For each place its partner; null if the board has no symmetry that swaps places in pairs.
+    pub partners: Option<Vec<usize>>,
+}
+
+/// The partners of the places of a board.
+pub fn partners(ruleset: &Ruleset) -> Partners {
     in_space!(ruleset, |game| partners_of(game.space()))
 }
 
-fn partners_of<S: Space>(space: &S) -> Result<Value, InputError> {
+fn partners_of<S: Space>(space: &S) -> Partners {
     let graph = space.graph();
     let sets = || space.sets().and_then(Structure::of_sets);
     let structure = graph.map(Structure::of_graph).or_else(sets);
     let small = structure.filter(|structure| structure.place_count() <= MOST_PLACES);
-    let best = small.and_then(|structure| best_involution(&structure, graph));
-    Ok(json!({ "partners": best }))
+    Partners { partners: small.and_then(|structure| best_involution(&structure, graph)) }
 }
 
 /// The symmetry that is its own inverse and fixes the fewest vertices and edges.

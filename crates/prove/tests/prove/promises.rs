@@ -1,5 +1,6 @@
 //! Promises of strategies as certificates: confirmed, played, and never more than the game allows.
 
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
@@ -189,7 +190,7 @@ fn the_table_can_be_played() {
     for case in cases().into_iter().filter(|case| case.start.is_some() || case.game != "hop") {
         let (cases, certificate) = written(&case, Form::Deflate);
         let least = case.claim.least();
-        let games = play_from(&certificate.bytes[..], MEMORY, |_, reply| {
+        let games = play_from(&certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
             in_space!(cases.first(), |game| {
                 let mut oracle = solver(game, Convention::Normal, &How::default());
                 play_all(&mut oracle, game, &mut Vec::new(), (case.player, least), reply)

@@ -1,5 +1,6 @@
 //! Answers of every game, proved and checked afresh; and false statements, which no proof may support.
 
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};
@@ -352,12 +353,13 @@ fn who_plays_by_the_certificate_wins() {
     let sets = [("hop", "ttt:3"), ("positional", "ag:2,3"), ("maker-breaker", "pg:2,2")];
     for (game, board) in sets {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
-        let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
-            in_space!(case.cases.first(), |game| {
-                let mut oracle = solver(game, Convention::Normal, &How::default());
-                first_always_wins(&mut oracle, game, &mut Vec::new(), reply)
-            })
-        });
+        let games =
+            play_from(&case.certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
+                in_space!(case.cases.first(), |game| {
+                    let mut oracle = solver(game, Convention::Normal, &How::default());
+                    first_always_wins(&mut oracle, game, &mut Vec::new(), reply)
+                })
+            });
         assert!(games.unwrap() > 0, "{game} {board}");
     }
     for (game, board) in [
@@ -368,9 +370,15 @@ fn who_plays_by_the_certificate_wins() {
     ] {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
         let first_wins = case.certificate.header.statement != Statement::Grundy(0);
-        let games = play_from(&case.certificate.bytes[..], MEMORY, |_, reply| {
-            in_space!(case.cases.first(), |game| play_all(game, &mut Vec::new(), first_wins, reply))
-        });
+        let games =
+            play_from(&case.certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
+                in_space!(case.cases.first(), |game| play_all(
+                    game,
+                    &mut Vec::new(),
+                    first_wins,
+                    reply
+                ))
+            });
         assert!(games.unwrap() > 0, "{game} {board}");
     }
 }

@@ -12,6 +12,7 @@ pub mod chooser_picker;
 pub mod closing_octagons;
 pub mod connected_subtraction;
 pub mod fire_and_ice;
+pub mod green_hackenbush;
 pub mod grim;
 pub mod hex;
 pub mod hop;
@@ -48,6 +49,7 @@ pub static GAMES: &[&GameDef] = &[
     &arc_kayles::ARC_KAYLES,
     &arc_kayles::CRAM,
     &grim::GRIM,
+    &green_hackenbush::GREEN_HACKENBUSH,
     &unshackle::UNSHACKLE,
     &closing_octagons::CLOSING_OCTAGONS,
     &strings_and_coins::STRINGS_AND_COINS,

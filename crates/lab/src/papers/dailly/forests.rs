@@ -1,13 +1,11 @@
 //! Sections 3.2 and 3.3: the game 0.03 on chains and forests.
 
-use outplay_rules::graph::families;
 use outplay_solve::limits::Stopped;
 
-use super::theory::graph;
 use crate::claim::{Claim, Exhibit, Finding, sweep};
-use crate::context::{Context, code_of, expect};
-use crate::emptying::Emptying;
+use crate::context::{Context, expect};
 use crate::trees;
+use outplay_rules::graph::Graph;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -52,15 +50,58 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/29",
         place: "Corollary 29, section 3.3",
         statement: "Under 0.03 the Grundy value of a forest is the nim-sum of those of its trees.",
-        method: "The sums of Proposition 17 (dailly/17), played without taking them apart.",
+        method: "Every forest of up to three trees and 9 vertices (with --deep: 11): 0.03 played on it without taking it apart, \
+                 beside a chain of two where the nim-sum is 1, is a P-position.",
         note: "For all forests by Proposition 17.",
-        check: |context| super::theory::by_play(context, 3),
+        check: forests,
     },
 ];
 
+/// Every multiset of trees of at most `most` vertices in all.
+fn forest_list(most: usize) -> Vec<Vec<trees::Tree>> {
+    let all: Vec<trees::Tree> = (1..=most).flat_map(trees::trees).collect();
+    let size = |forest: &[usize]| forest.iter().map(|&i| all[i].len() + 1).sum::<usize>();
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for i in 0..all.len() {
+        found.push(vec![i]);
+        for j in 0..=i {
+            found.push(vec![i, j]);
+            found.extend((0..=j).map(|k| vec![i, j, k]));
+        }
+    }
+    found.retain(|forest| size(forest) <= most);
+    found.into_iter().map(|forest| forest.iter().map(|&i| all[i].clone()).collect()).collect()
+}
+
+fn forests(context: &mut Context) -> Result<Finding, Stopped> {
+    let most = context.to(9, 11);
+    let what = format!("forests of up to three trees and {most} vertices");
+    sweep(context, forest_list(most), &what, |context, forest| {
+        let mut sum = 0;
+        let mut whole = expect(Graph::new(outplay_rules::places::Places::numbered(0), Vec::new()));
+        for tree in forest {
+            sum ^= context.grundy_on("0.03", &trees::graph(tree))?;
+            whole = expect(whole.disjoint_union(&trees::graph(tree)));
+        }
+        // Of value 1 if and only if it makes a P-position beside a chain of two, which has value 1.
+        let names: Vec<String> = forest.iter().map(|tree| trees::name(tree)).collect();
+        if sum == 1 {
+            whole = expect(whole.disjoint_union(&trees::graph(&[0])));
+        }
+        let p = sum <= 1 && context.is_p("0.03", whole)?;
+        Ok((!p).then(|| {
+            let board = names.join(" + ");
+            let text = format!(
+                "the trees of {board} have the nim-sum {sum}, but the forest another value"
+            );
+            Exhibit::new(text, format!("outplay solve octal:0.03 \"{board}\" --plain"))
+        }))
+    })
+}
+
 fn chains(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, 0..=40usize, "chains of up to 40 vertices", |context, &m| {
-        let value = context.grundy_on(&code_of("0.03"), &expect(families::path(m)))?;
+        let value = context.grundy_on("0.03", &context.graph(&format!("path:{m}")))?;
         let claimed = matches!(m % 4, 2 | 3);
         Ok((claimed != (value != 0)).then(|| {
             Exhibit::new(
@@ -75,7 +116,7 @@ fn options_agree(context: &mut Context) -> Result<Finding, Stopped> {
     let most = context.to(11, 14);
     let all = (1..=most).flat_map(trees::trees);
     sweep(context, all, &format!("trees of up to {most} vertices"), |context, tree| {
-        let mut game = Emptying::new(&graph(tree));
+        let mut game = context.emptying(&trees::graph(tree));
         let full = game.full();
         let options: Vec<u64> = game.options(full).collect();
         let mut winning = Vec::new();
@@ -93,10 +134,10 @@ fn options_agree(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-fn stuck_tree(_: &mut Context) -> Result<Finding, Stopped> {
+fn stuck_tree(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (2..=7).flat_map(trees::trees);
     let stuck = all.into_iter().find(|tree| {
-        let game = Emptying::new(&graph(tree));
+        let game = context.emptying(&trees::graph(tree));
         game.options(game.full()).next().is_none()
     });
     Ok(match stuck {
@@ -115,14 +156,14 @@ fn values(context: &mut Context) -> Result<Finding, Stopped> {
     let most = context.to(9, 12);
     let all = (1..=most).flat_map(trees::trees);
     sweep(context, all, &format!("trees of up to {most} vertices"), |context, tree| {
-        let graph = graph(tree);
-        let game = Emptying::new(&graph);
-        let value = context.grundy_on(&code_of("0.03"), &graph)?;
+        let graph = trees::graph(tree);
+        let game = context.emptying(&graph);
+        let value = context.grundy_on("0.03", &graph)?;
         let options: Vec<u64> = game.options(game.full()).collect();
         let mut right = !options.is_empty() || value == 0;
         for option in options {
             let rest = super::grids::induced(&graph, option);
-            right &= value + context.grundy_on(&code_of("0.03"), &rest)? == 1;
+            right &= value + context.grundy_on("0.03", &rest)? == 1;
         }
         let name = trees::name(tree);
         Ok((!right).then(|| {

@@ -1,12 +1,12 @@
 //! Section 3.4: the game 0.03 on grids, and Conjecture 43.
 
-use outplay_rules::graph::{Graph, families};
+use outplay_rules::bits::BitSet;
+use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::rules::TakingRule;
 use outplay_solve::impartial::emptying;
 use outplay_solve::limits::Stopped;
-use outplay_solve::oracle::How;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, code_of, expect};
@@ -178,8 +178,8 @@ fn is_chain(graph: &Graph, set: u64) -> bool {
 
 fn even_grids(context: &mut Context, ends: bool) -> Result<Finding, Stopped> {
     let n = context.to(8, 11);
-    let graph = expect(families::grid(2, n));
-    let game = Emptying::new(&graph);
+    let graph = context.graph(&format!("grid:2x{n}"));
+    let game = context.emptying(&graph);
     let sets = 1..=game.full();
     let even = sets.filter(|&set| game.connected(set) && is_even(set, n));
     let even: Vec<u64> = even.collect();
@@ -202,7 +202,7 @@ fn outcomes(
     wins: fn(usize) -> bool,
 ) -> Result<Finding, Stopped> {
     sweep(context, 1..=to, &format!("{m}×n grids, n up to {to}"), |context, &n| {
-        let mut game = Emptying::new(&expect(families::grid(m, n)));
+        let mut game = context.emptying(&context.graph(&format!("grid:{m}x{n}")));
         let full = game.full();
         let course = game.course(full, context.budget)?;
         Ok((course.wins != wins(n)).then(|| {
@@ -220,12 +220,16 @@ fn outcomes(
 fn stuck_grid(context: &mut Context) -> Result<Finding, Stopped> {
     for n in 1..=5usize {
         context.budget.check()?;
-        let game = Emptying::new(&expect(families::grid(3, n)));
+        let graph = context.graph(&format!("grid:3x{n}"));
+        let game = context.emptying(&graph);
         let mut reached = vec![(game.full(), 0)];
         let mut seen = std::collections::HashSet::new();
         while let Some((set, moves)) = reached.pop() {
             let next: Vec<u64> = game.options(set).filter(|&next| seen.insert(next)).collect();
-            if game.options(set).next().is_none() && set.count_ones() > 1 {
+            let mut members = BitSet::empty(graph.vertex_count());
+            (0..graph.vertex_count()).filter(|v| set >> v & 1 == 1).for_each(|v| members.insert(v));
+            let stuck = game.options(set).next().is_none() && graph.is_connected(&members);
+            if stuck && set.count_ones() > 1 {
                 let left = set.count_ones();
                 let evidence = format!(
                     "grid:3x{n} can be left with {left} vertices and no move after {moves} moves"
@@ -246,7 +250,7 @@ fn move_counts(
 ) -> Result<Finding, Stopped> {
     let mut list = Vec::new();
     for &(m, n, moves) in claimed {
-        let mut game = Emptying::new(&expect(families::grid(m, n)));
+        let mut game = context.emptying(&context.graph(&format!("grid:{m}x{n}")));
         let full = game.full();
         let course = game.course(full, context.budget)?;
         let command = "outplay table dailly/moves".to_string();
@@ -269,8 +273,10 @@ fn table_3(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn flat_chains(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, 1..=20usize, "chains of up to 20 vertices", |_, &m| {
-        let same = expect(families::path(m)).edges() == expect(families::grid(1, m)).edges();
+    sweep(context, 1..=20usize, "chains of up to 20 vertices", |context, &m| {
+        let chain = context.graph(&format!("path:{m}"));
+        let row = expect(outplay_rules::graph::families::grid(1, m));
+        let same = chain.edges() == row.edges();
         Ok((!same).then(|| Exhibit::new(format!("path:{m}"), String::new())))
     })
 }
@@ -285,8 +291,8 @@ fn one_three_graphs(graph: &Graph, game: &Emptying, n: usize) -> Vec<u64> {
 
 fn lemma_39(context: &mut Context) -> Result<Finding, Stopped> {
     let n = context.to(5, 7);
-    let graph = expect(families::grid(3, n));
-    let game = Emptying::new(&graph);
+    let graph = context.graph(&format!("grid:3x{n}"));
+    let game = context.emptying(&graph);
     let sets = one_three_graphs(&graph, &game, n).into_iter().filter(|set| set.count_ones() >= 2);
     sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}"), |_, &set| {
         let moves = game.options(set).any(|next| is_one_three(&game, &graph, next, n));
@@ -302,8 +308,8 @@ fn lemma_39(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
     let n = context.to(5, 7);
-    let graph = expect(families::grid(3, n));
-    let game = Emptying::new(&graph);
+    let graph = context.graph(&format!("grid:3x{n}"));
+    let game = context.emptying(&graph);
     let sets: Vec<u64> = one_three_graphs(&graph, &game, n)
         .into_iter()
         .filter(|set| set.count_ones() >= 4)
@@ -375,22 +381,16 @@ fn in_two_full_columns(set: u64, taken: u64, n: usize) -> bool {
 
 fn theorem_41(context: &mut Context) -> Result<Finding, Stopped> {
     let n = context.to(5, 7);
-    let graph = expect(families::grid(3, n));
-    let mut game = Emptying::new(&graph);
+    let graph = context.graph(&format!("grid:3x{n}"));
+    let mut game = context.emptying(&graph);
     let sets = one_three_graphs(&graph, &game, n);
-    let small = sets.iter().filter(|set| (2..=4).contains(&set.count_ones())).count();
-    let held = sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}"), |context, &set| {
+    sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}"), |context, &set| {
         let course = game.course(set, context.budget)?;
         let p = set.count_ones() / 2 % 2 == 0;
         let name = induced_name(&graph, set);
         Ok((p == course.wins)
             .then(|| Exhibit::new(word(set, 3, n), format!("outplay solve octal:0.03 {name}"))))
-    })?;
-    let text = format!(
-        "the induction has the base |V| = 0, 1 and the step |V| ≥ 5: {small} graphs of 2 to 4 vertices in 3×{n} fall \
-         between, such as the chain of two (an N-position)"
-    );
-    Ok(held.with_gap(Exhibit::new(text, "outplay solve octal:0.03 path:2")))
+    })
 }
 
 /// The sizes of grids of up to so many vertices, smallest first, not both ways round.
@@ -406,9 +406,9 @@ fn conjecture_43(context: &mut Context) -> Result<Finding, Stopped> {
     let code = code_of("0.03");
     let what = format!("grids of up to {most} vertices");
     let held = sweep(context, sizes(most), &what, |context, &(m, n)| {
-        let grid = expect(families::grid(m, n));
+        let grid = context.graph(&format!("grid:{m}x{n}"));
         let rule = TakingRule::Connected(&code);
-        let how = How::default();
+        let how = context.how().clone();
         Ok((!emptying::is_emptied(&grid, rule, &how, context.budget)?).then(|| {
             let name = format!("grid:{m}x{n}");
             let text = format!("on {name} the loser stops the game before {} moves", m * n / 2);

@@ -1,16 +1,10 @@
 //! Sections 1 and 2: the theory of impartial games, and what is said of octal games on heaps.
 
-use outplay_rules::games::octal::OctalGame;
 use outplay_rules::graph::{Graph, families};
-use outplay_rules::record::Record;
-use outplay_solve::heaps::find_period;
-use outplay_solve::impartial::Reference;
-use outplay_solve::impartial::{Convention, Outcome};
 use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
-use crate::context::{Context, code_of, expect};
-use crate::emptying::Emptying;
+use crate::context::{Context, expect};
 use crate::trees;
 
 /// The claims.
@@ -156,17 +150,11 @@ fn samples(most: usize) -> Vec<(String, Graph)> {
     let mut all = vec![("path:0".to_string(), expect(families::path(0)))];
     for n in 1..=most {
         for tree in trees::trees(n) {
-            all.push((trees::name(&tree), graph(&tree)));
+            all.push((trees::name(&tree), trees::graph(&tree)));
         }
     }
     all.push(("grid:2x2".into(), expect(families::grid(2, 2))));
     all
-}
-
-/// The graph of a tree.
-pub fn graph(tree: &[usize]) -> Graph {
-    let places = outplay_rules::places::Places::numbered(tree.len() + 1);
-    expect(Graph::new(places, trees::edges(tree)))
 }
 
 /// Whether the sum of graphs is a P-position, by play alone.
@@ -175,10 +163,7 @@ fn is_p(context: &mut Context, code: &str, parts: &[&Graph]) -> Result<bool, Sto
     for part in parts {
         sum = expect(sum.disjoint_union(part));
     }
-    let rules = expect(OctalGame::new(code_of(code), Vec::new(), sum));
-    let position = Record::new(&rules).now().position.clone();
-    let mut reference = Reference::new(&rules);
-    Ok(reference.outcome_by_play(&position, Convention::Normal, context.budget)? == Outcome::P)
+    context.is_p(code, sum)
 }
 
 /// Sums of `count` samples: P by play exactly if the nim-sum of the values is 0.
@@ -205,7 +190,7 @@ pub fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> 
     sweep(context, cases, &what, |context, (code, parts)| {
         let mut sum = 0;
         for &i in parts {
-            sum ^= context.grundy_on(&code_of(code), &samples[i].1)?;
+            sum ^= context.grundy_on(code, &samples[i].1)?;
         }
         let graphs: Vec<&Graph> = parts.iter().map(|&i| &samples[i].1).collect();
         let p = is_p(context, code, &graphs)?;
@@ -271,12 +256,12 @@ fn dawsons_kayles_values(context: &mut Context) -> Result<Finding, Stopped> {
         (format!("the value of the heap of {n}"), claimed, values[n], command)
     });
     let finding = facts(list, "heaps 0 to 33");
-    let shifted = printed.chars().enumerate().all(|(n, c)| c.to_digit(10) == Some(values[n + 1]));
-    Ok(if shifted {
-        finding.remark("the word printed is right for the heaps 1 to 34")
-    } else {
-        finding
-    })
+    let shifted = printed.chars().enumerate().map(|(n, c)| {
+        let claimed = c.to_digit(10).unwrap_or(0);
+        (format!("the value of the heap of {}", n + 1), claimed, values[n + 1], String::new())
+    });
+    let shifted = facts(shifted, "heaps 1 to 34");
+    Ok(finding.misprint("the word printed is right for the heaps 1 to 34", &shifted))
 }
 
 fn dawsons_kayles_period(context: &mut Context) -> Result<Finding, Stopped> {
@@ -288,29 +273,15 @@ fn period_016(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn period(context: &mut Context, code: &str, period: usize, from: i64) -> Result<Finding, Stopped> {
-    let report = find_period(&code_of(code), 2_000_000, context.budget).map_err(|s| s.why)?;
+    let report = context.period(code, 2_000_000)?;
     let command = format!("outplay period {code}");
-    let first = report.last_exception as i64 + 1;
-    let what =
-        format!("all heaps: period {:?} from heap {first} on, proved", report.period.unwrap_or(0));
-    Ok(facts(
-        [
-            (
-                "the period".to_string(),
-                period as i64,
-                report.period.unwrap_or(0) as i64,
-                command.clone(),
-            ),
-            (
-                "the length of the pre-period (the heaps before the values repeat for ever)"
-                    .to_string(),
-                from,
-                first,
-                command,
-            ),
-        ],
-        &what,
-    ))
+    let first = report.last_exception + 1;
+    let found = report.period.filter(|_| report.proved).unwrap_or(0);
+    let what = format!("all heaps: period {found} from heap {first} on, proved");
+    let row =
+        |name: &str, claimed: i64, found: i64| (name.to_string(), claimed, found, command.clone());
+    let before = "the length of the pre-period (the heaps before the values repeat for ever)";
+    Ok(facts([row("the period", period as i64, found as i64), row(before, from, first)], &what))
 }
 
 fn treblecross(context: &mut Context) -> Result<Finding, Stopped> {
@@ -334,10 +305,11 @@ fn guy(context: &mut Context) -> Result<Finding, Stopped> {
     for first in 0..8u8 {
         for second in 0..8u8 {
             let text = format!("0.{first}{second}");
-            match find_period(&code_of(&text), limit, context.budget) {
-                Ok(report) if report.proved && report.saltus == 0 => proved += 1,
-                Ok(_) => open.push(text),
-                Err(stopped) => return Err(stopped.why),
+            let report = context.period(&text, limit)?;
+            if report.proved && report.saltus == 0 {
+                proved += 1;
+            } else {
+                open.push(text);
             }
         }
     }
@@ -348,8 +320,8 @@ fn guy(context: &mut Context) -> Result<Finding, Stopped> {
 fn free_taking(context: &mut Context) -> Result<Finding, Stopped> {
     let most = context.to(9, 12);
     let all: Vec<trees::Tree> = (2..=most).flat_map(trees::trees).collect();
-    sweep(context, all, &format!("trees of up to {most} vertices"), |_, tree| {
-        let game = Emptying::new(&graph(tree));
+    sweep(context, all, &format!("trees of up to {most} vertices"), |context, tree| {
+        let game = context.emptying(&context.made(trees::graph(tree)));
         let full = game.full();
         let n = tree.len() + 1;
         let one = (0..n).any(|v| game.connected(full & !(1 << v)));

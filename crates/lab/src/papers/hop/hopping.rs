@@ -1,12 +1,16 @@
 //! Chapters 2 to 4: hop games on Tic-Tac-Toe, on small planes, and Fire and Ice.
 
+use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
+use outplay_rules::rules::End;
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 
 use crate::boards::{HopSolver, SmallBoard, bits, hops};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
-use crate::context::Context;
+use crate::context::{Context, expect, ruleset};
 use crate::played::{Play, all_hold};
+use crate::weights::Plane;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -89,7 +93,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.2",
         place: "Section 4.2",
         statement: "A game of Fire and Ice lasts from 16 to 48 turns.",
-        method: "Pieces counted: after t turns there are t + 1, FIRE has 9 first after 16 turns, and 49 points are full after 48.",
+        method: "After t turns there are t + 1 pieces, so FIRE, who needs 9, has them after 16 turns at the earliest, and 49 points are full after 48; a game of \
+                 each length is played by the rules.",
         note: "",
         check: fire_and_ice_turns,
     },
@@ -118,10 +123,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.2.3",
         place: "Proposition 4.2.3, section 4.2",
         statement: "FIRE has a winning strategy in Fire and Ice, by strategy stealing.",
-        method: "The argument is tested on small nested boards with slides and jumps: all outer and inner families of up to 3 points.",
+        method: "Its argument on a small board with slides and jumps. The game of 49 points is not solved.",
         note: "Strategy stealing needs that an extra piece can always get out of the way: told to hop from a to the point of the extra piece, FIRE \
-               must hop from a to some other point. A slide or jump from a may not exist. So the argument does not suffice; the game of 49 \
-               points itself is not solved here, and no strategy for ICE is known.",
+               must hop from a to some other point. A slide or jump from a may not exist. So the argument does not suffice. No strategy for \
+               ICE is known either.",
         check: fire_and_ice_stealing,
     },
     Claim {
@@ -185,7 +190,7 @@ fn in_line(board: &SmallBoard, a: usize, b: usize) -> bool {
 }
 
 fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("ttt:3");
+    let board = context.sets("ttt:3");
     let mut cases: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
     // X on 1 and 5 after 5>1 or 1>5 and any reply, which always leaves the other X behind.
     for (start, first) in [(4usize, (4usize, 0usize)), (0, (0, 4))] {
@@ -228,8 +233,8 @@ fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all([second, played]))
 }
 
-fn every_game(_: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("ag:2,2");
+fn every_game(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.sets("ag:2,2");
     fn all_won(board: &SmallBoard, x: u32, o: u32) -> bool {
         if board.won(x) || board.won(o) {
             return board.won(x) && !board.won(o);
@@ -255,7 +260,7 @@ fn every_game(_: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn fano(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("pg:2,2");
+    let board = context.sets("pg:2,2");
     let first = all_hops(&board, 1, 0, true);
     sweep(context, first, "first hops, every reply and second hop", |_, &(f, t)| {
         let (x, o) = after(1, 0, f, t, true);
@@ -277,7 +282,7 @@ fn fano(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn fano_partitions(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("pg:2,2");
+    let board = context.sets("pg:2,2");
     sweep(context, 0..=board.full(), "partitions", |_, &x| {
         let (a, b) = (board.won(x), board.won(board.full() & !x));
         Ok((a == b).then(|| Exhibit::new(format!("{x:07b}"), String::new())))
@@ -285,7 +290,7 @@ fn fano_partitions(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn affine_three(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("ag:2,3");
+    let board = context.sets("ag:2,3");
     let value = context.solve("hop ag:2,3 --start 1")?;
     let won = value.winner() == Some(Player::First);
     // 1 2 3 is a line of our numbering too, 4 is off it.
@@ -311,8 +316,8 @@ pub fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
     let without = ["ag:2,2", "pg:2,2", "ag:2,3"];
     let with = ["pg:2,3", "ag:2,4", "pg:2,4", "ag:2,5"];
     let boards = without.iter().map(|b| (*b, false)).chain(with.iter().map(|b| (*b, true)));
-    sweep(context, boards, "planes of up to 25 points", |_, &(name, admits)| {
-        let board = SmallBoard::named(name);
+    sweep(context, boards, "planes of up to 25 points", |context, &(name, admits)| {
+        let board = context.sets(name);
         let found = board.drawn_state(!admits);
         Ok((found.is_some() != admits).then(|| {
             Exhibit::new(format!("{name}: {found:?}"), format!("outplay solve hop {name}"))
@@ -321,8 +326,8 @@ pub fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn affine_four(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut solver = HopSolver::new(SmallBoard::named("ag:2,4"));
-    let won = solver.first_wins(1, 0, context.budget)?;
+    let mut solver = HopSolver::new(context.sets("ag:2,4"));
+    let won = solver.first_wins(1, 0, context)?;
     Ok(facts(
         [(
             "that Xavier wins".to_string(),
@@ -335,13 +340,13 @@ fn affine_four(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
-    let four = SmallBoard::named("ag:2,4").drawn_state(false).is_some();
+    let four = context.sets("ag:2,4").drawn_state(false).is_some();
     if !four {
         return Ok(Finding::open("no drawn state of AG(2,4) was found", "all partitions"));
     }
     let boards = ["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"];
     sweep(context, boards, "the boards that Xavier wins, all partitions", |context, name| {
-        let board = SmallBoard::named(name);
+        let board = context.sets(name);
         let Some(x) = board.drawn_state(false) else { return Ok(None) };
         let value = context.solve(&format!("hop {name} --start 1"))?;
         let won = value.winner() == Some(Player::First);
@@ -359,33 +364,132 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// A full board as a game of placing: the points of both players in turn.
-fn placed(x: u32, o: u32) -> String {
+pub fn placed(x: u32, o: u32) -> String {
     let (xs, os): (Vec<usize>, Vec<usize>) = (bits(x).collect(), bits(o).collect());
     let turns = (0..xs.len()).flat_map(|i| [xs.get(i), os.get(i)]);
     turns.flatten().map(|p| (p + 1).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn fire_and_ice_turns(_: &mut Context) -> Result<Finding, Stopped> {
-    // After t turns: t + 1 pieces, of which FIRE has half, rounded up.
-    let first = (1..).find(|t: &u32| (t + 1).div_ceil(2) >= 9 && t.is_multiple_of(2)).unwrap_or(0);
-    let last = (1..).find(|t: &u32| t + 1 == 49).unwrap_or(0);
-    let command = "outplay table hop/nested".to_string();
+/// Fire and Ice as the rules have it, from a corner of an island.
+fn fire_and_ice() -> outplay_rules::game::Cases {
+    expect(ruleset("fire-and-ice [pg:2,2 : pg:2,2] --start 1.1"))
+}
+
+/// A game in which both players help FIRE to a win as soon as can be: he hops from a point of a winning set to another of it, and ICE
+/// hops at once away from the point that he left, which becomes FIRE's again.
+fn shortest_game(context: &mut Context) -> Result<Option<Vec<String>>, Stopped> {
+    let cases = fire_and_ice();
+    let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(None) };
+    // A line of islands and a line of each: islands 1, 2, 3 and points 1, 2, 3 of each are lines of the plane of order 2.
+    let line = context.sets("pg:2,2").sets[0];
+    let wanted = |point: u16| line >> (point / 7) & 1 == 1 && line >> (point % 7) & 1 == 1;
+    let (mut position, mut moves) = (rules.start(), Vec::new());
+    let mut left = None;
+    while rules.end(&position).is_none() {
+        context.budget.visit()?;
+        let fire = moves.len() % 2 == 0;
+        let fits = |mv: &Move| match (mv, left) {
+            (Move::Hop { from, to }, None) => fire && wanted(*from) && wanted(*to),
+            (Move::Hop { from, to }, Some(left)) => !fire && *from == left && !wanted(*to),
+            _ => false,
+        };
+        let Some(mv) = rules.moves(&position).into_iter().find(fits) else { return Ok(None) };
+        left = match mv {
+            Move::Hop { from, .. } if fire => Some(from),
+            _ => None,
+        };
+        moves.push(rules.write_move(&mv));
+        position = rules.apply(&position, &mv).position;
+    }
+    Ok((rules.end(&position) == Some(End::Win(Player::First))).then_some(moves))
+}
+
+/// A game in which both players put off the end: moves by chance that end nothing, until there is no other.
+fn longest_game(context: &mut Context) -> Result<Vec<String>, Stopped> {
+    let cases = fire_and_ice();
+    let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(Vec::new()) };
+    let mut longest: Vec<String> = Vec::new();
+    let mut seed = 1u64;
+    for _ in 0..context.to(3_000, 30_000) {
+        let (mut position, mut moves) = (rules.start(), Vec::new());
+        while rules.end(&position).is_none() {
+            context.budget.visit()?;
+            let all = rules.moves(&position);
+            let (mut last, count) = (None, all.len());
+            for _ in 0..8 * count.max(1) {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let Some(mv) = all.get((seed >> 33) as usize % count.max(1)) else { break };
+                let next = rules.apply(&position, mv).position;
+                let over = rules.end(&next).is_some();
+                last = Some((rules.write_move(mv), next));
+                if !over {
+                    break;
+                }
+            }
+            let Some((mv, next)) = last else { break };
+            moves.push(mv);
+            position = next;
+        }
+        if moves.len() > longest.len() {
+            longest = moves;
+        }
+        if longest.len() == 48 {
+            break;
+        }
+    }
+    Ok(longest)
+}
+
+fn fire_and_ice_turns(context: &mut Context) -> Result<Finding, Stopped> {
+    // Each turn of the rules puts one more piece on the board, and a win takes as many as the smallest winning set has.
+    let numbers = context.nested((Plane::Projective, 2), (Plane::Projective, 2));
+    let pieces = numbers.k as usize;
+    let shortest = shortest_game(context)?;
+    let longest = longest_game(context)?;
+    let command = |moves: &[String]| {
+        format!(
+            "outplay play fire-and-ice \"[pg:2,2 : pg:2,2]\" --start 1.1 --after \"{}\"",
+            moves.join(" ")
+        )
+    };
+    let none = Vec::new();
+    let quick = shortest.as_ref().unwrap_or(&none);
+    let points = numbers.n.to_string().parse::<usize>().unwrap_or(0);
     Ok(facts(
         [
             (
-                "the fewest turns after which FIRE has 9 pieces".to_string(),
+                "the turns after which FIRE has enough pieces".to_string(),
                 16,
-                first,
-                command.clone(),
+                2 * (pieces - 1),
+                command(quick),
             ),
-            ("the turns after which the board is full".to_string(), 48, last, command),
+            (
+                "the turns of a game that FIRE wins with ICE's help".to_string(),
+                16,
+                quick.len(),
+                command(quick),
+            ),
+            (
+                "the turns after which the board is full".to_string(),
+                48,
+                points - 1,
+                command(&longest),
+            ),
+            (
+                "the turns of the longest game found".to_string(),
+                48,
+                longest.len(),
+                command(&longest),
+            ),
         ],
-        "pieces counted",
+        "both bounds by the rules, and a game of each length played",
     ))
 }
 
 fn fire_and_ice_ties(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("pg:2,2");
+    let board = context.sets("pg:2,2");
     let full = board.full();
     sweep(context, 0..=full, "all pairs of disjoint sets of points of PG(2,2)", |_, &x| {
         let rest = full & !x;
@@ -396,7 +500,7 @@ fn fire_and_ice_ties(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("pg:2,2");
+    let board = context.sets("pg:2,2");
     let cases = (0..=6u32).flat_map(|full| (1..=7u32).map(move |open| (full, open)));
     let mut possible = Vec::new();
     let held =
@@ -430,27 +534,21 @@ fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
 fn fire_and_ice_stealing(context: &mut Context) -> Result<Finding, Stopped> {
     let board = "[sets:1,2,3 : sets:1-2,1-2-3]";
     let value = context.solve(&format!("fire-and-ice {board} --start 1.3"))?;
-    let lost = value.winner() == Some(Player::Second);
-    let held = Finding::verified(
-        "The game of 49 points is not solved here and no play against the statement is known.",
-        "small nested boards with slides and jumps",
-    );
-    if !lost {
-        return Ok(Finding::open(
-            "no board was found on which the argument fails",
-            "small nested boards",
-        ));
+    let checked = "nothing about the board of 49 points; the argument on a board of nine";
+    if value.winner() != Some(Player::Second) {
+        return Ok(Finding::open("neither the game nor its argument is settled", checked));
     }
     let text = format!(
-        "the argument would give the first player at least a draw on every board with slides and jumps, and on {board} (three islands of \
-         three points, won by points 1 and 2 of any island) from 1.3 the second player wins"
+        "the argument does not settle it: it would give the first player at least a draw on every board with slides and jumps, and on {board} \
+         (three islands of three points, won by points 1 and 2 of any island) from 1.3 the second player wins"
     );
     let command = format!("outplay solve fire-and-ice \"{board}\" --start 1.3");
-    Ok(all([held]).with_gap(Exhibit::new(text, command).drawn("fire-and-ice", board, "")))
+    let exhibit = Exhibit::new(&text[..], command).drawn("fire-and-ice", board, "");
+    Ok(Finding { exhibit: Some(exhibit), ..Finding::open(text, checked) })
 }
 
-fn tic_tac_toe_states(_: &mut Context) -> Result<Finding, Stopped> {
-    let board = SmallBoard::named("ttt:3");
+fn tic_tac_toe_states(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.sets("ttt:3");
     let tied = (0..=board.full()).any(|x| board.won(x) && board.won(board.full() & !x));
     let row = |name: &str, found: bool| {
         (name.to_string(), true, found, "outplay solve hop ttt:3".to_string())

@@ -1,5 +1,6 @@
 //! Nontraditional Positional Games, chapter by chapter.
 
+pub mod appendices;
 pub mod boards;
 pub mod hopping;
 pub mod nested;

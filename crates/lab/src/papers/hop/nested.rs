@@ -7,13 +7,15 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
 use outplay_solve::positional::stolen;
+use outplay_solve::positional::thresholds::{self, Orders};
 
 use super::boards::uses_all;
 use crate::boards::{SmallBoard, antichains};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, ruleset};
+use crate::mutation::Mutation;
 use crate::played::{Play, all_hold};
-use crate::weights::{Nested, Plane, is_prime_power, last_not_below};
+use crate::weights::{Plane, is_prime_power};
 
 use Plane::{Affine, Projective};
 
@@ -33,7 +35,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 5.1, the example of Fire and Ice",
         statement: "For [PG(2,2) : PG(2,2)]: N = 7·7 = 49, M = 7·7³ = 2401, K = 3³ = 9, L = 3·3·7² = 441, L_s = 3·7² = 147, L_d = 3²·7 = 63.",
         method: "The numbers, and each product as printed.",
-        note: "A misprint: K = k1·k2 = 3·3 = 9, as section 5.1 defines it. The number is right, and so are the others.",
+        note: "The number itself is right.",
         check: fire_and_ice_numbers,
     },
     Claim {
@@ -113,10 +115,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.2.7",
         place: "Equation (5.1) and Proposition 5.2.7, section 5.2",
         statement: "If Olivia always takes the open point of greatest beta-weight, the beta-weight before her turns never grows.",
-        method: "The same computation as for hop/3.2.1, where the newest O counts as Xavier's: every state of PG(2,2), of Tic-Tac-Toe and of every \
-                 board on up to 4 points.",
+        method: "Every state before a turn of Olivia, where Xavier has one point more, of PG(2,2), of Tic-Tac-Toe and of every board on up to 4 points; \
+                 every choice and every answer.",
         note: "",
-        check: super::weights::never_grows,
+        check: |context| super::weights::never_grows(context, 1),
     },
     Claim {
         id: "hop/5.3-transitive",
@@ -152,7 +154,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.3.1",
         place: "Theorem 5.3.1, section 5.3",
         statement: "Olivia draws the hop game on [AG(2,q1) : PG(2,q2)] for q2 ≥ 7, and for q2 = 2, 3, 4, 5 from q1 = 63, 35, 13, 5 on.",
-        method: "The exact weight for q1 up to 400 and q2 up to 32; beyond, each step of q1 multiplies it by less than 1.",
+        method: "The exact weight until it is below 1 and each step of q1 multiplies it by less than 1, which then holds for ever \
+                 (docs/theory-positional.md); and each step of q2 from 3 on makes it smaller.",
         note: "`outplay table hop/thresholds` prints them all.",
         check: |context| {
             thresholds(context, Affine, Projective, 7, &[(2, 63), (3, 35), (4, 13), (5, 5)])
@@ -193,7 +196,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 5.3.5, section 5.3",
         statement: "Hopping her newest O to an open point of greatest alpha-weight draws for Olivia on every nested board of planes with inner order \
                     q2 ≥ 8.",
-        method: "The exact weight for all four classes, q1 up to 400 and q2 from 8 to 32.",
+        method: "As for Theorem 5.3.1, all four classes from q2 = 8 on.",
         note: "",
         check: theorem_5_3_5,
     },
@@ -228,27 +231,32 @@ fn name(outer: Plane, q1: u64, inner: Plane, q2: u64) -> String {
 }
 
 fn counted(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, SMALLEST, "boards, every winning set listed", |_, &(outer, q1, inner, q2)| {
-        let name = name(outer, q1, inner, q2);
-        let sets = super::boards::lines(&name);
-        let island = inner.counts(q2)[0] as usize;
-        let points = sets.iter().flatten().max().map_or(0, |p| p + 1);
-        let through =
-            |list: &[usize]| sets.iter().filter(|s| list.iter().all(|p| s.contains(p))).count();
-        let numbers = Nested::new((outer, q1), (inner, q2));
-        let is = |number: &BigUint, count: usize| *number == BigUint::from(count);
-        let right = is(&numbers.n, points)
-            && is(&numbers.m, sets.len())
-            && sets.iter().all(|s| s.len() as u64 == numbers.k)
-            && is(&numbers.l, through(&[0]))
-            && is(&numbers.same, through(&[0, 1]))
-            && is(&numbers.different, through(&[0, island + 1]));
-        Ok((!right).then(|| Exhibit::new(name.clone(), "outplay table hop/nested")))
-    })
+    sweep(
+        context,
+        SMALLEST,
+        "boards, every winning set listed",
+        |context, &(outer, q1, inner, q2)| {
+            let name = name(outer, q1, inner, q2);
+            let sets = super::boards::lines(context, &name);
+            let island = inner.counts(q2)[0] as usize;
+            let points = sets.iter().flatten().max().map_or(0, |p| p + 1);
+            let through =
+                |list: &[usize]| sets.iter().filter(|s| list.iter().all(|p| s.contains(p))).count();
+            let numbers = context.nested((outer, q1), (inner, q2));
+            let is = |number: &BigUint, count: usize| *number == BigUint::from(count);
+            let right = is(&numbers.n, points)
+                && is(&numbers.m, sets.len())
+                && sets.iter().all(|s| s.len() as u64 == numbers.k)
+                && is(&numbers.l, through(&[0]))
+                && is(&numbers.same, through(&[0, 1]))
+                && is(&numbers.different, through(&[0, island + 1]));
+            Ok((!right).then(|| Exhibit::new(name.clone(), "outplay table hop/nested")))
+        },
+    )
 }
 
-fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
-    let board = Nested::new((Projective, 2), (Projective, 2));
+fn fire_and_ice_numbers(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.nested((Projective, 2), (Projective, 2));
     let command = "outplay table hop/nested".to_string();
     let row = |name: &str, printed: u64, product: u64, number: String| {
         [
@@ -270,7 +278,16 @@ fn fire_and_ice_numbers(_: &mut Context) -> Result<Finding, Stopped> {
         row("L_d", 63, 9 * 7, board.different.to_string()),
     ]
     .concat();
-    Ok(facts(right, "the six numbers and the six products"))
+    let defined: u64 = context.plane(Projective, 2)[2].pow(2);
+    let meant = facts(
+        [("k1 k2".to_string(), board.k, defined, command.clone())],
+        "K as section 5.1 defines it",
+    );
+    let finding = facts(right, "the six numbers and the six products");
+    Ok(finding.misprint(
+        "K = k1 k2 = 3·3 = 9, as section 5.1 defines it; the other products are right",
+        &meant,
+    ))
 }
 
 fn no_draws(context: &mut Context) -> Result<Finding, Stopped> {
@@ -278,8 +295,8 @@ fn no_draws(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         ["ag:2,2", "pg:2,2", "ag:2,3", "[ag:2,2 : ag:2,2]"],
         "boards, all partitions",
-        |_, name| {
-            let drawn = SmallBoard::named(name).drawn_state(true);
+        |context, name| {
+            let drawn = context.sets(name).drawn_state(true);
             Ok(drawn.map(|x| {
                 Exhibit::new(
                     format!("{name}: {x:b}"),
@@ -312,7 +329,7 @@ fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
     })?;
     // Three points on an island: Xavier takes the last.
     let board = "[sets:1-2 : sets:1-2-3]";
-    let inner = SmallBoard::named("sets:1-2-3");
+    let inner = context.sets("sets:1-2-3");
     let odd = inner.points % 2 == 1 && context.solve("positional sets:1-2-3")?.winner().is_none();
     let text = format!(
         "the strategy can fall silent: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 island 1 is full and she cannot answer on it"
@@ -338,7 +355,7 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
             return Ok(None);
         }
     }
-    let board = SmallBoard::named("ttt:3");
+    let board = context.sets("ttt:3");
     let points = |of: usize| {
         let line = LINE.split(' ').skip(of).step_by(2);
         line.filter_map(|p| p.parse::<u32>().ok()).fold(0, |set, p| set | 1 << (p - 1))
@@ -358,8 +375,8 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
 }
 
 /// Whether the lines weigh less than 1 after Xavier's first point: then Olivia draws (Erdős and Selfridge).
-fn static_weight_below_1(plane: Plane, q: u64) -> bool {
-    let [_, m, k, l] = plane.counts(q);
+fn static_weight_below_1(context: &Context, plane: Plane, q: u64) -> bool {
+    let [_, m, k, l] = context.plane(plane, q);
     k >= 64 || 2 * l + (m - l) < 1 << k
 }
 
@@ -379,8 +396,8 @@ fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         (4..=1000u64).filter(|&q| is_prime_power(q)),
         "orders from 4 to 1000 by weight",
-        |_, &q| {
-            Ok((!static_weight_below_1(Projective, q))
+        |context, &q| {
+            Ok((!static_weight_below_1(context, Projective, q))
                 .then(|| Exhibit::new(format!("order {q}"), String::new())))
         },
     )?;
@@ -396,8 +413,8 @@ fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         (7..=1000u64).filter(|&q| is_prime_power(q)),
         "orders from 7 to 1000 by weight",
-        |_, &q| {
-            Ok((!static_weight_below_1(Affine, q))
+        |context, &q| {
+            Ok((!static_weight_below_1(context, Affine, q))
                 .then(|| Exhibit::new(format!("order {q}"), String::new())))
         },
     )?;
@@ -409,8 +426,8 @@ fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         ["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"],
         "inner planes, all partitions",
-        |_, name| {
-            let board = SmallBoard::named(name);
+        |context, name| {
+            let board = context.sets(name);
             Ok(board.drawn_state(false).map(|x| {
                 let list: Vec<String> =
                     crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
@@ -432,8 +449,8 @@ fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
     )
 }
 
-fn not_doubly_transitive(_: &mut Context) -> Result<Finding, Stopped> {
-    let board = Nested::new((Affine, 2), (Affine, 2));
+fn not_doubly_transitive(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.nested((Affine, 2), (Affine, 2));
     let held = Finding::verified(
         "The conclusion holds: a symmetry of the outer plane and one of the inner take any point to any other.",
         "[AG(2,2) : AG(2,2)]",
@@ -455,10 +472,10 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         SMALLEST,
         "boards, every winning set listed",
-        |_, &(outer, q1, inner, q2)| {
-            let sets = super::boards::lines(&name(outer, q1, inner, q2));
+        |context, &(outer, q1, inner, q2)| {
+            let sets = super::boards::lines(context, &name(outer, q1, inner, q2));
             let island = inner.counts(q2)[0] as usize;
-            let numbers = Nested::new((outer, q1), (inner, q2));
+            let numbers = context.nested((outer, q1), (inner, q2));
             let weight = |a: usize, b: usize| -> u64 {
                 sets.iter().map(|s| 1u64 << (s.contains(&a) as u32 + s.contains(&b) as u32)).sum()
             };
@@ -471,9 +488,9 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
     )?;
     let classes =
         [Affine, Projective].into_iter().flat_map(|o| [Affine, Projective].map(move |i| (o, i)));
-    let order = sweep(context, classes, "classes, orders up to 60", |_, &(outer, inner)| {
+    let order = sweep(context, classes, "classes, orders up to 60", |context, &(outer, inner)| {
         let wrong = (2..=60u64).flat_map(|a| (2..=60u64).map(move |b| (a, b))).find(|&(a, b)| {
-            let board = Nested::new((outer, a), (inner, b));
+            let board = context.nested((outer, a), (inner, b));
             board.different > board.same
         });
         Ok(wrong.map(|(a, b)| Exhibit::new(name(outer, a, inner, b), "outplay table hop/nested")))
@@ -526,7 +543,7 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
         rows.push(row(text, won, board));
     }
     let held = all([no_draws(context)?, facts(rows, "board by board")]);
-    let board = SmallBoard::named("[ag:2,2 : ag:2,2]");
+    let board = context.sets("[ag:2,2 : ag:2,2]");
     let tied = (0..=board.full()).find(|&x| board.won(x) && board.won(board.full() & !x));
     let Some(x) = tied else { return Ok(held) };
     let text = format!(
@@ -534,10 +551,21 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
          no draw and no loss do not make a win",
         x.count_ones()
     );
-    Ok(held.with_gap(Exhibit::new(text, "outplay solve hop ag:2,2 --start 1")))
+    let order = super::hopping::placed(x, board.full() & !x);
+    let command = format!("outplay moves positional \"[ag:2,2 : ag:2,2]\" --after \"{order}\"");
+    Ok(held.with_gap(Exhibit::new(text, command)))
 }
 
-/// Thresholds as claimed: draws for every q1 from there on, and not below (the claimed value is the first).
+/// Whether the numbers of an inner plane of order q + 1 are less than twice those of order q: then the weight falls with q2. It is
+/// m2^(k1-1) P / 2^(k1 k2) with P = m1 m2 + 2 l1 l2 + l1, so each step multiplies it by less than 2^k1 and divides it by as much.
+fn falls_with_inner_order(context: &Context, inner: Plane, q: u64) -> bool {
+    let [_, m, _, l] = context.plane(inner, q);
+    let [_, next_m, _, next_l] = context.plane(inner, q + 1);
+    next_m < 2 * m && next_l < 2 * l
+}
+
+/// Thresholds as claimed: draws for every q1 from there on, and not below (the claimed value is the first). For all q1 by the
+/// argument of `thresholds.rs`, for all q2 because the weight falls with q2 from 3 on.
 fn thresholds(
     context: &mut Context,
     outer: Plane,
@@ -545,34 +573,45 @@ fn thresholds(
     from: u64,
     claimed: &[(u64, u64)],
 ) -> Result<Finding, Stopped> {
-    const TO: u64 = 400;
-    let orders: Vec<u64> = (from..=32).filter(|&q| is_prime_power(q)).collect();
-    let always = sweep(
+    let kind = |plane: Plane| match plane {
+        Affine => thresholds::Plane::Affine,
+        Projective => thresholds::Plane::Projective,
+    };
+    let first = |context: &Context, q2: u64| {
+        let found = thresholds::threshold(kind(outer), kind(inner), q2, Orders::Integers).from;
+        found.map(|q1| q1 + context.has(Mutation::Formulas) as u64)
+    };
+    let falls = sweep(
         context,
-        orders,
-        &format!("inner orders {from} to 32, every q1 to {TO}"),
-        |_, &q2| {
-            Ok(last_not_below(outer, (inner, q2), TO).map(|q1| {
-                let name = name(outer, q1, inner, q2);
-                Exhibit::new(
-                    format!("the weight is not below 1 on {name}"),
-                    "outplay table hop/thresholds",
-                )
-            }))
+        3..=1000u64,
+        "that the weight falls with q2, orders 3 to 1000",
+        |context, &q| {
+            let text = format!("the numbers of order {} are twice those of order {q}", q + 1);
+            Ok((!falls_with_inner_order(context, inner, q))
+                .then(|| Exhibit::new(text, "outplay table hop/planes")))
         },
     )?;
+    let always = sweep(context, [from], "the least inner order, for all q1", |context, &q2| {
+        Ok(first(context, q2).filter(|&q1| q1 > 2).map(|q1| {
+            let name = name(outer, q1 - 1, inner, q2);
+            let text = format!("the weight is not below 1 on {name}");
+            Exhibit::new(text, "outplay table hop/thresholds")
+        }))
+    })?;
     let mut early = Vec::new();
     let list = claimed.iter().map(|&(q2, claimed)| {
-        let first = last_not_below(outer, (inner, q2), TO).map_or(2, |q| q + 1);
-        if first < claimed && (first..claimed).all(|q| !is_prime_power(q)) {
+        let first = first(context, q2).unwrap_or(0);
+        let name = format!("the threshold for q2 = {q2}");
+        if first > 0 && first < claimed && (first..claimed).all(|q| !is_prime_power(q)) {
             early.push(format!("for q2 = {q2} the weight is below 1 from q1 = {first} on; no plane lies between {first} and {claimed}"));
-            return (format!("the threshold for q2 = {q2}"), claimed, claimed, String::new());
+            return (name, claimed, claimed, String::new());
         }
-        (format!("the threshold for q2 = {q2}"), claimed, first, "outplay table hop/thresholds".to_string())
+        (name, claimed, first, "outplay table hop/thresholds".to_string())
     });
-    let list: Vec<_> = list.collect();
-    let exact = facts(list, &format!("thresholds, every q1 to {TO}"));
-    Ok(early.into_iter().fold(all([always, exact]), |finding, remark| finding.remark(remark)))
+    let exact = facts(list.collect::<Vec<_>>(), "thresholds, for all q1");
+    Ok(early
+        .into_iter()
+        .fold(all([falls, always, exact]), |finding, remark| finding.remark(remark)))
 }
 
 fn affine_inner(
@@ -584,7 +623,7 @@ fn affine_inner(
     let held = thresholds(context, outer, Affine, from, claimed)?;
     // The weight is at least M / 2^K = m1 (m2 / 2^k2)^k1, which is above 1 for all q1 if m2 > 2^k2.
     let growing = [2u64, 3, 4].iter().all(|&q2| {
-        let [_, lines, points, _] = Affine.counts(q2);
+        let [_, lines, points, _] = context.plane(Affine, q2);
         lines > 1 << points
     });
     let text = "the thresholds for q2 = 2, 3, 4 are not unknown: there are none. The weight is at least m1 (m2 / 2^k2)^k1 with m2 / 2^k2 = 6/4, 12/8, \
@@ -606,9 +645,9 @@ fn theorem_5_3_5(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(Finding { evidence: "the weight is below 1 for all four classes".into(), ..all(parts) })
 }
 
-fn whirl(_: &mut Context) -> Result<Finding, Stopped> {
-    let circuits = SmallBoard::named("matroid:whirl-3,circuits").sets;
-    let bases = SmallBoard::named("matroid:whirl-3,bases").sets;
+fn whirl(context: &mut Context) -> Result<Finding, Stopped> {
+    let circuits = context.sets("matroid:whirl-3,circuits").sets;
+    let bases = context.sets("matroid:whirl-3,bases").sets;
     let triples = circuits.iter().filter(|c| c.count_ones() == 3).count();
     let fours = (0..64u32).filter(|s| s.count_ones() == 4);
     let holds = |s: u32| circuits.iter().any(|c| c.count_ones() == 3 && c & !s == 0);
@@ -631,9 +670,9 @@ fn whirl(_: &mut Context) -> Result<Finding, Stopped> {
     ))
 }
 
-fn not_monotonic(_: &mut Context) -> Result<Finding, Stopped> {
+fn not_monotonic(context: &mut Context) -> Result<Finding, Stopped> {
     // Compared without fractions: w(q1) = numerator / 2^(8 q1 ...), brought to one denominator.
-    let weight = |q1: u64| Nested::new((Affine, q1), (Projective, 2));
+    let weight = |q1: u64| context.nested((Affine, q1), (Projective, 2));
     let grows = |q: u64| {
         let (a, b) = (weight(q), weight(q + 1));
         b.first_weight() > a.first_weight() << (b.k - a.k)

@@ -7,6 +7,7 @@ use crate::alpha_play::AlphaPlay;
 use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, hops, newest_x_wins};
 use crate::claim::{Claim, Exhibit, Finding, all, sweep};
 use crate::context::Context;
+use crate::mutation::Mutation;
 use crate::played::{Play, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
@@ -19,7 +20,7 @@ pub const CLAIMS: &[Claim] = &[
                     grows, on any board.",
         method: "Every state of PG(2,2), of the Tic-Tac-Toe board and of every board on up to 4 points, every choice and every answer.",
         note: "For all boards: the weight of what she blocks is at least the weight of what Xavier doubles.",
-        check: never_grows,
+        check: |context| never_grows(context, 2),
     },
     Claim {
         id: "hop/3.3.1",
@@ -152,29 +153,30 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Every state before a turn of Olivia: X with her newest O counted in, and her older Os.
-fn states(board: &SmallBoard, most: u32) -> Vec<(u32, u32)> {
+/// Every state before a turn of Olivia: what counts as Xavier's, and Olivia's other points. In a hop game her newest O counts as
+/// his, so he has two more; in a game of taking points he has one more.
+fn states(board: &SmallBoard, most: u32, more: u32) -> Vec<(u32, u32)> {
     let full = board.full();
-    let xs = (0..=full).filter(|x| x.count_ones() >= 2 && x.count_ones() <= most + 1);
-    let older = |x: u32| {
+    let xs = (0..=full).filter(|x| x.count_ones() >= more && x.count_ones() <= most + 1);
+    let others = |x: u32| {
         (0..=full)
-            .filter(move |o| o & x == 0 && o.count_ones() + 2 == x.count_ones())
+            .filter(move |o| o & x == 0 && o.count_ones() + more == x.count_ones())
             .map(move |o| (x, o))
     };
-    xs.flat_map(older).collect()
+    xs.flat_map(others).collect()
 }
 
-/// The weight before the second player's turns never grows.
-pub fn never_grows(context: &mut Context) -> Result<Finding, Stopped> {
-    let named = ["pg:2,2", "ttt:3"].map(SmallBoard::named);
+/// The weight before the second player's turns never grows; `more` as for [`states`].
+pub fn never_grows(context: &mut Context, more: u32) -> Result<Finding, Stopped> {
+    let named = ["pg:2,2", "ttt:3"].map(|name| context.sets(name));
     let boards = (2..=4).flat_map(antichains).chain(named);
     sweep(context, boards, "boards, every state, choice and answer", |context, board| {
-        let weights = AlphaWeight::new(board.clone());
-        for (x, older) in states(board, 9) {
+        let weights = AlphaWeight::asked(context, board.clone());
+        for (x, others) in states(board, 9, more) {
             context.budget.visit()?;
-            let now = weights.total(x, older);
-            for to in weights.choices(x, older) {
-                let o = older | 1 << to;
+            let now = weights.total(x, others);
+            for to in weights.choices(x, others) {
+                let o = others | 1 << to;
                 for answer in bits(board.full() & !x & !o) {
                     if weights.total(x | 1 << answer, o) > now {
                         return Ok(Some(Exhibit::new(board.name(), String::new())));
@@ -195,8 +197,8 @@ fn first_weights(context: &mut Context, plane: Plane, from: u64) -> Result<Findi
         context,
         [2u64, 3, 4, 5, 7, 8, 9],
         "planes of order 2 to 9, lines counted",
-        |_, &q| {
-            let lines = super::boards::lines(&format!("{}:2,{q}", plane.name()));
+        |context, &q| {
+            let lines = super::boards::lines(context, &format!("{}:2,{q}", plane.name()));
             let (numerator, power) = formula(q);
             let weight: u64 =
                 lines.iter().map(|line| 1 << line.iter().filter(|&&p| p < 2).count()).sum();
@@ -230,9 +232,9 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
         ["pg:2,2", "ag:2,3"],
         "planes, every state, hop and open point",
         |context, name| {
-            let board = SmallBoard::named(name);
-            let weights = AlphaWeight::new(board.clone());
-            for (x, older) in states(&board, 4) {
+            let board = context.sets(name);
+            let weights = AlphaWeight::asked(context, board.clone());
+            for (x, older) in states(&board, 4, 2) {
                 context.budget.visit()?;
                 for alpha in bits(x) {
                     let open = board.full() & !x & !older;
@@ -269,10 +271,14 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
                                     to + 1,
                                     g + 1
                                 );
-                                slip = Some(Exhibit::new(
-                                    text,
-                                    format!("outplay solve hop {name} --start {}", alpha + 1),
-                                ));
+                                slip = line_to(x, older, alpha).map(|line| {
+                                    let line = [&line[..], &[(alpha, to)]].concat();
+                                    let (start, shown) = (line[0].0 + 1, hops(&line));
+                                    let command = format!(
+                                        "outplay weights hop {name} --start {start} --after \"{shown}\""
+                                    );
+                                    Exhibit::new(text, command).drawn("hop", name, &shown)
+                                });
                             }
                         }
                     }
@@ -285,6 +291,12 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
         Some(exhibit) => held.with_gap(exhibit),
         None => held,
     })
+}
+
+/// The hops that lead to the state after one hop, if Olivia's newest O is `alpha`, no other O is there and one more X.
+fn line_to(x: u32, older: u32, alpha: usize) -> Option<Vec<(usize, usize)>> {
+    let other = bits(x & !(1 << alpha)).next()?;
+    (older == 0 && x.count_ones() == 2).then(|| vec![(alpha, other)])
 }
 
 /// The alpha-weight strategy on a board.
@@ -341,8 +353,8 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether nobody can force a win from the first point. (On a projective plane no tie is possible.)
 fn is_drawn(context: &mut Context, name: &str) -> Result<bool, Stopped> {
-    let mut solver = HopSolver::new(SmallBoard::named(name));
-    Ok(!solver.first_wins(1, 0, context.budget)? && !solver.second_wins(1, 0, context.budget)?)
+    let mut solver = HopSolver::new(context.sets(name));
+    Ok(!solver.first_wins(1, 0, context)? && !solver.second_wins(1, 0, context)?)
 }
 
 fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
@@ -378,9 +390,11 @@ fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
     let checked = "the best choice among equal weights, every Xavier";
+    let board = context.sets("ag:2,5");
     let loses = context.once("alpha-weight loses on ag:2,5", |budget| {
-        AlphaPlay::new(SmallBoard::named("ag:2,5")).loses_by_every_choice(budget)
+        AlphaPlay::new(board).loses_by_every_choice(budget)
     })?;
+    let loses = loses != context.has(Mutation::Verdicts);
     Ok(if loses {
         Finding::open(
             "the alpha-weight strategy loses however it chooses; that settles nothing",
@@ -395,9 +409,10 @@ fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn affine_five_strategy(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut play = AlphaPlay::new(SmallBoard::named("ag:2,5"));
+    let mut play = AlphaPlay::new(context.sets("ag:2,5"));
     let checked = "every Xavier, every choice among equal weights";
-    let Some(line) = play.loses_by_bad_choices(context.budget)? else {
+    let line = play.loses_by_bad_choices(context.budget)?;
+    let Some(line) = line.filter(|_| !context.has(Mutation::Verdicts)) else {
         return Ok(Finding::verified("no Xavier beats it", checked));
     };
     let shown = hops(&line);
@@ -454,7 +469,7 @@ fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
 fn newest_x(context: &mut Context) -> Result<Finding, Stopped> {
     let play = Play::wins("hop", "ag:2,4", "newest-x", Player::First).some();
     let checked = "every choice of destinations, every Olivia";
-    if newest_x_wins(&SmallBoard::named("ag:2,4"), context.budget)? {
+    if newest_x_wins(&context.sets("ag:2,4"), context)? {
         return Ok(Finding::verified(
             "some choice of destinations wins against every Olivia",
             checked,
@@ -531,9 +546,11 @@ fn heaviest(x: &[u32], o: &[u32]) -> Vec<u32> {
     free().filter(|&p| Some(sixteenths(x, o, Some(p))) == most).collect()
 }
 
-fn the_game_of_the_proof(_: &mut Context) -> Result<Finding, Stopped> {
+fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
     let command = "outplay weights hop pg:2,3 --start 1".to_string();
     let total = |name: &str, claimed: u32, x: &[u32], o: &[u32]| {
+        // A defect of the formulas: X and O are exchanged.
+        let (x, o) = if context.has(Mutation::Formulas) { (o, x) } else { (x, o) };
         let found = format!("{}/16", sixteenths(x, o, None));
         (format!("the weight {name}"), format!("{claimed}/16"), found, command.clone())
     };

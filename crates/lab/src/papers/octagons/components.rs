@@ -1,12 +1,13 @@
 //! Chapter III, section 3.2 from Theorem 3.28: strong and weak components, and chains.
 
-use outplay_rules::games::octagons::{ComponentClass, components};
+use outplay_rules::games::octagons::{self, Chain, ComponentClass};
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 
 use super::states::Octagons;
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::Context;
+use crate::mutation::Mutation;
 
 const STATES: &str = "Every component of every state of 1×3 and 2×2 with up to 2 loops a vertex (with --deep: 3, and 2×3).";
 
@@ -109,6 +110,21 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
+/// The components that have edges, each with its class.
+fn parts(context: &Context, octagons: &Octagons, state: &EdgePosition) -> Vec<octagons::Component> {
+    let mut parts = octagons::components(&octagons.board, state);
+    if context.has(Mutation::Values) {
+        for part in &mut parts {
+            part.class = match part.class {
+                ComponentClass::Weak => ComponentClass::Strong,
+                ComponentClass::Strong => ComponentClass::Chain(Chain::Cycle),
+                ComponentClass::Chain(_) => ComponentClass::Weak,
+            };
+        }
+    }
+    parts
+}
+
 /// A component, as the definitions see it.
 struct Component {
     vertices: usize,
@@ -150,7 +166,12 @@ impl Component {
     }
 }
 
-fn describe(octagons: &Octagons, edges: &EdgePosition, class: ComponentClass) -> Component {
+fn describe(
+    context: &Context,
+    octagons: &Octagons,
+    edges: &EdgePosition,
+    class: ComponentClass,
+) -> Component {
     let board = &octagons.board;
     let members: Vec<usize> =
         (0..board.graph().vertex_count()).filter(|&v| board.weight(edges, v) > 0).collect();
@@ -164,7 +185,8 @@ fn describe(octagons: &Octagons, edges: &EdgePosition, class: ComponentClass) ->
     let joins = count(false);
     Component {
         vertices: members.len(),
-        loops: count(true),
+        // A defect of the rules: loops do not count.
+        loops: if context.has(Mutation::Rules) { 0 } else { count(true) },
         joins,
         leaves: members.iter().filter(|&&v| leaf(v)).count(),
         most_joins: members.iter().map(|&v| joins_at(v)).max().unwrap_or(0),
@@ -211,9 +233,10 @@ fn states(octagons: &Octagons, loops: u8) -> Vec<EdgePosition> {
 
 fn boards(context: &Context) -> Vec<(Octagons, u8)> {
     let loops = context.to(2, 3);
-    let mut boards = vec![(Octagons::new(1, 3), loops), (Octagons::new(2, 2), loops)];
+    let mut boards =
+        vec![(Octagons::new(context, 1, 3), loops), (Octagons::new(context, 2, 2), loops)];
     if context.deep {
-        boards.push((Octagons::new(2, 3), 2));
+        boards.push((Octagons::new(context, 2, 3), 2));
     }
     boards
 }
@@ -228,9 +251,9 @@ fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, St
         |context, (octagons, loops)| {
             for state in states(octagons, *loops) {
                 context.budget.visit()?;
-                for part in components(&octagons.board, &state) {
+                for part in parts(context, octagons, &state) {
                     count += 1;
-                    if !law(&describe(octagons, &part.edges, part.class)) {
+                    if !law(&describe(context, octagons, &part.edges, part.class)) {
                         let line = octagons.line_to(&part.edges);
                         let name = octagons.name();
                         let command =
@@ -257,7 +280,7 @@ fn theorem_3_28(context: &mut Context) -> Result<Finding, Stopped> {
         return Ok(with_edges);
     }
     // Isolated vertices: no edge, so every turn leaves none of its edges.
-    let octagons = Octagons::new(1, 2);
+    let octagons = Octagons::new(context, 1, 2);
     for state in states(&octagons, 2).iter().rev() {
         let isolated = octagons.weights(state).any(|w| w == 0);
         let on = octagons.weights(state).any(|w| w > 0);
@@ -296,7 +319,7 @@ fn removed_in_a_turn(octagons: &Octagons, now: &EdgePosition, part: &EdgePositio
 }
 
 fn by_turns(context: &mut Context) -> Result<Finding, Stopped> {
-    let boards = [Octagons::new(1, 3), Octagons::new(2, 2)];
+    let boards = [Octagons::new(context, 1, 3), Octagons::new(context, 2, 2)];
     sweep(
         context,
         boards,
@@ -307,7 +330,7 @@ fn by_turns(context: &mut Context) -> Result<Finding, Stopped> {
                 if state.iter().map(|&c| c as u32).sum::<u32>() > 7 {
                     continue;
                 }
-                for part in components(&octagons.board, &state) {
+                for part in parts(context, octagons, &state) {
                     let weak = part.class == ComponentClass::Weak;
                     if weak != removed_in_a_turn(octagons, &state, &part.edges) {
                         let line = octagons.line_to(&state);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use outplay_rules::games::octagons::{StateClass, state_class};
+use outplay_rules::games::octagons::StateClass;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::polygons;
 use outplay_rules::player::Player;
@@ -13,6 +13,7 @@ use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::{Context, expect};
+use crate::mutation::Mutation;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -135,12 +136,14 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 3.26, section 3.2",
         statement: "A state of a normal game is the critical state exactly if every vertex has weight 2 or more, and a vertex of \
                     weight 3 or more has no loop and only neighbours of weight 2.",
-        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
+        method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4), by the definitions of critical and normal; and every normal \
+                 state of 2×3 with up to two loops a vertex, where vertices have three simple edges.",
         note: "",
         check: |context| {
-            normal_game(context, |board, now| {
+            let small = normal_game(context, |board, now| {
                 (now.class == StateClass::Critical) == board.looks_critical(&now.position)
-            })
+            })?;
+            Ok(crate::claim::all([small, wider_states(context)?]))
         },
     },
     Claim {
@@ -175,8 +178,9 @@ pub struct Octagons {
 
 impl Octagons {
     /// The m×n board.
-    pub fn new(m: usize, n: usize) -> Self {
-        Octagons { size: (m, n), board: Edges::new(expect(polygons::polygons(8, m, n))) }
+    pub fn new(context: &Context, m: usize, n: usize) -> Self {
+        let graph = context.made(expect(polygons::polygons(8, m, n)));
+        Octagons { size: (m, n), board: Edges::new(graph) }
     }
 
     /// Its name.
@@ -187,6 +191,70 @@ impl Octagons {
     /// The weights of all vertices.
     pub fn weights<'a>(&'a self, position: &'a EdgePosition) -> impl Iterator<Item = u32> + 'a {
         (0..self.board.graph().vertex_count()).map(|v| self.board.weight(position, v))
+    }
+
+    /// Whether a move is a winning move: more vertices are isolated after it (Definition 3.11).
+    fn is_winning(&self, position: &EdgePosition, after: &EdgePosition) -> bool {
+        let isolated = |position| self.weights(position).filter(|&weight| weight == 0).count();
+        isolated(after) > isolated(position)
+    }
+
+    fn after(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        self.board.left(position).map(|edge| self.board.without(position, edge)).collect()
+    }
+
+    /// Whether a state is normal: not terminal, and without a winning move (Definition 3.13).
+    fn is_normal(&self, position: &EdgePosition) -> bool {
+        let after = self.after(position);
+        !after.is_empty() && !after.iter().any(|next| self.is_winning(position, next))
+    }
+
+    /// The class of a state by Definitions 3.11, 3.13 and 3.19 alone: a turn from a normal state is one move.
+    pub fn class(&self, position: &EdgePosition) -> StateClass {
+        let after = self.after(position);
+        if after.is_empty() {
+            StateClass::Terminal
+        } else if !self.is_normal(position) {
+            StateClass::Strategic
+        } else if after.iter().any(|next| self.is_normal(next)) {
+            StateClass::Normal
+        } else {
+            StateClass::Critical
+        }
+    }
+
+    /// What every possible turn from a state leads to.
+    fn turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        let (mut during, mut seen) = (vec![position.clone()], HashSet::new());
+        let (mut ends, mut ended) = (Vec::new(), HashSet::new());
+        while let Some(now) = during.pop() {
+            for next in self.after(&now) {
+                let over = next.iter().all(|&copies| copies == 0);
+                if self.is_winning(&now, &next) && !over {
+                    if seen.insert(next.clone()) {
+                        during.push(next);
+                    }
+                } else if ended.insert(next.clone()) {
+                    ends.push(next);
+                }
+            }
+        }
+        ends
+    }
+
+    /// The turns that the rules (3') and (4') of Definition 3.17 leave.
+    fn normal_turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+        let ends = self.turns(position);
+        let gone = |end: &EdgePosition, part: &EdgePosition| {
+            end.iter().zip(part).all(|(left, of)| *left == 0 || *of == 0)
+        };
+        let is_weak = |part: &EdgePosition| ends.iter().any(|end| gone(end, part));
+        if self.board.components(position).iter().all(is_weak) {
+            return ends.into_iter().filter(|end| end.iter().all(|&c| c == 0)).collect();
+        }
+        let normal: Vec<EdgePosition> =
+            ends.iter().filter(|end| self.is_normal(end)).cloned().collect();
+        if normal.is_empty() { ends } else { normal }
     }
 
     /// The conditions of Theorem 3.26.
@@ -201,6 +269,15 @@ impl Octagons {
             };
             weight >= 2 && (weight == 2 || self.board.left_at(position, v).all(fine))
         })
+    }
+
+    /// What is left in a state as a board of its own.
+    pub fn left(&self, position: &EdgePosition) -> String {
+        let edges = self.board.graph().edges().iter().zip(position);
+        let list = edges.flat_map(|(edge, &left)| {
+            std::iter::repeat_n(format!("{}-{}", edge.u + 1, edge.v + 1), left as usize)
+        });
+        format!("edges:{}", list.collect::<Vec<_>>().join(","))
     }
 
     /// The moves that lead to a position from the start, most edges first, as `--after` takes them.
@@ -236,30 +313,79 @@ impl Now {
     }
 }
 
-/// Every state of the normal game on a board.
+/// Every state of the normal game on a board, by the definitions alone.
 pub fn normal_states(context: &mut Context, octagons: &Octagons) -> Result<Vec<Now>, Stopped> {
-    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
     let mut seen = HashSet::new();
-    let mut frontier = vec![(rules.start(), Player::First, false, true)];
+    let start: EdgePosition = octagons.board.graph().edges().iter().map(|e| e.copies).collect();
+    let mut frontier = vec![(start, Player::First, false)];
     let mut states = Vec::new();
-    while let Some((position, to_move, after_critical, between)) = frontier.pop() {
-        if !seen.insert((position.clone(), to_move, after_critical, between)) {
+    while let Some((position, to_move, after_critical)) = frontier.pop() {
+        if !seen.insert((position.clone(), to_move, after_critical)) {
             continue;
         }
         context.budget.visit()?;
-        let class = state_class(&octagons.board, &position);
-        let later = after_critical || (between && class == StateClass::Critical);
-        for mv in rules.moves(&position) {
-            let step = rules.apply(&position, &mv);
-            let next = if step.again { to_move } else { to_move.other() };
-            let over = step.position.iter().all(|&copies| copies == 0);
-            frontier.push((step.position, next, later, !step.again || over));
-        }
-        if between {
-            states.push(Now { position, to_move, class, after_critical });
-        }
+        let class = octagons.class(&position);
+        let later = after_critical || class == StateClass::Critical;
+        let turns = if context.has(Mutation::Rules) {
+            octagons.turns(&position)
+        } else {
+            octagons.normal_turns(&position)
+        };
+        frontier.extend(turns.into_iter().map(|next| (next, to_move.other(), later)));
+        states.push(Now { position, to_move, class, after_critical });
     }
     Ok(states)
+}
+
+/// Every normal state of 2×3 with up to two loops a vertex that removals one at a time, each to a normal state, lead to. There
+/// vertices have three simple edges.
+fn wider_states(context: &mut Context) -> Result<Finding, Stopped> {
+    let octagons = Octagons::new(context, 2, 3);
+    let edges = octagons.board.graph().edges().to_vec();
+    let most: Vec<u8> =
+        edges.iter().map(|e| if e.is_loop() { e.copies.min(2) } else { 1 }).collect();
+    let reached = |position: &EdgePosition| {
+        let mut now: EdgePosition = edges.iter().map(|edge| edge.copies).collect();
+        for i in 0..now.len() {
+            while now[i] > position[i] {
+                now[i] -= 1;
+                if !octagons.is_normal(&now) {
+                    return false;
+                }
+            }
+        }
+        true
+    };
+    let total: u64 = most.iter().map(|&copies| copies as u64 + 1).product();
+    let (mut critical, mut three) = (0, 0);
+    let held = sweep(
+        context,
+        0..total,
+        "positions of 2×3 with up to 2 loops a vertex",
+        |context, &code| {
+            context.budget.visit()?;
+            let mut code = code;
+            let digits = most.iter().map(|&copies| {
+                let digit = (code % (copies as u64 + 1)) as u8;
+                code /= copies as u64 + 1;
+                digit
+            });
+            let position: EdgePosition = digits.collect();
+            if octagons.weights(&position).any(|weight| weight < 2) || !reached(&position) {
+                return Ok(None);
+            }
+            let is_critical = octagons.class(&position) == StateClass::Critical;
+            critical += is_critical as usize;
+            three +=
+                (is_critical && octagons.weights(&position).any(|weight| weight == 3)) as usize;
+            Ok((is_critical != octagons.looks_critical(&position)).then(|| {
+            let line = octagons.line_to(&position);
+            let text = format!("a {:?} state of octagons:2x3", octagons.class(&position));
+            Exhibit::new(text, format!("outplay moves closing-octagons octagons:2x3 --normal-rules --after \"{line}\""))
+        }))
+        },
+    )?;
+    Ok(held.counting(format!("{critical} critical states, {three} with a vertex of weight 3")))
 }
 
 /// The boards whose normal games are looked at in full.
@@ -280,7 +406,7 @@ fn normal_game(
     let mut count = 0;
     let held =
         sweep(context, sizes, "boards, every state of the normal game", |context, &(m, n)| {
-            let octagons = Octagons::new(m, n);
+            let octagons = Octagons::new(context, m, n);
             let states = normal_states(context, &octagons)?;
             count += states.len();
             let broken =
@@ -309,8 +435,8 @@ fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (1..=12usize).flat_map(|m| (1..=12usize).map(move |n| (m, n)));
-    let held = sweep(context, all, "m, n up to 12", |_, &(m, n)| {
-        let edges = expect(polygons::polygons(8, m, n)).edge_count();
+    let held = sweep(context, all, "m, n up to 12", |context, &(m, n)| {
+        let edges = context.graph(&format!("octagons:{m}x{n}")).edge_count();
         Ok((edges != 6 * m * n + m + n)
             .then(|| Exhibit::new(format!("octagons:{m}x{n} has {edges} edges"), String::new())))
     })?;
@@ -327,9 +453,12 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, [(1, 1), (1, 2), (1, 3)], "boards, every position", |context, &(m, n)| {
-        let octagons = Octagons::new(m, n);
-        let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::StringsAndCoins);
-        let start_normal = state_class(&octagons.board, &rules.start()) == StateClass::Normal;
+        let octagons = Octagons::new(context, m, n);
+        // A defect of the rules: a turn never goes on.
+        let unshackle = context.has(Mutation::Rules);
+        let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
+        let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
+        let start_normal = octagons.class(&rules.start()) == StateClass::Normal;
         let mut seen = HashSet::new();
         let mut frontier = vec![rules.start()];
         let mut right = start_normal;
@@ -338,10 +467,7 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
                 continue;
             }
             context.budget.visit()?;
-            let normal = matches!(
-                state_class(&octagons.board, &position),
-                StateClass::Normal | StateClass::Critical
-            );
+            let normal = octagons.is_normal(&position);
             for mv in rules.moves(&position) {
                 let step = rules.apply(&position, &mv);
                 right &= step.again == (step.earned > 0) && !(normal && step.earned > 0);
@@ -356,7 +482,7 @@ fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
     use outplay_rules::symmetry::Structure;
-    let octagons = Octagons::new(2, 2);
+    let octagons = Octagons::new(context, 2, 2);
     let states = normal_states(context, &octagons)?;
     let mut forms: Vec<Structure> = Vec::new();
     for now in states.iter().filter(|now| now.class == StateClass::Critical) {
@@ -390,20 +516,21 @@ struct Course {
 }
 
 /// Plays a game of 2×2 octagons, a string a turn; none if a move is not legal.
-fn course(variant: Variant, turns: &[&str]) -> Option<Course> {
-    let octagons = Octagons::new(2, 2);
+fn course(context: &Context, variant: Variant, turns: &[&str]) -> Option<Course> {
+    let octagons = Octagons::new(context, 2, 2);
+    let variant = if context.has(Mutation::Rules) { Variant::Unshackle } else { variant };
     let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
     let mut record = Record::new(&rules);
     let (mut earned, mut classes) = (Vec::new(), Vec::new());
     for turn in turns {
         let before = record.now().score;
         for text in turn.split(' ') {
-            let mv = expect(rules.read_move(&record.now().position, text));
+            let mv = rules.read_move(&record.now().position, text).ok()?;
             record.play(&mv).ok()?;
         }
         let after = record.now().score;
         earned.push(after[0] + after[1] - before[0] - before[1]);
-        classes.push(state_class(&octagons.board, &record.now().position));
+        classes.push(octagons.class(&record.now().position));
     }
     let now = record.now();
     let over = now.position.iter().all(|&copies| copies == 0);
@@ -415,13 +542,13 @@ fn numbers(classes: &[StateClass], class: StateClass) -> Vec<usize> {
     (0..classes.len()).filter(|&i| classes[i] == class).map(|i| i + 1).collect()
 }
 
-fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
+fn example_3_5(context: &mut Context) -> Result<Finding, Stopped> {
     // 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
     let early = ["1-3", "2-4"].into_iter().chain([["1-1"; 5], ["2-2"; 5]].concat());
     let early = early.chain([["3-3"; 3], ["4-4"; 3]].concat());
     let late = ["1-2", "1-1 2-2 3-3", "4-4", "3-3", "4-4", "3-4", "3-3 4-4"];
     let turns: Vec<&str> = early.chain(late).collect();
-    let Some(course) = course(Variant::StringsAndCoins, &turns) else {
+    let Some(course) = course(context, Variant::StringsAndCoins, &turns) else {
         return Ok(Finding::open("a move of the game is not legal", "one game"));
     };
     let fits = course.over
@@ -443,11 +570,11 @@ fn example_3_5(_: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-fn example_3_18(_: &mut Context) -> Result<Finding, Stopped> {
+fn example_3_18(context: &mut Context) -> Result<Finding, Stopped> {
     let loops = [["1-1"; 5], ["2-2"; 5], ["3-3"; 5], ["4-4"; 5]].concat();
     let early = ["1-3", "2-4"].into_iter().chain(loops);
     let turns: Vec<&str> = early.chain(["1-2", "1-1 2-2 3-4", "3-3 4-4"]).collect();
-    let Some(course) = course(Variant::NormalOctagons, &turns) else {
+    let Some(course) = course(context, Variant::NormalOctagons, &turns) else {
         return Ok(Finding::open("a move of the game breaks the normal rules", "one game"));
     };
     let fits = course.over

@@ -6,6 +6,7 @@ use outplay_rules::in_space;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::{GameValue, Oracle};
@@ -17,6 +18,7 @@ use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect, ruleset};
+use crate::mutation::{Mutation, wrong_margin, wrong_value};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -36,7 +38,7 @@ pub const CLAIMS: &[Claim] = &[
                     opens the chain of 5, Strategy A brings Player I 5 points against 4, and Player I wins.",
         method: "The line is played on that graph with the normal rules.",
         note: "Figures 4.1 to 4.5 are not in the scan; the points and the number of edges tell the graph.",
-        check: |_| Ok(facts([example_a(true)], "the line")),
+        check: |context| Ok(facts([example_a(context, true)], "the line")),
     },
     Claim {
         id: "octagons/4.4",
@@ -45,18 +47,17 @@ pub const CLAIMS: &[Claim] = &[
                     winning strategy for Player I from that critical state.",
         method: "The line is played on that graph with the normal rules.",
         note: "",
-        check: |_| Ok(facts([example_a(false)], "the line")),
+        check: |context| Ok(facts([example_a(context, false)], "the line")),
     },
     Claim {
         id: "octagons/4.5",
         place: "Strategy 4.5 (Strategy B), section 4.1",
-        statement: "Strategy B (the longest turn made of winning moves of a maximum turn only) can be used in every strategic state in which something \
-                    may be left.",
-        method: "Every strategic state of the normal 1×1, 1×2 and 1×3 in which a strong component is left, fewest edges gone first: whether Strategy B names a \
-                 turn.",
-        note: "Chapter IV asks of a strategy that it `must be usable`. A turn ends with a move that wins nothing, and of an octagon with one \
-               loop left, or of two joined by their last edge, every move wins: then no turn stays within those moves. The strategy says what \
-               to do only `if there is another possible turn`. (`octagons-b/else-a` plays Strategy A where it is silent.)",
+        statement: "Strategy B: if a maximum turn to a non-terminal state has the winning moves W and another turn is made of moves of W alone, make a \
+                    longest such turn.",
+        method: "Every strategic state of the normal 1×1, 1×2 and 1×3 in which a strong component is left: the strategy names a turn exactly where \
+                 every turn, tried, shows its conditions met.",
+        note: "It says nothing where they are not: a turn ends with a move that wins nothing, and of an octagon with one loop left, or of two joined \
+               by their last edge, every move wins. (`octagons-b/else-a` plays Strategy A there.)",
         check: strategy_b,
     },
     Claim {
@@ -98,7 +99,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.10",
         place: "Theorem 4.10, section 4.1",
         statement: "If m and n are odd and the critical state is mn vertices with two loops each, Strategy A wins for Player II.",
-        method: "Strategy A against every opponent for mn = 1, 9 and all odd numbers to 25.",
+        method: "Strategy A played by the normal rules against every opponent for all odd mn to 9 (with --deep: 11).",
         note: "For all odd mn: each turn opens one vertex, Player I the first and the last; he takes at most those that Player II \
                opened.",
         check: |context| bouquets(context, true),
@@ -107,7 +108,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.11",
         place: "Theorem 4.11, section 4.1",
         statement: "If mn is even and the critical state is mn vertices with two loops each, a player who uses Strategy A wins or draws.",
-        method: "Strategy A against every opponent for all even mn to 26, first and second to move.",
+        method: "Strategy A played by the normal rules against every opponent for all even mn to 8 (with --deep: 12), as either player.",
         note: "For all even mn: the opponent takes at most the vertices that the player opened, half of all.",
         check: |context| bouquets(context, false),
     },
@@ -217,67 +218,113 @@ const FIVE_AND_FOUR: &str = "edges:1-1,1-2,2-3,3-4,4-5,5-5,6-6,6-7,7-8,8-9,9-9";
 const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 
 /// The score after a line on a board with the normal rules; the player to move at the start is `first`.
-fn score(board: &str, line: &str) -> Option<[u32; 2]> {
+fn score(context: &Context, board: &str, line: &str) -> Option<[u32; 2]> {
     let cases = ruleset(&format!("closing-octagons {board} --normal-rules")).ok()?;
-    in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))
+    let [first, second] =
+        in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))?;
+    Some(if context.has(Mutation::Rules) { [second, first] } else { [first, second] })
 }
 
-fn played(board: &str, line: &str, claimed: [u32; 2]) -> (String, String, String, String) {
+fn played(
+    context: &Context,
+    board: &str,
+    line: &str,
+    claimed: [u32; 2],
+) -> (String, String, String, String) {
     let command =
         format!("outplay solve closing-octagons {board} --normal-rules --after \"{line}\"");
     let told = |score: Option<[u32; 2]>| score.map_or("illegal".to_string(), |s| format!("{s:?}"));
-    (format!("the score after {line}"), told(Some(claimed)), told(score(board, line)), command)
+    (
+        format!("the score after {line}"),
+        told(Some(claimed)),
+        told(score(context, board, line)),
+        command,
+    )
 }
 
 /// The lines of Examples 4.3 (the chain of 5 is opened) and 4.4 (the chain of 4); Player II began.
-fn example_a(five: bool) -> (String, String, String, String) {
+fn example_a(context: &Context, five: bool) -> (String, String, String, String) {
     if five {
-        played(FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5])
+        played(context, FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5])
     } else {
-        played(FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4])
+        played(context, FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4])
     }
 }
 
-/// Strategy B names a turn in every strategic state with a strong component.
+/// Strategy B names a turn exactly in the strategic states that meet its conditions.
 fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
     let sizes = [(1, 1), (1, 2), (1, 3)];
-    sweep(context, sizes, "normal games 1×1, 1×2 and 1×3", |context, &(m, n)| {
-        let octagons = Octagons::new(m, n);
-        let name = octagons.name();
-        let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
+    let (mut met, mut unmet) = (0, 0);
+    let held = sweep(context, sizes, "normal games 1×1, 1×2 and 1×3", |context, &(m, n)| {
+        let octagons = Octagons::new(context, m, n);
         let mut states = normal_states(context, &octagons)?;
         states.retain(|now| now.class == StateClass::Strategic);
-        states.sort_by_key(|now| {
-            std::cmp::Reverse(now.position.iter().map(|&c| c as u32).sum::<u32>())
-        });
         for now in &states {
             let parts = components(&octagons.board, &now.position);
             if parts.iter().all(|part| part.class == ComponentClass::Weak) {
                 continue;
             }
-            let line = octagons.line_to(&now.position);
+            let conditions = conditions_of_b(&octagons, &now.position);
+            *if conditions { &mut met } else { &mut unmet } += 1;
+            let name = octagons.left(&now.position);
+            let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
             let question = Question {
                 claim: Some(ClaimedFor::Margin(-9)),
-                after: &line,
-                ..Question::new(Source::Named("octagons-b"), now.to_move)
+                ..Question::new(Source::Named("octagons-b"), Player::First)
             };
             let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
-            let moves = line.split(' ').count();
-            if answer.line.is_some_and(|line| line.len() == moves) {
+            let silent = answer.line.is_some_and(|line| line.is_empty());
+            let silent = silent != context.has(Mutation::Verdicts);
+            if silent == conditions {
+                let names = if silent { "names no turn" } else { "names a turn" };
                 let text = format!(
-                    "on {name} after {line} the {} player is to move and Strategy B names no turn",
-                    now.to_move
+                    "in the state {name} the conditions of Strategy B are {}met, and it {names}",
+                    if conditions { "" } else { "not " }
                 );
                 let command = format!(
-                    "outplay verify closing-octagons {name} --normal-rules --strategy octagons-b --as {} --claim margin:-9 --after \"{line}\"",
-                    now.to_move
+                    "outplay verify closing-octagons {name} --normal-rules --strategy octagons-b --as first --claim margin:-9"
                 );
-                let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, &line);
+                let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, "");
                 return Ok(Some(exhibit.normal_rules(true)));
             }
         }
         Ok(None)
+    })?;
+    Ok(held.counting(format!(
+        "its conditions are met in {met} strategic states with a strong component, and not in {unmet}"
+    )))
+}
+
+/// Whether a state has a longest turn to a non-terminal state, and another turn made of its winning moves alone.
+fn conditions_of_b(octagons: &Octagons, state: &EdgePosition) -> bool {
+    let turns = turns(octagons, state, &mut Vec::new());
+    let is_over =
+        |moves: &[usize]| moves.len() == state.iter().map(|&copies| copies as usize).sum::<usize>();
+    let lasting = || turns.iter().filter(|moves| !is_over(moves));
+    let longest = lasting().map(Vec::len).max().unwrap_or(0);
+    let maximum = lasting().filter(|moves| moves.len() == longest);
+    let within = |moves: &[usize], set: &[usize]| moves.iter().all(|edge| set.contains(edge));
+    // All moves of a turn to a non-terminal state but the last are winning moves.
+    maximum.into_iter().any(|moves| {
+        let winning = &moves[..moves.len() - 1];
+        turns.iter().any(|other| within(other, winning))
     })
+}
+
+/// Every turn from a state, as the edges removed.
+fn turns(octagons: &Octagons, now: &EdgePosition, before: &mut Vec<usize>) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    for edge in octagons.board.left(now).collect::<Vec<_>>() {
+        let next = octagons.board.without(now, edge);
+        before.push(edge);
+        if octagons.board.earns(now, edge) > 0 && next.iter().any(|&copies| copies > 0) {
+            all.extend(turns(octagons, &next, before));
+        } else {
+            all.push(before.clone());
+        }
+        before.pop();
+    }
+    all
 }
 
 /// A strategy is never without a legal move, whatever it chooses and whatever the opponent plays.
@@ -320,7 +367,7 @@ fn example_b(
     line: &'static str,
     score: [u32; 2],
 ) -> Result<Finding, Stopped> {
-    let handout = facts([played(FIVE_AND_FOUR, line, score)], "the handout played");
+    let handout = facts([played(context, FIVE_AND_FOUR, line, score)], "the handout played");
     let command =
         format!("outplay solve closing-octagons {FIVE_AND_FOUR} --normal-rules --after \"{line}\"");
     // 3 + 4 against 2 is a margin of -5 for the player who began (Player II), 2 + 5 against 2 the same.
@@ -336,8 +383,8 @@ fn example_4_8(context: &mut Context) -> Result<Finding, Stopped> {
     let b = "1-2 3-4";
     let lines = facts(
         [
-            played(CYCLE_AND_CHAIN, "1-2 2-3 3-4 4-1 5-6 5-5 6-6", [2, 4]),
-            played(CYCLE_AND_CHAIN, "1-2 3-4 2-3 4-1 5-6 5-5 6-6", [4, 2]),
+            played(context, CYCLE_AND_CHAIN, "1-2 2-3 3-4 4-1 5-6 5-5 6-6", [2, 4]),
+            played(context, CYCLE_AND_CHAIN, "1-2 3-4 2-3 4-1 5-6 5-5 6-6", [4, 2]),
         ],
         "both lines",
     );
@@ -357,9 +404,9 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
         [(1, 1), (1, 2), (1, 3), (2, 2)],
         "boards, every critical state that is a chain",
         |context, &(m, n)| {
-            let octagons = Octagons::new(m, n);
+            let octagons = Octagons::new(context, m, n);
             let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
-            let mut oracle = ScoringOracle::new(&rules, Convention::Normal, &context.how);
+            let mut oracle = ScoringOracle::new(&rules, Convention::Normal, context.how());
             for now in normal_states(context, &octagons)? {
                 let parts = components(&octagons.board, &now.position);
                 let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));
@@ -368,7 +415,9 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
                 }
                 let moment =
                     Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
-                let loses = match (oracle.value(&moment, context.budget)?, now.to_move) {
+                let value = oracle.value(&moment, context.budget)?;
+                let value = if context.has(Mutation::Values) { wrong_value(value) } else { value };
+                let loses = match (value, now.to_move) {
                     (GameValue::Margin(margin), Player::First) => margin == -((m * n) as i32),
                     (GameValue::Margin(margin), Player::Second) => margin == (m * n) as i32,
                     _ => false,
@@ -405,16 +454,22 @@ fn lead(twos: u32, ones: u32, mine: bool) -> i32 {
     }
 }
 
+/// Strategy A on vertices with two loops each, by the normal rules, against every opponent.
 fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
-    let sizes = (1..=26u32).filter(|n| n.is_multiple_of(2) != odd);
-    let what = "numbers of vertices, every opponent";
-    sweep(context, sizes, what, |_, &n| {
-        let (second, first) = (lead(n, 0, false), lead(n, 0, true));
-        let holds = if odd { second > 0 } else { second >= 0 && first >= 0 };
-        Ok((!holds).then(|| {
-            Exhibit::new(format!("{n} vertices: leads {first} and {second}"), String::new())
-        }))
-    })
+    let most = context.to(9, 12);
+    let sizes = (1..=most).filter(|n: &usize| n.is_multiple_of(2) != odd);
+    let board = |n: usize| {
+        let loops = (1..=n).flat_map(|v| [format!("{v}-{v}"), format!("{v}-{v}")]);
+        format!("edges:{}", loops.collect::<Vec<_>>().join(","))
+    };
+    let play = |n: usize, player: Player| match odd {
+        true => Play::wins("closing-octagons", board(n), "octagons-a", player).normal(),
+        false => Play::draws("closing-octagons", board(n), "octagons-a", player).normal(),
+    };
+    let players: &[Player] = if odd { &[Player::Second] } else { &BOTH };
+    let plays = sizes.flat_map(|n| players.iter().map(move |&player| play(n, player)));
+    let what = format!("Strategy A played by the normal rules, up to {most} vertices");
+    all_hold(context, plays.collect(), &what)
 }
 
 /// The best margin for Player I over all games, whoever helps.
@@ -426,7 +481,7 @@ fn most_for_first(rules: &EdgeGame, now: &Moment<<EdgeGame as Rules>::Position>)
 
 fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
     // Before the critical state nobody scores, so it is enough to begin there.
-    let octagons = Octagons::new(1, 2);
+    let octagons = Octagons::new(context, 1, 2);
     let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
     let states = normal_states(context, &octagons)?;
     let critical = states.into_iter().filter(|now| now.class == StateClass::Critical);
@@ -434,10 +489,11 @@ fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
         context,
         critical,
         "every game from each critical state of the normal 1×2 game",
-        |_, now| {
+        |context, now| {
             let moment =
                 Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
             let most = most_for_first(&rules, &moment);
+            let most = if context.has(Mutation::Values) { wrong_margin(most) } else { most };
             let line = octagons.line_to(&now.position);
             Ok((most > 0).then(|| {
             Exhibit::new(
@@ -612,6 +668,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
     for critical in &reached.critical {
         let (edges, _, first) = critical;
         // A single edge joins two octagons with a loop each: a chain of two beside seven with two loops.
+        let wrong = context.has(Mutation::Values);
         let lead = match (edges.count_ones(), first) {
             (0, true) => Some(lead(9, 0, false)),
             (0, false) => Some(lead(9, 0, true)),
@@ -620,7 +677,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
         };
         let name = three::name(critical);
         let who = if *first { "Player I" } else { "Player II" };
-        let Some(lead) = lead.filter(|&lead| lead > 0) else {
+        let Some(lead) = lead.filter(|&lead| (lead > 0) != wrong) else {
             let text = format!(
                 "{who} is to move in the critical state {name}, where the strategy does not win"
             );
