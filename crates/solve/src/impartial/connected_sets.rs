@@ -32,7 +32,6 @@ use super::Convention;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::mask::Mask;
-use super::transposition::memory_left;
 use crate::limits::{Budget, Stopped};
 
 /// A bit for each connected set, where the layout says.
@@ -167,13 +166,13 @@ impl ConnectedSetTable {
     /// Fills the next plane; says whether there was room for it. If a limit stops it, nothing is kept of the plane.
     pub fn fill(&mut self, threads: usize, budget: &mut Budget) -> Result<bool, Stopped> {
         if self.layout.is_none() {
-            let room = memory_left(budget);
+            let room = budget.memory_left();
             self.layout = Layout::new(&self.neighbours, self.mirror, self.tail, room, budget)?;
             let _ = budget.keep(self.layout.as_ref().map_or(0, Layout::bytes) as usize);
         }
         let Some(layout) = &self.layout else { return Ok(false) };
         let bytes = layout.plane_bytes();
-        if self.planes.len() >= MOST_PLANES || bytes > memory_left(budget) {
+        if self.planes.len() >= MOST_PLANES || bytes > budget.memory_left() {
             if self.planes.is_empty() {
                 budget.release(layout.bytes() as usize);
                 self.layout = None;

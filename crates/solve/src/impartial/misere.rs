@@ -164,7 +164,7 @@ impl<M: Mask> Misere<M> {
     fn keep(&mut self, position: Parts<M>, wins: bool, budget: &mut Budget) {
         let spilled = if position.len() > 3 { position.len() * size_of::<M>() } else { 0 };
         self.counted += 2 * (size_of::<(Parts<M>, bool)>() + 1) + spilled;
-        let most = budget.limits().memory.unwrap_or(4 << 30) as usize / 2;
+        let most = budget.memory() as usize / 2;
         if self.counted > most {
             self.wins.clear();
             self.kinds.clear();

@@ -21,7 +21,7 @@ use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
 use super::search::{Ground, Search};
 use super::theorems::{Theorem, Theorems};
-use super::transposition::{Facts, Stored, memory_left};
+use super::transposition::{Facts, Stored};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::kit::race::race;
@@ -385,7 +385,7 @@ impl<M: Stored> HostSolver<M> {
             self.connected_sets = ConnectedSetTable::new(&self.ground.host, Convention::Normal);
         }
         let room =
-            memory_left(budget) + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
+            budget.memory_left() + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
         let fitting =
             self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
         let patience = fitting.map(ConnectedSetTable::patience);
@@ -473,7 +473,7 @@ impl<M: Stored> HostSolver<M> {
 
 /// Tables for a search with the memory that is left: an eighth of it for isomorphic components, most of the rest for facts.
 fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, M::Table) {
-    let isomorphs = Isomorphs::new(vertices, memory_left(budget) / 8);
+    let isomorphs = Isomorphs::new(vertices, budget.memory_left() / 8);
     let _ = budget.keep(isomorphs.bytes());
     (isomorphs, M::Table::new(vertices, budget))
 }
@@ -540,7 +540,7 @@ fn theorems_fit<M: Stored>(solver: &HostSolver<M>, component: &M, _: &Budget) ->
 
 fn table_fit<M: Stored>(solver: &HostSolver<M>, _: &M, budget: &Budget) -> Fit {
     let beside = (solver.table.bytes() + solver.ground.isomorphs.bytes()) as u64;
-    connected_sets_fit(&solver.ground.host, Convention::Normal, memory_left(budget) + beside)
+    connected_sets_fit(&solver.ground.host, Convention::Normal, budget.memory_left() + beside)
 }
 
 /// Whether a table of all connected sets fits into so much memory.

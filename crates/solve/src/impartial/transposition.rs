@@ -41,15 +41,6 @@ impl<const N: usize> Stored for Words<N> {
     type Table = Sharded<Words<N>>;
 }
 
-/// Without a limit a table stays below this.
-const DEFAULT_MEMORY: u64 = 4 << 30;
-
-/// What a budget leaves for tables.
-pub fn memory_left(budget: &Budget) -> u64 {
-    let limit = budget.limits().memory.unwrap_or(DEFAULT_MEMORY);
-    limit.saturating_sub(budget.progress().memory)
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panicked while it held the lock leaves a table that is still right: entries are whole or absent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -76,7 +67,7 @@ impl Facts<u64> for Growing {
     fn new(vertices: usize, budget: &mut Budget) -> Self {
         let key_bits = vertices.max(1) as u32;
         // While it grows, the old table and the new one are there together.
-        let most = memory_left(budget) * 2 / 3;
+        let most = budget.memory_left() * 2 / 3;
         let fits = |bits: &u32| PackedTable::bytes(*bits) <= most;
         let most_bucket_bits = (0..40).rev().find(fits).unwrap_or(0);
         let first = FIRST_BUCKET_BITS.min(most_bucket_bits);
@@ -168,7 +159,7 @@ impl<M: Mask> Sharded<M> {
 
 impl<M: Mask> Facts<M> for Sharded<M> {
     fn new(_vertices: usize, budget: &mut Budget) -> Self {
-        let most = memory_left(budget) as usize * 2 / 3 / SHARDS / Self::ENTRY;
+        let most = budget.memory_left() as usize * 2 / 3 / SHARDS / Self::ENTRY;
         let shards = (0..SHARDS).map(|_| Mutex::new(Shard::default())).collect();
         Sharded { shards: Arc::new(shards), most: most.max(16) }
     }

@@ -59,7 +59,7 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Sets memory aside for the proof numbers of both players: so many bytes for each, an eighth of what is left at most.
 pub fn set_aside(budget: &mut Budget) -> u64 {
-    let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+    let left = budget.limit_left();
     let bytes = left.map_or(MOST_BYTES, |left| (left / 8).min(MOST_BYTES));
     // A quarter of what is left fits, so this only counts.
     let _ = budget.keep(2 * bytes as usize);

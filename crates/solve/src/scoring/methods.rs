@@ -183,9 +183,6 @@ const TABLED_EDGES: u32 = 31;
 /// edges, and whatever has many edges at a vertex. Boxes have 0.75 or 0.76, grids less.
 const TABLED_SHARE: f64 = 0.78;
 
-/// Without a limit on memory, tables take this much.
-const USUAL_MEMORY: u64 = 4 << 30;
-
 /// Components of more vertices do not fit the fast solvers.
 const MOST_VERTICES: usize = 250;
 
@@ -214,7 +211,7 @@ const METHODS: &[EdgeMethod] = &[
     EdgeMethod {
         name: "endgame-table",
         about: "a byte for every position in which no capture is left, filled backwards",
-        fits: |rules, budget| match ranked(rules, bytes(budget)) {
+        fits: |rules, budget| match ranked(rules, budget.memory()) {
             Ok((_, ranking)) => Fit::Memory(ranking.count()),
             Err(why) => Fit::No(why),
         },
@@ -228,9 +225,9 @@ const METHODS: &[EdgeMethod] = &[
             None => Fit::No("the board is too large"),
         },
         make: |rules, how, budget| match words(rules)? {
-            1 => fast::<1>(rules, how, bytes(budget)),
-            2 => fast::<2>(rules, how, bytes(budget)),
-            _ => fast::<8>(rules, how, bytes(budget)),
+            1 => fast::<1>(rules, how, budget.memory()),
+            2 => fast::<2>(rules, how, budget.memory()),
+            _ => fast::<8>(rules, how, budget.memory()),
         },
     },
 ];
@@ -288,11 +285,6 @@ impl<P> Tester<P> for Nothing {
     }
 }
 
-/// The memory that tables may take.
-fn bytes(budget: &Budget) -> u64 {
-    budget.limits().memory.unwrap_or(USUAL_MEMORY)
-}
-
 /// How many words a position takes; none if the board is too large for the fast solvers.
 fn words(rules: &EdgeGame) -> Option<usize> {
     let graph = rules.board().graph();
@@ -322,7 +314,7 @@ fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(Host<1>, Ranking), &'static s
 /// The solver with a table of all quiet positions, where that is faster than a search or asked for by name. Positions with few
 /// edges are searched, unless it is asked for by name.
 fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeTester> {
-    let bytes = bytes(budget);
+    let bytes = budget.memory();
     let asked = how.method.is_some();
     let share = Host::<1>::new(rules.board().graph()).and_then(|host| worth_a_table(&host));
     let most = if asked { bytes } else { bytes.min(share?) };

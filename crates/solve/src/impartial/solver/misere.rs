@@ -10,7 +10,6 @@ use crate::impartial::connected_sets::ConnectedSetTable;
 use crate::impartial::host::Host;
 use crate::impartial::mask::{Mask, Words};
 use crate::impartial::misere::Misere;
-use crate::impartial::transposition::memory_left;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
@@ -106,7 +105,7 @@ impl<M: Mask> MisereSolver<M> {
         if self.connected_sets.is_none() {
             self.connected_sets = ConnectedSetTable::new(self.misere.host(), Convention::Misere);
         }
-        let room = memory_left(budget);
+        let room = budget.memory_left();
         let fitting =
             self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
         let patience = fitting.map(ConnectedSetTable::patience);
@@ -162,7 +161,7 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
 fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit {
     let host = solver.misere.host();
     match host.components(*set).len() {
-        0 | 1 => connected_sets_fit(host, Convention::Misere, memory_left(budget)),
+        0 | 1 => connected_sets_fit(host, Convention::Misere, budget.memory_left()),
         _ => Fit::No("the position has several components"),
     }
 }

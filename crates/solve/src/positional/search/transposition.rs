@@ -213,7 +213,7 @@ impl Part {
     fn grow(&mut self, budget: &mut Budget) {
         let size = self.entries.len() * 2;
         let bytes = size * size_of::<Entry>();
-        let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+        let left = budget.limit_left();
         // While it grows the old table is there too; then half as much again is kept as before.
         if left.is_some_and(|left| bytes as u64 > left) || budget.keep(bytes / 2).is_err() {
             self.full = true;
