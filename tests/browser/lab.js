@@ -38,7 +38,7 @@ export class Lab {
     page.setDefaultTimeout(20_000);
     page.on('console', (message) => {
       // A refused question is an answer like any other, but browsers log its status.
-      const expected = /status of (400|429)/.test(message.text());
+      const expected = /status of (400|409|429)/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !expected) this.problems.push(`${hash}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.problems.push(`${hash}: ${error.message}`));
@@ -71,9 +71,9 @@ export async function solve({ game, board, ...options }) {
 /** The question that a page's address asks now. */
 export function asked(page) {
   const parameters = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-  const names = ['game', 'board', 'after', 'start', 'bias', 'misere', 'normal_rules', 'breaker_first', 'enforcer_first'];
+  const settings = ['first', 'second', 'see', 'view', 'lines', 'room', 'at'];
   const found = {};
-  for (const name of names) if (parameters.has(name)) found[name] = parameters.get(name) || 'true';
+  for (const [name, value] of parameters) if (!settings.includes(name)) found[name] = value || 'true';
   return found;
 }
 

@@ -186,7 +186,7 @@ test('the catalogue of claims: one is checked', async () => {
   const page = await lab.page('#/claims');
   await page.click('.paper >> nth=0 >> summary');
   const claim = page.locator('.paper >> nth=0 >> .claim >> nth=0');
-  await claim.locator('text=Check').first().click();
+  await claim.locator('button').first().click();
   await page.waitForSelector('.finding .verdict, .finding [role=alert]', { timeout: 90_000 });
   assert.match(await claim.locator('.finding').textContent(), /^(Verified|Refuted|Gap|Open): /);
 });

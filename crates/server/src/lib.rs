@@ -6,11 +6,19 @@
 
 mod assets;
 pub mod certificate;
+mod choices;
+mod content;
 mod error;
 mod guard;
 mod jobs;
+mod levels;
 mod limits;
+mod partners;
+mod puzzles;
+mod review;
+mod rooms;
 mod routes;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod work;

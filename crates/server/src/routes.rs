@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
-use outplay::{Asked, Position, Written};
+use outplay::{Asked, InputError, Position, Written};
 use outplay_lab::{catalogue, report};
 use outplay_rules::games::GAMES;
 use outplay_rules::registry::game_names;
@@ -25,10 +25,13 @@ use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
 use super::assets;
+use super::choices::{self, Choices};
+use super::content::{self, Content};
 use super::error::Refusal;
 use super::guard::{Access, guard};
 use super::jobs::{FORGOTTEN, Job, Jobs, Load, News, Report};
 use super::limits;
+use super::rooms::{RoomView, Rooms, Seated};
 use super::work::Task;
 
 /// A game has at most some thousand moves, so a question fits.
@@ -47,23 +50,31 @@ pub const OPENAPI: &str = include_str!("openapi.json");
 struct Lab {
     jobs: Arc<Jobs>,
     drawing: Arc<Semaphore>,
+    rooms: Arc<Rooms>,
 }
 
 /// The whole server.
 pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
-    let lab = Lab { jobs, drawing: Arc::new(Semaphore::new(POSITIONS_AT_ONCE)) };
+    let drawing = Arc::new(Semaphore::new(POSITIONS_AT_ONCE));
+    let lab = Lab { jobs, drawing, rooms: Arc::default() };
     Router::new()
         .route("/", get(assets::index))
         .route("/web/{*path}", get(assets::asset))
         .route("/api/openapi.json", get(openapi))
         .route("/api/names", get(names))
         .route("/api/games", get(games))
+        .route("/api/choices", get(choices))
+        .route("/api/content", get(content))
         .route("/api/load", get(load))
         .route("/api/claims", get(claims))
         .route("/api/position", post(position))
         .route("/api/jobs", post(submit))
         .route("/api/jobs/{id}", get(job).delete(cancel))
         .route("/api/jobs/{id}/events", get(events))
+        .route("/api/rooms", post(open_room))
+        .route("/api/rooms/{code}", get(room).post(play_in_room))
+        .route("/api/rooms/{code}/seat", post(join_room))
+        .route("/api/rooms/{code}/events", get(room_events))
         .fallback(nowhere)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(access, guard))
@@ -121,6 +132,25 @@ async fn games() -> axum::Json<Games> {
     axum::Json(outplay::games())
 }
 
+/// What somebody can choose who knows no notation.
+async fn choices() -> Result<axum::Json<&'static Choices>, Refusal> {
+    blocking(|| Ok(choices::choices())).await
+}
+
+/// The front page and the lessons.
+async fn content() -> axum::Json<&'static Content> {
+    axum::Json(content::content())
+}
+
+/// Work that takes some milliseconds, beside the threads that answer.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<axum::Json<T>, Refusal> {
+    let failed =
+        |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a mistake of ours, not yours");
+    Ok(axum::Json(tokio::task::spawn_blocking(work).await.map_err(failed)??))
+}
+
 /// The catalogue of published statements; a job of kind `claim` checks one.
 async fn claims() -> axum::Json<Value> {
     let all = catalogue::claims();
@@ -154,10 +184,23 @@ async fn position(
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
     let drawn = tokio::task::spawn_blocking(move || {
-        outplay::position(&Asked::new(&question.read()?, &limits::visit())?)
+        let mut drawn = outplay::position(&Asked::new(&question.read()?, &limits::visit())?)?;
+        if let Some(title) = title_of_alias(&question.game) {
+            drawn.title = title;
+        }
+        Ok::<_, InputError>(drawn)
     })
     .await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))
+}
+
+/// A game that is asked for by another of its names is called by that name: Dots-and-boxes.
+fn title_of_alias(name: &str) -> Option<String> {
+    let name = name.trim();
+    GAMES.iter().find(|def| def.names[1..].contains(&name))?;
+    let mut letters = name.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(first.chain(letters).collect())
 }
 
 async fn submit(
@@ -248,6 +291,52 @@ async fn events(
             Ok(Event::default().data(serde_json::to_string(&report).unwrap_or_default())),
             listening,
         ))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+async fn open_room(
+    State(lab): State<Lab>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<axum::Json<Seated>, Refusal> {
+    let opening = read(&headers, &body)?;
+    blocking(move || lab.rooms.open(opening)).await
+}
+
+async fn room(
+    State(lab): State<Lab>,
+    Path(code): Path<String>,
+) -> Result<axum::Json<RoomView>, Refusal> {
+    Ok(axum::Json(lab.rooms.view(&code)?))
+}
+
+async fn join_room(
+    State(lab): State<Lab>,
+    Path(code): Path<String>,
+) -> Result<axum::Json<Seated>, Refusal> {
+    Ok(axum::Json(lab.rooms.join(&code)?))
+}
+
+async fn play_in_room(
+    State(lab): State<Lab>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<axum::Json<RoomView>, Refusal> {
+    let mv = read(&headers, &body)?;
+    blocking(move || lab.rooms.play(&code, mv)).await
+}
+
+async fn room_events(
+    State(lab): State<Lab>,
+    Path(code): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let news = lab.rooms.listen(&code)?;
+    let stream = stream::unfold(news, |mut news| async move {
+        news.changed().await.ok()?;
+        let text = serde_json::to_string(&*news.borrow_and_update()).unwrap_or_default();
+        Some((Ok(Event::default().data(text)), news))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }

@@ -294,7 +294,9 @@ fn tables_pairs_graphs_and_partners() {
     let symmetry = server.job(
         &json!({ "kind": "symmetry", "question": { "game": "unshackle", "board": "grid:2x2" } }),
     );
-    assert_eq!(symmetry["result"]["partners"], json!([3, 2, 1, 0]));
+    // The half turn earns the second player nothing here, but the reflection in a diagonal wins.
+    assert_eq!(symmetry["result"]["partners"], json!([3, 1, 2, 0]));
+    assert_eq!(symmetry["result"]["strategy"]["earns"], "win");
     let large = server.job(
         &json!({ "kind": "game-graph", "question": { "game": "nim", "board": "heaps:20,20,20" } }),
     );
@@ -404,6 +406,155 @@ fn strangers_are_refused() {
     assert_ne!(super::new_token(), super::new_token());
 }
 
+/// Partners are called a strategy only where every game of a shadow player was followed and won.
+#[test]
+fn partners_win_only_where_that_is_proved() {
+    let server = Server::new(Access::Loopback);
+    let strategy = |game: &str, board: &str| {
+        let task = json!({ "kind": "symmetry", "question": { "game": game, "board": board } });
+        let found = server.job(&task)["result"].clone();
+        assert_eq!(found["complete"], json!(true), "{game} {board}");
+        found["strategy"].clone()
+    };
+    let second = json!({ "player": "second", "opening": null, "earns": "win" });
+    assert_eq!(strategy("cram", "grid:2x2"), second);
+    assert_eq!(strategy("cram", "grid:4x4"), second);
+    // Taking both vertices at once wins; the second player has no use for partners.
+    assert_eq!(strategy("octal:0.33", "path:2")["player"], "first");
+    assert_eq!(strategy("octal:0.33", "path:3"), Value::Null);
+    // The first player takes the domino in the middle and then answers.
+    let odd = strategy("cram", "grid:2x3");
+    assert_eq!((&odd["player"], &odd["opening"]), (&json!("first"), &json!("2,5")));
+    // Where the shadow player wins, the solver agrees.
+    for (game, board) in [
+        ("node-kayles", "cycle:6"),
+        ("node-kayles", "path:5"),
+        ("grim", "grid:2x3"),
+        ("arc-kayles", "cycle:8"),
+    ] {
+        let found = strategy(game, board);
+        let task = json!({ "kind": "values", "question": { "game": game, "board": board } });
+        let winner = server.job(&task)["result"]["winner"].clone();
+        assert!(found.is_null() || found["player"] == winner, "{game} {board}: {found}, {winner}");
+    }
+}
+
+/// Somebody who sees to the end plays as the solver does; a beginner errs but plays by the rules.
+#[test]
+fn levels_play_legal_moves_and_seers_find_wins_in_sight() {
+    let server = Server::new(Access::Loopback);
+    for question in every_game() {
+        let position = server.position(&question);
+        if position.get("starts").is_some() {
+            continue;
+        }
+        for level in ["beginner", "sees-2"] {
+            let reply =
+                server.job(&json!({ "kind": "reply", "question": question, "strategy": level }));
+            let mv = &reply["result"]["move"];
+            let legal = position["moves"].as_array().unwrap().iter().any(|one| one["move"] == *mv);
+            assert!(legal, "{level} {question}: {reply}");
+            assert!(reply["result"]["perfect"].is_null(), "nobody calls that perfect");
+        }
+    }
+    let won = json!({ "game": "positional", "board": "ttt:3", "after": "1 4 2 5" });
+    let reply = server.job(&json!({ "kind": "reply", "question": won, "strategy": "sees-1" }));
+    assert_eq!(reply["result"]["move"], json!("3"));
+    let threatened = json!({ "game": "positional", "board": "ttt:3", "after": "1 5 2" });
+    let reply =
+        server.job(&json!({ "kind": "reply", "question": threatened, "strategy": "sees-2" }));
+    assert_eq!(reply["result"]["move"], json!("3"));
+}
+
+/// The solver of the command line agrees that one move wins; the same number makes the same puzzle.
+#[test]
+fn puzzles_have_exactly_one_winning_move() {
+    let server = Server::new(Access::Loopback);
+    for (game, number) in [
+        (json!("kayles"), 1),
+        (json!("cram"), 2),
+        (json!("positional"), 3),
+        (Value::Null, 20_261_118),
+    ] {
+        let task = json!({ "kind": "puzzle", "game": game, "number": number });
+        let puzzle = server.job(&task)["result"]["puzzle"].clone();
+        assert!(puzzle.is_object(), "{task}");
+        let values =
+            server.job(&json!({ "kind": "values", "question": puzzle["question"] }))["result"]
+                .clone();
+        assert_eq!(values["winner"], puzzle["to_move"]);
+        let wins = values["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|mv| mv["winner"] == puzzle["to_move"]);
+        let wins: Vec<&Value> = wins.map(|mv| &mv["move"]).collect();
+        assert_eq!(wins, [&puzzle["solution"]], "{puzzle}");
+        assert_eq!(server.job(&task)["result"]["puzzle"], puzzle);
+    }
+    let unknown = server.job(&json!({ "kind": "puzzle", "game": "nonsense", "number": 1 }));
+    assert_eq!(unknown["state"], "failed");
+}
+
+/// Starts that a symmetry takes to each other have the value of one of them.
+#[test]
+fn every_start_of_a_hop_game_is_valued() {
+    let server = Server::new(Access::Loopback);
+    let found =
+        server.job(&json!({ "kind": "starts", "question": { "game": "hop", "board": "ttt:3" } }));
+    let starts = found["result"]["starts"].as_array().unwrap().clone();
+    assert_eq!(starts.len(), 9);
+    for start in starts {
+        let question = json!({ "game": "hop", "board": "ttt:3", "start": start["start"] });
+        let values =
+            server.job(&json!({ "kind": "values", "question": question }))["result"].clone();
+        assert_eq!(values["winner"], start["winner"], "{start}");
+    }
+}
+
+/// A game that was thrown away shows where.
+#[test]
+fn a_review_values_every_position() {
+    let server = Server::new(Access::Loopback);
+    let question = json!({ "game": "nim", "board": "heaps:3,5", "after": "3>2 5>2 2>0 2>0" });
+    let found = server.job(&json!({ "kind": "review", "question": question }))["result"].clone();
+    let winners: Vec<&str> = found["positions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["winner"].as_str().unwrap())
+        .collect();
+    // 5>3 would have kept the win: the first move gives it away.
+    assert_eq!(winners, ["first", "second", "second", "second", "second"]);
+}
+
+/// Two people in a room: each moves in turn, strangers do not.
+#[test]
+fn two_people_play_in_a_room() {
+    let server = Server::new(Access::Loopback);
+    let opening = json!({ "question": { "game": "nim", "board": "heaps:2,1" }, "seat": "second" });
+    let (status, mine) = server.ask("POST", "/api/rooms", Some(&opening));
+    assert_eq!((status, &mine["seat"]), (StatusCode::OK, &json!("second")));
+    let room = format!("/api/rooms/{}", mine["code"].as_str().unwrap());
+    assert_eq!(server.ask("GET", &room, None).1["full"], json!(false));
+    let yours = server.ask("POST", &format!("{room}/seat"), None).1;
+    assert_eq!(yours["seat"], json!("first"));
+    assert_eq!(server.ask("POST", &format!("{room}/seat"), None).0, StatusCode::CONFLICT);
+    let play = |key: &Value, ply: u32, mv: Value| {
+        server.ask("POST", &room, Some(&json!({ "key": key, "ply": ply, "move": mv })))
+    };
+    assert_eq!(play(&mine["key"], 0, json!("2>0")).0, StatusCode::CONFLICT, "not my turn");
+    assert_eq!(play(&json!("guess"), 0, json!("2>0")).0, StatusCode::FORBIDDEN);
+    assert_eq!(play(&yours["key"], 0, json!("3>0")).0, StatusCode::BAD_REQUEST);
+    assert_eq!(play(&yours["key"], 0, json!("2>0 1>0")).0, StatusCode::BAD_REQUEST);
+    let (status, view) = play(&yours["key"], 0, json!("2>0"));
+    assert_eq!((status, &view["question"]["after"]), (StatusCode::OK, &json!("2>0")));
+    assert_eq!(play(&yours["key"], 0, json!("2>1")).0, StatusCode::CONFLICT, "an old board");
+    assert_eq!(play(&mine["key"], 1, json!("1>0")).0, StatusCode::OK);
+    assert_eq!(play(&mine["key"], 2, Value::Null).1["question"]["after"], json!(""));
+    assert_eq!(server.ask("GET", "/api/rooms/nowhere", None).0, StatusCode::NOT_FOUND);
+}
+
 /// Every route is described, and everything described is there.
 #[test]
 fn the_description_is_complete() {
@@ -420,6 +571,7 @@ fn the_description_is_complete() {
     for (path, methods) in paths {
         for method in methods.as_object().unwrap().keys() {
             let path = path.replace("{id}", "999").replace("{path}", "index.html");
+            let path = path.replace("{code}", "nowhere");
             let (status, _) = server.ask(&method.to_uppercase(), &path, None);
             assert_ne!(status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
         }
@@ -446,10 +598,16 @@ fn the_description_is_that_of_the_types() {
     });
     let mut asked = settings.clone().for_deserialize().into_generator();
     asked.subschema_for::<super::work::Task>();
+    asked.subschema_for::<super::rooms::Opening>();
+    asked.subschema_for::<super::rooms::RoomMove>();
     let mut answered = settings.for_serialize().into_generator();
     answered.subschema_for::<super::jobs::Report>();
     answered.subschema_for::<super::jobs::Load>();
     answered.subschema_for::<super::routes::Names>();
+    answered.subschema_for::<super::choices::Choices>();
+    answered.subschema_for::<super::content::Content>();
+    answered.subschema_for::<super::rooms::Seated>();
+    answered.subschema_for::<super::rooms::RoomView>();
     answered.subschema_for::<super::error::RefusalBody>();
     answered.subschema_for::<outplay::door::games::Games>();
     answered.subschema_for::<outplay::Position>();

@@ -1,11 +1,10 @@
 //! What a job can find out: the values of all moves, a reply, a table, a nim-sequence, pairs of heaps, a game graph,
-//! symmetric partners.
+//! symmetric partners, a puzzle.
 
 use outplay::door::family::{self, Row};
 use outplay::door::game_graph::game_graph;
 use outplay::door::positions::Listing;
 use outplay::door::reply::{Fitting, FittingStrategy, Replied};
-use outplay::view::symmetry;
 use outplay::worth::cell;
 use outplay::{
     Asked, Error, HeapGame, InputError, Positions, Run, Table, Written, fitting, period, positions,
@@ -17,7 +16,9 @@ use outplay_rules::family::Family;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::certificate;
+use super::levels::{self, Level};
+use super::puzzles::{self, Grade};
+use super::{certificate, partners, review, starts};
 
 /// A question for a solver.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -26,8 +27,12 @@ use super::certificate;
 pub enum Task {
     /// The value of a position and of every move, and why.
     Values { question: Written },
-    /// A move for the player to move, by a strategy.
+    /// A move for the player to move, by a strategy or somebody of a level: `beginner`, `sees-3`.
     Reply { question: Written, strategy: Option<String> },
+    /// What each position of a game was worth.
+    Review { question: Written },
+    /// What each start of a hop game is worth.
+    Starts { question: Written },
     /// The named strategies that fit the game.
     Strategies { question: Written },
     /// Every position that can be reached.
@@ -42,6 +47,8 @@ pub enum Task {
     Pairs { code: String, total: u32 },
     /// What becomes of a published statement.
     Claim { id: String },
+    /// A position with one winning move: the same for the same number.
+    Puzzle { game: Option<String>, grade: Option<Grade>, number: u64 },
 }
 
 impl Task {
@@ -59,15 +66,24 @@ pub fn run(task: &Task, run: &Run) -> Result<Value, Error> {
     match task {
         Task::Values { question } => json(&values(&question.read()?, run)?),
         Task::Reply { question, strategy } => replied(question, strategy.as_deref(), run),
+        Task::Review { question } => {
+            json(&review::review(&Asked::new(&question.read()?, run)?, run)?)
+        }
+        Task::Starts { question } => {
+            json(&starts::starts(&Asked::new(&question.read()?, run)?, run)?)
+        }
         Task::Strategies { question } => strategies(question, run),
         Task::GameGraph { question } => json(&game_graph(&question.read()?, run)?),
         Task::Symmetry { question } => {
-            json(&symmetry::partners(Asked::new(&question.read()?, run)?.cases.first()))
+            json(&partners::partners(&Asked::new(&question.read()?, run)?, run)?)
         }
         Task::Table { question } => page_table(question, run),
         Task::Sequence { code, to } => page_sequence(&code.parse()?, *to, run),
         Task::Pairs { code, total } => pairs(&code.parse()?, *total, run),
         Task::Claim { id } => claim(id, run),
+        Task::Puzzle { game, grade, number } => {
+            json(&puzzles::puzzle(game.as_deref(), *grade, *number, run)?)
+        }
     }
 }
 
@@ -83,6 +99,9 @@ fn replied(question: &Written, strategy: Option<&str>, run: &Run) -> Result<Valu
     if held && let Some(mv) = certificate::reply(&Asked::new(&question, run)?)? {
         let by = Some(certificate::NAME);
         return json(&Replied { name: Some(mv), perfect: Some(true), by, ..Replied::default() });
+    }
+    if let Some(level) = strategy.and_then(Level::named) {
+        return json(&levels::reply(&question, level, run)?);
     }
     match strategy.filter(|name| *name != OPTIMAL && !held) {
         Some(name) => json(&strategy_reply(&question, name, run)?),
@@ -218,10 +237,16 @@ pub(super) enum Answer<'a> {
     Sequence(PageSequence),
     /// Of kind `pairs`.
     Pairs(Positions),
+    /// Of kind `review`.
+    Review(review::Review),
+    /// Of kind `starts`.
+    Starts(starts::StartValues),
+    /// Of kind `symmetry`.
+    Symmetry(partners::Partners),
+    /// Of kind `puzzle`.
+    Puzzle(puzzles::Found),
     /// Of kind `game-graph`.
     GameGraph(outplay::door::game_graph::GameGraph),
-    /// Of kind `symmetry`.
-    Symmetry(symmetry::Partners),
     /// Of kind `claim`.
     Other(serde_json::Map<String, Value>),
 }

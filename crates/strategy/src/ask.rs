@@ -283,7 +283,7 @@ fn every_start<S: Strategic>(
 }
 
 /// What is wrong at the end of the line, or what was verified.
-fn reason<S: Strategic>(
+pub fn reason<S: Strategic>(
     rules: &Game<S>,
     verdict: &Verdict,
     before: &[outplay_rules::moves::Move],

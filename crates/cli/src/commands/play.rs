@@ -31,8 +31,12 @@ pub fn run(common: &Common, asked: &cli::Play) -> Result<u8, Error> {
         (Some(game), Some(board), None) => {
             let question = asked.options.question(game, board, asked.after.as_deref())?;
             let side = asked.side.unwrap_or(Side::First);
-            let run = Run { how: common.how(), ..Run::default() };
-            sit_down(common, &Asked::new(&question, &run)?, side, None)
+            sit_down(
+                common,
+                &Asked::new(&question, &Run { how: common.how(), ..Run::default() })?,
+                side,
+                None,
+            )
         }
         (_, _, Some(_)) => Err(wrong("--from names the game and the board; leave them out")),
         _ => Err(wrong("name a game and a board, such as: outplay play robs-dots heaps:20")),

@@ -113,6 +113,8 @@ pub enum Layout {
         island: usize,
         /// The winning sets within an island, if they are few enough to be drawn.
         inner_sets: Option<Vec<Vec<usize>>>,
+        /// The winning sets of islands, likewise.
+        outer_sets: Option<Vec<Vec<usize>>>,
     },
     /// Boards side by side.
     Sum {
@@ -177,7 +179,8 @@ fn nested(outer: &BoardName, inner: &BoardName) -> Layout {
         inner: Box::new(inner.into()),
         islands: place_count(outer),
         island: place_count(inner),
-        inner_sets: inner_sets(inner),
+        inner_sets: few_sets(inner),
+        outer_sets: few_sets(outer),
     }
 }
 
@@ -189,10 +192,10 @@ fn place_count(board: &BoardName) -> usize {
     }
 }
 
-/// The lines within an island, if they are few enough to be drawn.
-fn inner_sets(inner: &BoardName) -> Option<Vec<Vec<usize>>> {
+/// The lines of a board, if they are few enough to be drawn.
+fn few_sets(board: &BoardName) -> Option<Vec<Vec<usize>>> {
     const MOST: usize = 40;
-    match inner.build() {
+    match board.build() {
         Ok(Board::Sets(board)) => {
             let sets = board.first_sets().listed(MOST)?;
             Some(sets.iter().map(|set| set.iter().collect()).collect())

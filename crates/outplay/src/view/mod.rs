@@ -4,5 +4,4 @@ pub mod draw;
 pub mod layout;
 pub mod notes;
 pub mod picture;
-pub mod symmetry;
 pub mod weights;

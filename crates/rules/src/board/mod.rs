@@ -8,6 +8,8 @@ mod read;
 
 use std::fmt;
 
+pub use read::EXAMPLES;
+
 use crate::error::InputError;
 use crate::graph::Graph;
 use crate::sets::SetBoard;

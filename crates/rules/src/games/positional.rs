@@ -6,7 +6,7 @@ use crate::game::GameDef;
 
 /// The strong game on winning sets.
 pub static POSITIONAL: GameDef = GameDef {
-    names: &["positional"],
+    names: &["positional", "tic-tac-toe"],
     title: "Positional",
     sentence: "Take a free point. The first to own a whole winning set wins.",
     examples: &["positional ttt:3", "positional ttt:3 --bias 2:1"],

@@ -27,10 +27,21 @@ async function send(method, path, body, signal) {
   return answer;
 }
 
+/** Asks once, and keeps the answer unless it failed. */
+function once(ask) {
+  let answer = null;
+  return () => { answer ||= ask().catch((error) => { answer = null; throw error; }); return answer; };
+}
+
 export const position = (question, signal) => send('POST', '/api/position', question, signal);
 export const names = () => send('GET', '/api/names');
-export const games = () => send('GET', '/api/games');
+export const games = once(() => send('GET', '/api/games'));
 export const claims = () => send('GET', '/api/claims');
+export const choices = once(() => send('GET', '/api/choices'));
+export const content = once(() => send('GET', '/api/content'));
+export const openRoom = (room) => send('POST', '/api/rooms', room);
+export const joinRoom = (code) => send('POST', `/api/rooms/${code}/seat`);
+export const roomMove = (code, move) => send('POST', `/api/rooms/${code}`, move);
 
 /**
  * A job on the server: `new Job(task, onNews)`. `done` resolves to its result, or to null if it was cancelled;

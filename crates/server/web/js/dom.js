@@ -1,5 +1,7 @@
 // Elements in one line: el('p', {class: 'note'}, 'text', child) and the same for SVG.
 
+import { t } from './language.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(node, attributes, children) {
@@ -30,7 +32,7 @@ export function announce(text) {
 /** The name of a player for people: "First player (Maker)". */
 export function playerName(position, player) {
   const role = position.roles?.[player];
-  const name = player === 'first' ? 'First player' : 'Second player';
+  const name = player === 'first' ? t('First player') : t('Second player');
   return role ? `${name} (${role[0].toUpperCase()}${role.slice(1)})` : name;
 }
 

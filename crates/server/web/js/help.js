@@ -3,6 +3,7 @@
 import * as address from './address.js';
 import * as api from './api.js';
 import { el } from './dom.js';
+import { t } from './language.js';
 
 const BOARDS = [
   ['heaps:50  heaps:6,19,19', 'heaps'],
@@ -18,31 +19,30 @@ const BOARDS = [
 ];
 
 export function help(main) {
-  document.title = 'Notation · Outplay';
+  document.title = `${t('Notation')} · Outplay`;
   const games = el('div', {});
   listGames(games);
+  const code = (text) => el('code', {}, text);
   main.replaceChildren(el('article', { class: 'card prose' },
-    el('h1', {}, 'How games, boards and moves are written'),
-    el('p', {}, 'A game, a space, a board: that is what the box above takes, and what the command ', el('code', {}, 'outplay'), ' takes. Options are written as there: ',
-      el('code', {}, '--misere'), ', ', el('code', {}, '--bias 1:2'), ', ', el('code', {}, '--start 5'), ', ', el('code', {}, '--normal-rules'), ', ', el('code', {}, '--breaker-first'), '.'),
-    el('h2', {}, 'Games'),
+    el('h1', {}, t('How games, boards and moves are written')),
+    el('p', {}, t('A game, a space, a board: that is what the box above takes, and what the command takes. Options are written as there: '),
+      code('--misere'), ', ', code('--bias 1:2'), ', ', code('--start 5'), ', ', code('--normal-rules'), ', ', code('--breaker-first'), '.'),
+    el('h2', {}, t('Games')),
     games,
-    el('h2', {}, 'Boards'),
-    el('dl', {}, BOARDS.flatMap(([names, what]) => [el('dt', {}, names), el('dd', {}, what)])),
-    el('h2', {}, 'Moves'),
-    el('p', {}, el('code', {}, '50>6,41'), ' a heap of 50 becomes heaps of 6 and 41 · ', el('code', {}, '3,4'), ' vertices taken or points offered · ',
-      el('code', {}, '3-4'), ' an edge, ', el('code', {}, '3-3'), ' a loop · ', el('code', {}, '5'), ' a point · ', el('code', {}, '5>1'), ' a hop.'),
-    el('h2', {}, 'Keys'),
-    el('p', {}, 'Tab reaches the board, arrows move on it, Enter plays, Escape forgets a selection. U undoes, R redoes, H hints, V shows values, S lets a strategy step.')));
+    el('h2', {}, t('Boards')),
+    el('dl', {}, BOARDS.flatMap(([names, what]) => [el('dt', {}, names), el('dd', {}, t(what))])),
+    el('h2', {}, t('Moves')),
+    el('p', {}, code('50>6,41'), ' ', t('a heap of 50 becomes heaps of 6 and 41'), ' · ', code('3,4'), ' ', t('vertices taken or points offered'), ' · ',
+      code('3-4'), ' ', t('an edge'), ', ', code('3-3'), ' ', t('a loop'), ' · ', code('5'), ' ', t('a point'), ' · ', code('5>1'), ' ', t('a hop')),
+    el('h2', {}, t('Keys')),
+    el('p', {}, t('Tab reaches the board, arrows move on it, Enter plays, Escape forgets a selection. U undoes, R redoes, H hints, V shows values, S lets a strategy step.'))));
   return { leave() {} };
 }
 
 /** Every game with its names, its rules in a sentence and examples to click, as the server knows them. */
 async function listGames(into) {
   const { games } = await api.games();
-  // Examples with options are for the command line: an address writes options in its own way.
-  const plain = (game) => game.examples.filter((example) => !example.includes(' --')).map((example) => example.split(/ (.*)/));
-  const links = (game) => plain(game).map(([name, board]) => el('a', { class: 'chip', href: address.write('play', { game: name, board }) }, `${name} ${board}`));
+  const links = (game) => game.examples.map((example) => el('a', { class: 'chip', href: address.write('play', address.typed(example)) }, example));
   const names = (game) => [game.parameter ? `${game.name}:${game.parameter}` : game.name, ...game.aliases].join(', ');
   into.replaceChildren(...games.map((game) => el('section', {},
     el('h3', {}, game.title), el('p', {}, el('code', {}, names(game)), ` · ${game.sentence}`), el('p', { class: 'chips' }, links(game)))));

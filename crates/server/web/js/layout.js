@@ -3,11 +3,13 @@
 
 const TURN = 2 * Math.PI;
 
-/** Points [x, y] for every place, and the islands of a nested board. */
+/** Points [x, y] for every place, and the islands of a nested board. Noise of arithmetic is rounded away. */
 export function layout(position) {
   const count = position.places.length;
-  if (position.drawing) return { points: spread(position.drawing), islands: [] };
-  return family(position.layout, count, position.edges || [], position.sets || []);
+  const { points, islands } = position.drawing ? { points: spread(position.drawing), islands: [] }
+    : family(position.layout, count, position.edges || [], position.sets || []);
+  const round = (n) => Math.round(n * 1e4) / 1e4;
+  return { points: points.map(([x, y]) => [round(x), round(y)]), islands };
 }
 
 function family(shape, count, edges, sets) {
@@ -25,12 +27,12 @@ function family(shape, count, edges, sets) {
     case 'petersen': return flat([...ring(5, 2.3, 0), ...ring(5, 1.15, 0)]);
     case 'pode': return flat([[0, 0], ...chains([0, 0], shape.chains, -TURN / 4, TURN)]);
     case 'bipode': return flat(bipode(shape));
-    case 'hypercube': return shape.dimension <= 4 ? flat(cube(shape.dimension)) : flat(forces(count, edges));
+    case 'hypercube': return shape.dimension <= 4 ? flat(cube(shape.dimension)) : flat(components(count, edges));
     case 'ag': return flat(shape.dimension >= 2 ? lattice(shape.order, shape.dimension) : path(count));
     case 'pg': return flat(projective(shape, count));
     case 'nested': return nested(shape);
     case 'sum': return flat(sum(shape.terms, edges));
-    default: return flat(edges.length ? forces(count, edges) : sets.length ? forces(count, pairs(sets)) : circle(count));
+    default: return flat(edges.length ? components(count, edges) : sets.length ? components(count, pairs(sets)) : circle(count));
   }
 }
 
@@ -173,7 +175,7 @@ function nested({ outer, inner, islands, island }) {
     islands: centres.flatMap((centre, i) => [
       { x: centre[0], y: centre[1], radius, name: String(i + 1) },
       ...within.islands.map((inside) => ({
-        ...inside, x: inside.x - middle[0] + centre[0], y: inside.y - middle[1] + centre[1],
+        ...inside, level: (inside.level || 0) + 1, x: inside.x - middle[0] + centre[0], y: inside.y - middle[1] + centre[1],
       })),
     ]),
   };
@@ -205,6 +207,44 @@ function spread(points) {
   const size = Math.max(box.right - box.left, box.bottom - box.top) || 1;
   const scale = Math.max(2, Math.sqrt(points.length) * 1.3) / size;
   return points.map(([x, y]) => [x * scale, -y * scale]);
+}
+
+/** Each component on its own, side by side in rows: a chain straight, a cycle round, anything else by forces. */
+function components(count, edges) {
+  const part = Array.from({ length: count }, (_, i) => i);
+  const root = (v) => { let r = v; while (part[r] !== r) r = part[r]; return r; };
+  for (const [u, v] of edges) part[root(u)] = root(v);
+  const groups = new Map();
+  for (let v = 0; v < count; v += 1) groups.set(root(v), [...(groups.get(root(v)) || []), v]);
+  if (groups.size === 1) return forces(count, edges);
+  const points = [];
+  const wide = Math.max(8, 2.2 * Math.sqrt(count));
+  let [left, top, high] = [0, 0, 0];
+  for (const own of groups.values()) {
+    const index = new Map(own.map((v, i) => [v, i]));
+    const drawn = alone(own.length, edges.filter(([u]) => index.has(u)).map(([u, v]) => [index.get(u), index.get(v)]));
+    const box = extent(drawn);
+    if (left > 0 && left + box.right - box.left > wide) { [left, top] = [0, top + high + 1.5]; high = 0; }
+    drawn.forEach(([x, y], i) => { points[own[i]] = [x - box.left + left, y - box.top + top]; });
+    left += box.right - box.left + 1.5;
+    high = Math.max(high, box.bottom - box.top);
+  }
+  return points;
+}
+
+/** A connected graph: a chain, a cycle, or anything else. */
+function alone(count, edges) {
+  const beside = Array.from({ length: count }, () => new Set());
+  for (const [u, v] of edges) if (u !== v) { beside[u].add(v); beside[v].add(u); }
+  if (beside.some((own) => own.size > 2)) return forces(count, edges);
+  const start = Math.max(0, beside.findIndex((own) => own.size < 2));
+  const order = [start];
+  for (let next = start; next !== undefined; next = [...beside[next]].find((v) => !order.includes(v))) if (!order.includes(next)) order.push(next);
+  const round = count > 2 && beside.every((own) => own.size === 2);
+  const places = round ? circle(count) : path(count);
+  const points = [];
+  order.forEach((v, i) => { points[v] = places[i]; });
+  return points;
 }
 
 /** Fruchterman and Reingold: vertices repel, edges pull; the same every time. */

@@ -1,11 +1,9 @@
 // The board on the page: picks the picture for a position, turns clicks and keys into moves, keeps the focus.
 
-import { svg } from '../dom.js';
-import { Choice } from '../choice.js';
-import { drawGraph } from './graph.js';
-import { drawHeaps } from './heaps.js';
-import { drawPoints } from './points.js';
-import { drawPolygons, isPolygons } from './polygons.js';
+import { el, svg } from '../dom.js';
+import { t } from '../language.js';
+import { Choice } from '../play/choice.js';
+import { pictures } from './pictures.js';
 
 export class Board {
   /** `game` plays, explains and shows: play, choose start, refuse, say, hover. */
@@ -32,24 +30,39 @@ export class Board {
     if (!position) return;
     const hadFocus = this.host.contains(document.activeElement);
     this.targets = [];
-    const pictures = this.pictures(this.ui(marks));
-    const nodes = pictures.map(({ node, box }) => svg('svg', {
+    const drawn = pictures(this.ui(marks));
+    const nodes = drawn.map(({ node, box }) => svg('svg', {
       class: 'board', viewBox: box.map((n) => n.toFixed(1)).join(' '), role: 'group',
-      'aria-label': `${position.title} on ${position.board}`, 'data-width': Math.round(box[2]),
+      'aria-label': t('{game} on {board}', { game: position.title, board: position.board }), 'data-width': Math.round(box[2]),
     }, node));
-    nodes.forEach((node, i) => limitSize(node, pictures[i]));
-    this.host.replaceChildren(...nodes);
+    nodes.forEach((node, i) => limitSize(node, drawn[i]));
+    this.host.replaceChildren(...nodes, ...this.islandPicker());
     this.rove(hadFocus);
   }
 
-  pictures(ui) {
-    const { position } = this;
-    if (position.kind === 'points') return [drawPoints(ui)];
-    if (isPolygons(position) && this.marks.view !== 'graph') return [drawPolygons(ui)];
-    const found = [];
-    if (position.heaps_at_start?.length > 0) found.push(drawHeaps(ui));
-    if (position.places.length > 0) found.push(drawGraph(ui));
-    return found.length > 0 ? found : [{ node: svg('text', { class: 'empty', x: 0, y: 0 }, 'an empty board'), box: [-100, -30, 200, 50] }];
+  /** Islands are small on a phone: each can be looked at alone. */
+  islandPicker() {
+    const { position, memory } = this;
+    if (position.layout.kind !== 'nested') return [];
+    const islands = memory.layout?.islands || [];
+    const pick = (index) => { memory.island = index; this.redraw(); };
+    const choice = el('select', { 'aria-label': t('Look at'), class: 'islands', onchange: () => pick(choice.value === '' ? null : Number(choice.value)) },
+      el('option', { value: '' }, t('all islands')),
+      islands.map(({ name, level }, i) => (level ? null : el('option', { value: String(i), selected: memory.island === i }, t('island {name}', { name })))));
+    return [choice];
+  }
+
+  /** A point too small for the finger or the mouse brings its island near first. */
+  zoomIn(node, key) {
+    const { layout: shape } = this.position;
+    if (shape.kind !== 'nested' || this.memory.island !== undefined && this.memory.island !== null) return false;
+    const least = matchMedia('(pointer: coarse)').matches ? 24 : 13;
+    const body = node.querySelector('.body');
+    if (!body || body.getBoundingClientRect().width >= least) return false;
+    const islands = this.memory.layout.islands.map((island, i) => [island, i]).filter(([{ level }]) => !level);
+    [, this.memory.island] = islands[Math.floor(Number(key.split('-')[1]) / shape.island)];
+    this.redraw();
+    return true;
   }
 
   /** What the pictures may use. */
@@ -95,7 +108,7 @@ export class Board {
     node.classList.add('target');
     if (live && this.marks.hint && moves.includes(this.marks.hint)) node.classList.add('hinted');
     node.addEventListener('click', () => {
-      if (this.swallowed) return;
+      if (this.swallowed || this.zoomIn(node, key)) return;
       if (this.game.locked()) this.game.say(this.game.locked(), true);
       else if (live) { this.focused = key; click(); } else if (wrong) this.explain(wrong());
     });
@@ -147,9 +160,8 @@ export class Board {
 }
 
 /** Small boards do not grow without bound, and large ones keep to the screen. */
-function limitSize(node, { box: [, , width, height], grow = 1.9 }) {
+function limitSize(node, { box: [, , width, height], grow = 2.4 }) {
   node.style.maxWidth = `${Math.round(Math.max(260, width * grow))}px`;
-  node.style.maxHeight = '72vh';
   node.style.aspectRatio = `${width.toFixed(0)} / ${height.toFixed(0)}`;
 }
 

@@ -2,8 +2,9 @@
 // be dragged to where they are seen better.
 
 import { svg } from '../dom.js';
+import { t } from '../language.js';
 import { extent, layout } from '../layout.js';
-import { label, tone } from '../values.js';
+import { label, tone } from '../play/values.js';
 import { partnerLines, tag } from './marks.js';
 
 const UNIT = 74;
@@ -64,8 +65,8 @@ function liveEdge(ui, move, path, key, copy, left) {
   );
   if (value) group.append(tag(path.middle, label(value)));
   const [u, v] = key.split('-').map((end) => ui.position.places[end]);
-  const kind = u === v ? `loop at ${u}` : `edge ${u} to ${v}`;
-  const many = left > 1 ? `, ${copy + 1} of ${left}` : '';
+  const kind = u === v ? t('loop at {u}', { u }) : t('edge {u} to {v}', { u, v });
+  const many = left > 1 ? t(', {n} of {of}', { n: copy + 1, of: left }) : '';
   ui.target(group, {
     key: `edge-${key}`, name: `${kind}${many}${value ? `, ${value.words}` : ''}`, live: Boolean(move), moves: move ? [move.move] : [],
     click: () => ui.play(move.move),
@@ -154,7 +155,7 @@ function drawVertex(ui, name, vertex, points) {
   const text = owner ? '★' : name;
   group.append(svg('text', { class: 'name', y: 4.5 }, text.length > 4 ? `${text.slice(0, 3)}…` : text));
   if (position.kind === 'vertices') vertexTarget(ui, group, vertex, name);
-  draggable(ui, group, vertex, points);
+  if (!ui.still) draggable(ui, group, vertex, points);
   return group;
 }
 
@@ -183,7 +184,7 @@ function vertexTarget(ui, group, vertex, name) {
   const single = fitting.length === 1 ? fitting[0].move : null;
   const gone = !position.left.includes(vertex);
   ui.target(group, {
-    key: `vertex-${vertex}`, name: `vertex ${name}${gone ? ', gone' : ''}${value ? `, ${value.words}` : ''}`,
+    key: `vertex-${vertex}`, name: `${gone ? t('vertex {name}, gone', { name }) : t('vertex {name}', { name })}${value ? `, ${value.words}` : ''}`,
     live: fitting.length > 0 || choice.selected.includes(vertex), moves: fitting.map(({ move }) => move),
     click: () => ui.choose(vertex),
     wrong: () => ui.refuse(name),

@@ -2,7 +2,8 @@
 // dot keeps its mark and its neighbours die.
 
 import { svg } from '../dom.js';
-import { label, tone } from '../values.js';
+import { t } from '../language.js';
+import { label, tone } from '../play/values.js';
 
 const STEP = 30;
 const LINE = 58;
@@ -109,7 +110,7 @@ function drawRow(ui, row, index, at, wide) {
     const size = high - low + 1;
     const [x, y] = at(low);
     const worth = grundy.get(String(size));
-    const text = worth === undefined || !ui.see ? `${size}` : `${size} is worth ${worth}`;
+    const text = worth === undefined || !ui.see ? `${size}` : t('{size} is worth {worth}', { size, worth });
     group.append(svg('text', { class: 'heap-size', x: x - 9, y: y - 17 }, text));
   }
   row.dots.forEach((dot, number) => {
@@ -152,11 +153,14 @@ function liveDot(ui, row, rowIndex, number, x, y) {
   const group = svg('g', { class: `dot live ${tone(value)}${chosen ? ' selected' : ''}`, 'data-dot': number });
   group.append(svg('circle', { class: 'halo', cx: x, cy: y, r: 12.5 }), svg('circle', { class: 'body', cx: x, cy: y, r: 9 }));
   if (value) group.append(svg('text', { class: 'value', x, y: y + 27 }, label(value)));
-  const name = found.length === 1 ? `dot ${number + 1}, plays ${found[0].move.move}` : `dot ${number + 1}`;
+  const n = number + 1;
+  // The label begins with what is written below the dot.
+  const plain = found.length === 1 ? t('dot {n}, plays {move}', { n, move: found[0].move.move }) : t('dot {n}', { n });
+  const name = value ? `${label(value)}: ${plain}` : plain;
   ui.target(group, {
     key: `dot-${rowIndex}-${number}`, name: value ? `${name}, ${value.words}` : name, live: found.length > 0, moves: found.map(({ move }) => move.move),
     click: () => clicked(ui, rowIndex, number, found),
-    wrong: () => (marks(ui.position) ? 'That dot cannot be marked.' : whyNot(ui)),
+    wrong: () => (marks(ui.position) ? t('That dot cannot be marked.') : whyNot(ui)),
     enter: () => preview(ui, group, found),
     leave: () => preview(ui, group, []),
   });
@@ -164,8 +168,8 @@ function liveDot(ui, row, rowIndex, number, x, y) {
 }
 
 const whyNot = (ui) => (ui.memory.heapDot
-  ? 'The rules do not allow taking exactly those dots. Choose another end, or press Escape.'
-  : 'No legal move takes dots from here on.');
+  ? t('The rules do not allow taking exactly those dots. Choose another end, or press Escape.')
+  : t('No legal move takes dots from here on.'));
 
 function clicked(ui, rowIndex, number, found) {
   if (found.length === 1) {
@@ -174,7 +178,7 @@ function clicked(ui, rowIndex, number, found) {
     return;
   }
   ui.memory.heapDot = { row: rowIndex, dot: number };
-  ui.say('Now the last dot to take; the same dot again takes it alone.');
+  ui.say(t('Now the last dot to take; the same dot again takes it alone.'));
   ui.redraw();
 }
 
@@ -205,7 +209,7 @@ function splits(ui, row, rowIndex, heaps, at) {
       const value = ui.see && ui.values ? ui.values.of(move.move) : null;
       const mark = svg('rect', { class: `split ${tone(value)}`, x: (x1 + x2) / 2 - 3, y: y - 11, width: 6, height: 22, rx: 3 });
       ui.target(mark, {
-        key: `split-${rowIndex}-${cut}`, name: `split, ${move.move}`, live: true, moves: [move.move],
+        key: `split-${rowIndex}-${cut}`, name: t('split, {move}', { move: move.move }), live: true, moves: [move.move],
         click: () => ui.play(move.move, { row: rowIndex, start: low, left: cut - low }),
         enter: () => ui.hover(move.move), leave: () => ui.hover(null),
       });

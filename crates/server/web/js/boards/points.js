@@ -2,8 +2,10 @@
 // light up when it is looked at; pieces hop by two clicks or by dragging.
 
 import { svg } from '../dom.js';
+import { t } from '../language.js';
 import { extent, layout } from '../layout.js';
-import { label, tone } from '../values.js';
+import { curve, tint } from './line.js';
+import { label, tone } from '../play/values.js';
 import { partnerLines, tag } from './marks.js';
 
 const UNIT = 78;
@@ -17,29 +19,45 @@ export function drawPoints(ui) {
   const points = raw.map(([x, y]) => [x * UNIT, y * UNIT]);
   const cells = Boolean(position.layout.cells);
   const board = svg('g', { class: `points${cells ? ' cells' : ''}` });
-  for (const island of islands) {
-    board.append(
-      svg('circle', { class: 'island', cx: island.x * UNIT, cy: island.y * UNIT, r: island.radius * UNIT }),
-      svg('text', { class: 'island-name', x: (island.x - island.radius * 0.72) * UNIT, y: (island.y - island.radius * 0.72) * UNIT }, island.name),
-    );
-  }
+  board.append(...outerLines(position, islands), ...islands.flatMap((island, i) => drawIsland(ui, island, i)));
   const shown = cells ? [] : linesOf(position);
   const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
-    shown.map((set, i) => curve(set, points, `line tint-${i % 6}`, position)));
+    shown.map((set, i) => drawSet(set, points, { class: 'line', stroke: colour(position, i, shown.length) }, position)));
   board.append(lines, svg('g', { class: 'lit' }));
   if (ui.partners) board.append(...partnerLines(ui.partners, points));
   position.places.forEach((name, point) => board.append(drawPoint(ui, name, point, points, cells, board)));
   for (const { by, points: owned } of position.owned_sets || []) {
-    board.append(curve(owned, points, `won by-${by}`, position));
+    board.append(drawSet(owned, points, { class: `won by-${by}` }, position));
   }
   const last = position.log[position.log.length - 1];
   if (last?.hop) board.append(hopArrow(points, last));
+  const seen = islands[ui.memory.island];
+  if (seen) return { node: board, box: square(seen), grow: 3 };
   const box = points.length ? extent(points) : { left: 0, right: 0, top: 0, bottom: 0 };
   const margin = islands.length ? 0.8 * UNIT + 20 : 58;
   return {
     node: board,
     box: [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin],
   };
+}
+
+/** An island alone. */
+const square = ({ x, y, radius }) => [(x - radius - 0.2) * UNIT, (y - radius - 0.2) * UNIT, (2 * radius + 0.4) * UNIT, (2 * radius + 0.4) * UNIT];
+
+/** An island; a click on its ground zooms in, and out again. */
+function drawIsland(ui, { x, y, radius, name }, index) {
+  const ground = svg('circle', { class: 'island', cx: x * UNIT, cy: y * UNIT, r: radius * UNIT, 'data-island': index });
+  ground.addEventListener('click', () => { ui.memory.island = ui.memory.island === index ? null : index; ui.redraw(); });
+  return [ground, svg('text', { class: 'island-name', x: (x - radius * 0.72) * UNIT, y: (y - radius * 0.72) * UNIT }, name)];
+}
+
+/** The lines of islands, from middle to middle. */
+function outerLines({ layout: shape }, islands) {
+  const sets = shape.kind === 'nested' ? shape.outer_sets || [] : [];
+  const own = islands.filter(({ level }) => !level);
+  return sets.filter((set) => set.every((island) => own[island])).map((set, i) => curve(
+    set.map((island) => [own[island].x * UNIT, own[island].y * UNIT]),
+    { class: 'outer-line', stroke: tint(i, sets.length), 'data-outer': set.join(' ') }, shape.outer.kind === 'pg' && shape.outer.order === 2));
 }
 
 /** The lines to draw: the winning sets, or those within each island. */
@@ -49,28 +67,21 @@ function linesOf({ layout: shape, sets }) {
   return Array.from({ length: shape.islands }, (_, i) => within.map((set) => set.map((point) => point + i * shape.island))).flat();
 }
 
-/** A winning set as a smooth curve through its points; three points of the Fano plane may need a circle. */
-function curve(set, points, kind, position) {
-  let on = set.map((point) => points[point]);
-  const shape = position.layout.inner || position.layout;
-  const bent = (a, b, c) => Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) > 1;
-  if (shape.kind === 'pg' && shape.order === 2 && on.length === 3 && bent(...on)) {
-    const centre = [0, 1].map((axis) => (on[0][axis] + on[1][axis] + on[2][axis]) / 3);
-    return svg('circle', { class: kind, cx: centre[0], cy: centre[1], r: Math.hypot(on[0][0] - centre[0], on[0][1] - centre[1]) });
-  }
-  on = [...on].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  if (on.length === 1) return svg('circle', { class: kind, cx: on[0][0], cy: on[0][1], r: 34 });
-  const straight = on.length === 2 || on.slice(2).every((point) => !bent(on[0], on[1], point));
-  if (straight) return svg('path', { class: kind, d: `M${on[0].join(' ')}L${on[on.length - 1].join(' ')}` });
-  // Catmull-Rom as Bézier pieces.
-  let d = `M${on[0].join(' ')}`;
-  for (let i = 0; i + 1 < on.length; i += 1) {
-    const [p0, p1, p2, p3] = [on[Math.max(0, i - 1)], on[i], on[i + 1], on[Math.min(on.length - 1, i + 2)]];
-    const c1 = [p1[0] + (p2[0] - p0[0]) / 5, p1[1] + (p2[1] - p0[1]) / 5];
-    const c2 = [p2[0] - (p3[0] - p1[0]) / 5, p2[1] - (p3[1] - p1[1]) / 5];
-    d += `C${c1.join(' ')} ${c2.join(' ')} ${p2.join(' ')}`;
-  }
-  return svg('path', { class: kind, d });
+/** Whether three points out of line lie on a circle, as in the usual picture of the Fano plane. */
+const hasCircles = ({ layout: shape }) => {
+  const own = shape.inner || shape;
+  return own.kind === 'pg' && own.order === 2;
+};
+
+/** A winning set; those within an island have the colours of their island. */
+function drawSet(set, points, attributes, position) {
+  return curve(set.map((point) => points[point]), { 'data-set': set.join(' '), ...attributes }, hasCircles(position));
+}
+
+/** The colour of a line: one of its own on its island. */
+function colour({ layout: shape }, index, count) {
+  const own = shape.kind === 'nested' ? shape.inner_sets.length : count;
+  return tint(index % own, own);
 }
 
 function light(ui, board, point, points) {
@@ -78,8 +89,8 @@ function light(ui, board, point, points) {
   lit.replaceChildren();
   if (point === null) return;
   const sets = ui.position.layout.kind === 'nested' ? linesOf(ui.position) : ui.position.sets || [];
-  const through = sets.filter((set) => set.includes(point)).slice(0, 40);
-  lit.append(...through.map((set, i) => curve(set, points, `line lit-line tint-${i % 6}`, ui.position)));
+  const through = sets.map((set, i) => [set, i]).filter(([set]) => set.includes(point)).slice(0, 40);
+  lit.append(...through.map(([set, i]) => drawSet(set, points, { class: 'line lit-line', stroke: colour(ui.position, i, sets.length) }, ui.position)));
 }
 
 function drawPoint(ui, name, point, points, cells, board) {
@@ -100,25 +111,30 @@ function drawPoint(ui, name, point, points, cells, board) {
   if (stone === 'X') group.append(svg('path', { class: 'glyph', d: 'M-11 -11L11 11M11 -11L-11 11' }));
   else if (stone === 'O') group.append(svg('circle', { class: 'glyph', r: 12.5 }));
   else group.append(svg('text', { class: 'name', y: 4.5 }, offered ? '?' : name));
-  pointTarget(ui, group, point, name, stone, points, board);
+  // A piece does not hide the name of its point.
+  if (stone) group.append(svg('text', { class: 'name under', x: cells ? 27 : 24, y: cells ? -24 : -19 }, name));
+  pointTarget(ui, group, point, name, stone, points, cells, board);
   return group;
 }
 
-function pointTarget(ui, group, point, name, stone, points, board) {
+function pointTarget(ui, group, point, name, stone, points, cells, board) {
   const { position, choice } = ui;
   const starting = Boolean(position.starts);
   const fitting = starting ? [] : choice.candidates(point);
-  const value = ui.see && ui.values ? ui.values.ofBest(fitting, position.to_move) : null;
+  const worth = () => (starting ? ui.values.ofStart(name) : ui.values.ofBest(fitting, position.to_move));
+  const value = ui.see && ui.values ? worth() : null;
   const weight = weightOf(ui, point);
   if (value) {
     group.classList.add(...tone(value).split(' '));
     const exact = fitting.length === 1 || choice.hops === false;
-    if (exact && (choice.selected.length > 0 || fitting.length === 1)) group.append(tag([0, 31], label(value)));
+    if (starting || (exact && (choice.selected.length > 0 || fitting.length === 1))) group.append(tag([0, cells ? 23 : 31], label(value)));
   } else if (weight) {
-    group.append(tag([0, 31], weight));
+    group.append(tag([0, cells ? 23 : 31], weight));
   }
+  // Where a selected piece may go.
+  if (choice.hops && choice.selected.length === 1 && fitting.length > 0 && !stone) group.classList.add('reachable');
   const single = fitting.length === 1 ? fitting[0].move : null;
-  const holds = stone ? `${stone} on ${name}` : `point ${name}, free`;
+  const holds = stone ? t('{stone} on {name}', { stone, name }) : t('point {name}, free', { name });
   ui.target(group, {
     key: `point-${point}`, name: `${holds}${value ? `, ${value.words}` : ''}`,
     live: starting || fitting.length > 0 || choice.selected.includes(point), moves: fitting.map(({ move }) => move),
@@ -127,7 +143,7 @@ function pointTarget(ui, group, point, name, stone, points, board) {
     enter: () => { ui.hover(single); light(ui, board, point, points); },
     leave: () => { ui.hover(null); light(ui, board, null, points); },
   });
-  if (choice.hops) hopByDrag(ui, group, point);
+  if (choice.hops && !ui.still) hopByDrag(ui, group, point);
 }
 
 function wrongPoint(ui, point, name) {
@@ -136,7 +152,7 @@ function wrongPoint(ui, point, name) {
   const [from] = choice.selected;
   if (from === undefined) {
     const piece = position.to_move === 'first' ? 'X' : 'O';
-    return position.stones[point] ? `Hop with one of your own pieces: you are ${piece}.` : `First click the ${piece} that hops, then where it goes.`;
+    return position.stones[point] ? t('Hop with one of your own pieces: you are {piece}.', { piece }) : t('First click the {piece} that hops, then where it goes.', { piece });
   }
   return ui.refuse(`${position.places[from]}>${name}`);
 }

@@ -2,7 +2,8 @@
 // polygons share, a loop is any other side. Drawing a side removes the edge; a polygon without edges is closed.
 
 import { svg } from '../dom.js';
-import { label, tone } from '../values.js';
+import { t } from '../language.js';
+import { label, tone } from '../play/values.js';
 import { tag } from './marks.js';
 
 const UNIT = 124;
@@ -101,10 +102,18 @@ export function drawPolygons(ui) {
     else board.append(openSide(ui, side, vertex, key));
   }));
   board.append(...later);
+  // Boxes are drawn between dots, as on paper.
+  if (position.layout.sides === 4) board.append(...dots(all));
   const corners = all.flatMap(({ sides }) => sides.map(({ points }) => points[0]));
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const box = [Math.min(...xs) - 26, Math.min(...ys) - 26];
   return { node: board, box: [...box, Math.max(...xs) + 26 - box[0], Math.max(...ys) + 26 - box[1]] };
+}
+
+/** A dot at every corner, each once. */
+function dots(all) {
+  const corners = new Map(all.flatMap(({ sides }) => sides.map(({ points: [corner] }) => [corner.map(Math.round).join(), corner])));
+  return [...corners.values()].map(([x, y]) => svg('circle', { class: 'corner', cx: x, cy: y, r: 7 }));
 }
 
 const line = ({ points: [a, b] }, kind) => svg('line', { class: kind, x1: a[0], y1: a[1], x2: b[0], y2: b[1] });
@@ -119,7 +128,7 @@ function openSide(ui, side, vertex, key) {
     group.append(tag([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], label(value)));
   }
   const names = ui.position.places;
-  const what = u === v ? `outer side of ${names[u]}` : `side between ${names[u]} and ${names[v]}`;
+  const what = u === v ? t('outer side of {place}', { place: names[u] }) : t('side between {u} and {v}', { u: names[u], v: names[v] });
   ui.target(group, {
     key: `side-${key}`, name: `${what}${value ? `, ${value.words}` : ''}`, live: Boolean(move), moves: move ? [move.move] : [],
     click: () => ui.play(move.move, { side: key }),

@@ -1,94 +1,127 @@
-// Exploring: a table over a family, a nim-sequence, pairs of heaps. Each is a form, a job with progress, a picture.
+// Exploring: a table over a family, two games side by side, a nim-sequence, pairs of heaps. Each is a form, a job with
+// progress, a picture, and the numbers to take away.
 
+import * as address from '../address.js';
 import * as api from '../api.js';
 import { el } from '../dom.js';
+import { csv, latex, savePicture } from '../export.js';
+import { t } from '../language.js';
+import { progressText, share } from '../progress.js';
+import { saveText } from '../save.js';
+import { differences } from './difference.js';
 import { heatMap } from './heatmap.js';
 import { pairsChart } from './pairs.js';
 import { sequencePlot } from './sequence.js';
+
+/** A game with its options, as it is typed: `cram --misere`. */
+const asked = (game, board) => ({ ...address.typed(game), board });
 
 const VIEWS = {
   table: {
     title: 'A family of boards',
     text: 'The value of every board of a family, as a heat map. Ranges are written 1..4.',
-    fields: [['game', 'Game', 'cram'], ['board', 'Family', 'grid:1..4x1..5']],
-    task: ({ game, board }) => ({ kind: 'table', question: { game, board } }),
-    draw: heatMap,
-    examples: [{ game: 'cram', board: 'grid:1..4x1..5' }, { game: 'unshackle', board: 'grid:1..3x1..4' }, { game: 'node-kayles', board: 'grid:1..5x1..5' }, { game: 'arc-kayles', board: 'cycle:1..24' }, { game: 'octal:0.33', board: 'pode:1,0..6,0..6' }],
+    fields: [['game', 'Game', 0], ['board', 'Family', 0]],
+    tasks: ({ game, board }) => [{ kind: 'table', question: asked(game, board) }],
+    draw: (output, [answer], { game }) => heatMap(output, answer, address.options(address.typed(game))),
+    rows: ([answer]) => [answer.columns, ...answer.rows],
+  },
+  difference: {
+    title: 'Two games compared',
+    text: 'Two games on one family: where their values differ.',
+    fields: [['game', 'Game', 0], ['other', 'Other game', 1], ['board', 'Family', 0]],
+    tasks: ({ game, other, board }) => [{ kind: 'table', question: asked(game, board) }, { kind: 'table', question: asked(other, board) }],
+    draw: differences,
+    rows: ([a, b]) => [[a.columns[0], a.game, b.game], ...a.rows.map((row, i) => [row[0], a.cells[i], b.cells[i]])],
   },
   sequence: {
     title: 'A nim-sequence',
     text: 'The Grundy values of single heaps. A proved period is shaded; exceptions before it stand out.',
-    fields: [['code', 'Code or name', '0.137'], ['to', 'Heaps up to', '200']],
-    task: ({ code, to }) => ({ kind: 'sequence', code, to: Number(to) }),
-    draw: sequencePlot,
-    examples: [{ code: '0.137', to: '200' }, { code: 'kayles', to: '150' }, { code: '0.6', to: '400' }, { code: 'nim', to: '60' }, { code: '0.16', to: '600' }],
+    fields: [['code', 'Code or name', 0], ['to', 'Heaps up to', 0]],
+    tasks: ({ code, to }) => [{ kind: 'sequence', code, to: Number(to) }],
+    draw: (output, [answer]) => sequencePlot(output, answer),
+    rows: ([answer]) => [['heap', 'grundy'], ...answer.values.map((value, heap) => [heap, value])],
   },
   pairs: {
     title: 'Pairs of heaps',
     text: 'The two-heap positions that the previous player wins: heaps of equal Grundy value.',
-    fields: [['code', 'Code or name', '0.137'], ['total', 'Counters at most', '100']],
-    task: ({ code, total }) => ({ kind: 'pairs', code, total: Number(total) }),
-    draw: pairsChart,
-    examples: [{ code: '0.137', total: '100' }, { code: 'kayles', total: '120' }, { code: '0.07', total: '150' }],
+    fields: [['code', 'Code or name', 0], ['total', 'Counters at most', 0]],
+    tasks: ({ code, total }) => [{ kind: 'pairs', code, total: Number(total) }],
+    draw: (output, [answer]) => pairsChart(output, answer),
+    rows: ([answer]) => [['first heap', 'second heap'], ...answer.positions],
   },
 };
 
 export function explore(main, parameters) {
+  const state = { left: false, jobs: [] };
   const name = VIEWS[parameters.get('view')] ? parameters.get('view') : 'table';
+  document.title = `${t(VIEWS[name].title)} · Outplay`;
+  api.content().then(({ explore: examples }) => { if (!state.left) show(main, parameters, name, examples[name], state); })
+    .catch((error) => main.replaceChildren(el('p', { role: 'alert' }, error.message)));
+  return { leave() { state.left = true; state.jobs.forEach((job) => job.cancel()); state.jobs = []; } };
+}
+
+function show(main, parameters, name, examples, state) {
   const view = VIEWS[name];
-  document.title = `${view.title} · Outplay`;
-  const asked = Object.fromEntries(view.fields.map(([key, , fallback]) => [key, parameters.get(key) || fallback]));
+  const values = Object.fromEntries(view.fields.map(([key]) => [key, parameters.get(key) || examples[0][key]]));
   const output = el('div', { class: 'output', 'aria-live': 'polite' });
   const progress = el('div', { class: 'progress', hidden: true });
-  const link = (values) => `#/explore?view=${name}&${new URLSearchParams(values).toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+  const link = (wanted) => address.link('explore', { view: name, ...wanted });
   const form = el('form', { class: 'ask' },
-    view.fields.map(([key, label]) => el('label', {}, label, el('input', { name: key, value: asked[key], spellcheck: 'false', autocomplete: 'off' }))),
-    el('button', { class: 'primary', type: 'submit' }, 'Compute'));
+    view.fields.map(([key, label]) => el('label', {}, t(label), el('input', { name: key, value: values[key], spellcheck: 'false', autocomplete: 'off' }))),
+    el('button', { class: 'primary', type: 'submit' }, t('Compute')));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const wanted = link(Object.fromEntries(new FormData(form)));
     if (location.hash === wanted) run(); else location.hash = wanted;
   });
   main.replaceChildren(el('section', { class: 'card explore' },
-    el('div', { class: 'tabs', role: 'tablist' }, Object.entries(VIEWS).map(([key, one]) => el('a', {
-      role: 'tab', href: `#/explore?view=${key}`, 'aria-selected': String(key === name),
-    }, one.title))),
-    el('h1', {}, view.title), el('p', {}, view.text), form,
-    el('p', { class: 'chips' }, view.examples.map((one) => el('a', { class: 'chip', href: link(one) }, Object.values(one).join(' ')))),
+    el('nav', { class: 'tabs', 'aria-label': t('Explore') }, Object.entries(VIEWS).map(([key, one]) => el('a', {
+      href: address.link('explore', { view: key }), 'aria-current': key === name ? 'page' : null,
+    }, t(one.title)))),
+    el('h1', {}, t(view.title)), el('p', {}, t(view.text)), form,
+    el('p', { class: 'chips' }, examples.map((one) => el('a', { class: 'chip', href: link(one) }, view.fields.map(([key]) => one[key]).join(' ')))),
     progress, output));
-  let job = null;
 
   async function run() {
-    job?.cancel();
-    output.replaceChildren(el('p', { class: 'quiet' }, 'Computing…'));
-    const mine = new api.Job(view.task(asked), (news) => showProgress(news, mine));
-    job = mine;
+    state.jobs.forEach((job) => job.cancel());
+    output.replaceChildren(el('p', { class: 'quiet' }, t('Computing…')));
+    const mine = view.tasks(values).map((task) => new api.Job(task, (news) => { if (state.jobs === mine) showProgress(news); }));
+    state.jobs = mine;
     try {
-      const answer = await mine.done;
-      if (job !== mine) return;
+      const answers = await Promise.all(mine.map((job) => job.done));
+      if (state.jobs !== mine) return;
       output.replaceChildren();
-      if (!answer) output.append(el('p', {}, 'Stopped.'));
+      if (answers.some((answer) => !answer)) output.append(el('p', {}, t('Stopped.')));
       else {
-        view.draw(output, answer);
-        if (answer.stopped) output.append(el('p', { class: 'quiet' }, `Not all is known: ${answer.stopped}.`));
+        view.draw(output, answers, values);
+        for (const { stopped } of answers) if (stopped) output.append(el('p', { class: 'quiet' }, t('Not all is known: {why}.', { why: stopped })));
+        output.append(takeAway(output, view.rows(answers), name));
       }
     } catch (error) {
-      if (job === mine) output.replaceChildren(el('div', { class: 'problem', role: 'alert' }, el('p', {}, `${error.message}.`), error.details ? el('pre', {}, error.details) : null));
+      if (state.jobs === mine) output.replaceChildren(el('div', { class: 'problem', role: 'alert' }, el('p', {}, `${error.message}.`), error.details ? el('pre', { tabindex: 0 }, error.details) : null));
     } finally {
-      if (job === mine) progress.hidden = true;
+      if (state.jobs === mine) progress.hidden = true;
     }
   }
 
-  function showProgress(news, mine) {
-    if (job !== mine) return;
-    const p = news.progress || {};
+  function showProgress(news) {
+    const part = share(news);
     progress.hidden = false;
-    progress.replaceChildren(
-      el('span', {}, news.state === 'waiting' ? 'Waiting for a free worker…' : `${(p.positions || 0).toLocaleString('en')} positions, ${p.seconds || 0} s${p.of ? `, ${p.done} of ${p.of} done` : ''}`),
-      p.of ? el('progress', { max: p.of, value: p.done }) : null,
-      el('button', { type: 'button', onclick: () => mine.cancel() }, 'Stop'));
+    progress.replaceChildren(el('span', {}, progressText(news)),
+      part ? el('progress', { max: part.of, value: part.done, 'aria-label': t('Progress') }) : null,
+      el('button', { type: 'button', onclick: () => state.jobs.forEach((job) => job.cancel()) }, t('Stop')));
   }
 
   run();
-  return { leave() { job?.cancel(); job = null; } };
+}
+
+/** The numbers as CSV and LaTeX, and a chart as a picture. */
+function takeAway(output, rows, name) {
+  const button = (words, onclick) => el('button', { type: 'button', onclick }, words);
+  const chart = output.querySelector('svg.chart');
+  return el('p', { class: 'share' }, t('Take away:'), ' ',
+    button('CSV', () => saveText(csv(rows), `${name}.csv`, 'text/csv')),
+    button('LaTeX', () => saveText(latex(rows), `${name}.tex`)),
+    chart ? button('SVG', () => savePicture(chart.parentNode, name, 'svg')) : null,
+    chart ? button('PNG', () => savePicture(chart.parentNode, name, 'png')) : null);
 }

@@ -2,14 +2,17 @@
 
 import * as address from '../address.js';
 import { el, svg } from '../dom.js';
+import { t } from '../language.js';
 import { chart } from './plot.js';
 
 export function pairsChart(output, answer) {
   const { positions, total } = answer;
   const { picture, x, y } = chart({
-    width: 720, height: 720, mostX: total, mostY: total, nameX: 'first heap', nameY: 'second heap',
-    label: `Two-heap P-positions of ${answer.game}`,
+    width: 720, height: 720, mostX: total, mostY: total, nameX: t('first heap'), nameY: t('second heap'),
+    label: t('Two-heap P-positions of {game}', { game: answer.game }),
   });
+  // It holds links, so it is no single image.
+  picture.setAttribute('role', 'group');
   const radius = Math.max(1.4, Math.min(6, 260 / Math.max(1, total)));
   const dot = (a, b) => {
     const link = svg('a', { href: address.write('play', { game: answer.game, board: `heaps:${a},${b}` }, { see: 'values' }), tabindex: -1 },
@@ -20,6 +23,6 @@ export function pairsChart(output, answer) {
     picture.append(dot(a, b));
     if (a !== b) picture.append(dot(b, a));
   }
-  output.append(el('p', { class: 'verdict' }, `${answer.game}: ${positions.length} P-positions of two heaps with at most ${total} counters.`),
-    el('div', { class: 'scroll' }, picture));
+  output.append(el('p', { class: 'verdict' }, t('{game}: {n} P-positions of two heaps with at most {total} counters.', { game: answer.game, n: positions.length, total })),
+    el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Chart') }, picture));
 }

@@ -1,6 +1,7 @@
 // A nim-sequence as a plot: a dot a heap, bands a period wide, heaps that break the period marked.
 
 import { el, svg } from '../dom.js';
+import { t } from '../language.js';
 import { chart } from './plot.js';
 
 export function sequencePlot(output, answer) {
@@ -8,8 +9,8 @@ export function sequencePlot(output, answer) {
   const most = Math.max(1, ...values);
   const last = values.length - 1;
   const { picture, x, y } = chart({
-    width: 980, height: 440, mostX: Math.max(1, last), mostY: most, nameX: 'heap', nameY: 'Grundy value',
-    label: `Grundy values of ${answer.game} up to ${last}`,
+    width: 980, height: 440, mostX: Math.max(1, last), mostY: most, nameX: t('heap'), nameY: t('Grundy value'),
+    label: t('Grundy values of {game} up to {n}', { game: answer.game, n: last }),
   });
   if (period) {
     const start = Math.max(0, answer.last_exception + 1);
@@ -27,9 +28,10 @@ export function sequencePlot(output, answer) {
     dot.append(svg('title', {}, `heap ${heap}: ${value}`));
     picture.append(dot);
   });
-  const words = period
-    ? `Period ${period}${saltus ? ` with saltus ${saltus}` : ''}, proved; ${answer.last_exception < 0 ? 'no exception' : `last exception ${answer.last_exception}`}.`
-    : `No period was proved up to ${answer.checked_to}.`;
-  output.append(el('p', { class: 'verdict' }, `${answer.game}: ${words}`), el('div', { class: 'scroll' }, picture),
-    el('p', { class: 'quiet' }, 'Filled dots at 0 are heaps that the previous player wins; ringed dots break the period.'));
+  const exceptions = answer.last_exception < 0 ? t('no exception') : t('last exception {n}', { n: answer.last_exception });
+  const words = !period ? t('No period was proved up to {n}.', { n: answer.checked_to })
+    : saltus ? t('Period {period} with saltus {saltus}, proved; {exceptions}.', { period, saltus, exceptions })
+      : t('Period {period}, proved; {exceptions}.', { period, exceptions });
+  output.append(el('p', { class: 'verdict' }, `${answer.game}: ${words}`), el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('Chart') }, picture),
+    el('p', { class: 'quiet' }, t('Filled dots at 0 are heaps that the previous player wins; ringed dots break the period.')));
 }

@@ -1,9 +1,11 @@
 // Seeing why: what the position is worth and from which parts, what each move leads to, symmetries, weights, and the
 // game graph.
 
-import * as api from './api.js';
-import { el, playerName, svg } from './dom.js';
+import * as api from '../api.js';
+import { el, svg } from '../dom.js';
+import { many, number, t } from '../language.js';
 import { drawGameGraph } from './gamegraph.js';
+import { progressText } from '../progress.js';
 import { label, sentence, tone } from './values.js';
 
 /** A longer list helps nobody. */
@@ -17,7 +19,7 @@ export class Why {
     this.hovered = el('p', { class: 'hovered' });
     this.bar = el('div', { class: 'progress', hidden: true });
     this.body = el('div');
-    this.node = el('section', { class: 'card why', 'aria-label': 'Why' }, el('h2', {}, 'Why'), this.bar, this.body, this.hovered);
+    this.node = el('section', { class: 'card why', 'aria-label': t('Why') }, el('h2', {}, t('Why')), this.bar, this.body, this.hovered);
   }
 
   show() {
@@ -27,7 +29,7 @@ export class Why {
     const parts = [];
     if (game.set.see && values) parts.push(...this.verdict());
     else if (!game.set.see) {
-      parts.push(el('p', { class: 'quiet' }, 'Show values colours every move by who wins after it, and says why.'));
+      parts.push(el('p', { class: 'quiet' }, t('Show values colours every move by who wins after it, and says why.')));
     }
     parts.push(...this.facts(), this.moveList(), this.tools());
     const scrolled = this.body.querySelector('.moves ul')?.scrollTop || 0;
@@ -39,14 +41,16 @@ export class Why {
   verdict() {
     const { position, values: { answer } } = this.game;
     const found = [];
-    if (answer.words) {
+    if (answer.starts) {
+      found.push(el('p', { class: 'verdict' }, t('Each point shows who wins if the first X stands there.')));
+    } else if (answer.words) {
       const words = `${answer.words[0].toUpperCase()}${answer.words.slice(1)}`;
-      found.push(el('p', { class: `verdict ${tone({ winner: answer.winner })}` }, `With best play: ${words}.`));
+      found.push(el('p', { class: `verdict ${tone({ winner: answer.winner })}` }, t('With best play: {words}.', { words })));
     } else {
-      found.push(el('p', { class: 'verdict' }, answer.known || 'Not solved within the limits.'));
+      found.push(el('p', { class: 'verdict' }, answer.known || t('Not solved within the limits.')));
     }
-    if (answer.stopped) found.push(el('p', { class: 'quiet' }, `Not all is known: ${answer.stopped}.`));
-    if (answer.settled_by) found.push(el('p', { class: 'quiet' }, `Settled by ${answer.settled_by}.`));
+    if (answer.stopped) found.push(el('p', { class: 'quiet' }, t('Not all is known: {why}.', { why: answer.stopped })));
+    if (answer.settled_by) found.push(el('p', { class: 'quiet' }, t('Settled by: {what}.', { what: answer.settled_by })));
     if (answer.parts?.length > 0) found.push(nimSum(answer));
     for (const line of answer.explanation || []) found.push(el('p', { class: 'explanation' }, `${line[0].toUpperCase()}${line.slice(1)}.`));
     if (answer.outcome && answer.parts && !position.over && position.theory === 'impartial') found.push(coach(answer));
@@ -61,14 +65,14 @@ export class Why {
     const found = [];
     const { state, components } = position.notes || {};
     if (state && position.look.includes('states')) {
-      const kinds = components.map((one) => `${one.class} (${one.edges} ${one.edges === 1 ? 'edge' : 'edges'})`);
-      found.push(el('p', { class: 'fact' }, 'The state is ', el('b', {}, state), kinds.length ? `: ${kinds.join(', ')}.` : '.'));
+      const kinds = components.map((one) => `${one.class} (${many(one.edges, '{n} edge', '{n} edges')})`);
+      found.push(el('p', { class: 'fact' }, t('The state is'), ' ', el('b', {}, state), kinds.length ? `: ${kinds.join(', ')}.` : '.'));
     }
     const weights = position.weights;
     if (weights && this.showWeights) {
       const kind = weights.alpha ? 'alpha' : 'beta';
-      found.push(el('p', { class: 'fact' }, `The ${kind}-weight of the position is ${weights[kind].position}. `,
-        kind === 'alpha' ? 'Below 1, the second player draws by hopping with the newest O to a point of the highest weight.' : ''));
+      found.push(el('p', { class: 'fact' }, t('The {kind}-weight of the position is {weight}. ', { kind, weight: weights[kind].position }),
+        kind === 'alpha' ? t('Below 1, the second player draws by hopping with the newest O to a point of the highest weight.') : ''));
       if (weights.alpha_over_time.length > 1) found.push(overTime(weights.alpha_over_time));
     }
     return found;
@@ -80,11 +84,11 @@ export class Why {
       type: 'button', title, onclick, 'aria-pressed': pressed === null ? null : String(pressed), class: pressed === null ? '' : 'toggle',
     }, text);
     const tools = [
-      tool('Partners', 'Places that swap under a symmetry: the partners of a shadow strategy', Boolean(this.partners), () => this.togglePartners()),
-      tool('Game graph', 'Every position that can be reached, with its value', null, () => this.gameGraph()),
+      tool(t('Partners'), t('Places that a symmetry of the board swaps'), Boolean(this.partners), () => this.togglePartners()),
+      tool(t('Game graph'), t('Every position that can be reached, with its value'), null, () => this.gameGraph()),
     ];
     if (game.position.weights) {
-      tools.push(tool('Weights', 'The weight of each free point', this.showWeights, () => { this.showWeights = !this.showWeights; game.show(); }));
+      tools.push(tool(t('Weights'), t('The weight of each free point'), this.showWeights, () => { this.showWeights = !this.showWeights; game.show(); }));
     }
     if (game.position.heaps_at_start?.length > 0 && game.position.places.length === 0) tools.shift();
     return el('div', { class: 'tools' }, tools);
@@ -104,10 +108,10 @@ export class Why {
         onclick: () => this.game.play(entry.move), onmouseenter: () => this.hover(entry.move), onfocus: () => this.hover(entry.move),
       }, el('span', { class: 'move' }, entry.marked ? '★ ' : '', entry.move), el('span', { class: 'leads' }, entry.winner ? outcome(position, entry) : ''))));
     if (rows.length === 0) return null;
-    const count = `${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`;
+    const count = many(moves.length, '{n} move', '{n} moves');
     const list = el('details', { class: 'moves', open: seen || this.listOpen },
-      el('summary', {}, seen ? `${count} and what they lead to` : `All ${count}`),
-      el('ul', {}, rows), moves.length > shown.length ? el('p', { class: 'quiet' }, `… and ${moves.length - shown.length} more`) : null);
+      el('summary', {}, seen ? t('{count} and what they lead to', { count }) : t('All {count}', { count })),
+      el('ul', {}, rows), moves.length > shown.length ? el('p', { class: 'quiet' }, t('… and {n} more', { n: number(moves.length - shown.length) })) : null);
     list.addEventListener('toggle', () => { if (!seen) this.listOpen = list.open; });
     return list;
   }
@@ -121,13 +125,9 @@ export class Why {
   progress(news, cancel = () => this.game.valueJob?.cancel()) {
     this.bar.hidden = !news;
     if (!news) return;
-    const { progress = {} } = news;
-    const p = progress || {};
-    const text = news.state === 'waiting' ? 'Waiting for a free worker…'
-      : `Thinking: ${(p.positions || 0).toLocaleString('en')} positions, ${p.seconds || 0} s${p.of ? `, ${p.done} of ${p.of} moves` : ''}`;
     this.bar.replaceChildren(
-      el('span', {}, text),
-      el('button', { type: 'button', onclick: () => { cancel(); this.bar.hidden = true; this.game.say('Stopped.'); } }, 'Stop'));
+      el('span', {}, progressText(news)),
+      el('button', { type: 'button', onclick: () => { cancel(); this.bar.hidden = true; this.game.say(t('Stopped.')); } }, t('Stop')));
   }
 
   async togglePartners() {
@@ -135,17 +135,16 @@ export class Why {
     if (this.partners) { this.partners = null; game.show(); return; }
     const answer = await this.ask({ kind: 'symmetry', question: game.question() });
     if (!answer) return;
-    if (!answer.partners) { game.say('No symmetry of this board swaps places in pairs.'); return; }
+    if (!answer.partners) { game.say(t('No symmetry of this board swaps places in pairs.')); return; }
     this.partners = answer.partners;
-    const fixed = answer.partners.filter((partner, place) => partner === place).length;
     game.show();
-    game.say(fixed === 0 ? 'Answer every move by its partner: no place is its own.' : `Partners are joined; ${fixed} ${fixed === 1 ? 'place is its' : 'places are their'} own.`);
+    game.say(partnerAdvice(answer));
   }
 
   async gameGraph() {
     const answer = await this.ask({ kind: 'game-graph', question: this.game.question() });
     if (!answer) return;
-    if (answer.stopped) { this.game.say(`No picture: ${answer.stopped}.`, true); return; }
+    if (answer.stopped) { this.game.say(t('No picture: {why}.', { why: answer.stopped }), true); return; }
     drawGameGraph(this.game.position, answer);
   }
 
@@ -170,10 +169,26 @@ export class Why {
   }
 }
 
+/** Partners are a strategy only where every game of a shadow player was followed to its end. */
+function partnerAdvice({ strategy, complete }) {
+  if (!strategy) {
+    return complete ? t('Partners are joined. Answering by partners is no winning strategy here.')
+      : t('Partners are joined. There are too many games to tell whether answering by partners wins.');
+  }
+  const win = strategy.earns === 'win';
+  if (strategy.player === 'second') {
+    return win ? t('Proved from the start: the second player wins by answering every move by its partner.')
+      : t('Proved from the start: the second player never loses by answering every move by its partner.');
+  }
+  const { opening } = strategy;
+  return win ? t('Proved from the start: the first player wins by playing {opening}, then answering every move by its partner.', { opening })
+    : t('Proved from the start: the first player never loses by playing {opening}, then answering every move by its partner.', { opening });
+}
+
 function outcome(position, entry) {
   const short = label(entry);
-  if (position.theory === 'scoring') return entry.winner === 'none' ? 'draw' : `${short}`;
-  const winner = entry.winner === 'none' ? short : `${entry.winner} wins`;
+  if (position.theory === 'scoring') return entry.winner === 'none' ? t('draw') : `${short}`;
+  const winner = entry.winner === 'none' ? short : entry.winner === 'first' ? t('first wins') : t('second wins');
   const parts = entry.parts?.length > 1 && entry.parts.length < 5 ? ` · ${entry.parts.join(' ⊕ ')} = ${short}` : entry.outcome ? ` · ${short}` : '';
   return `${winner}${parts}`;
 }
@@ -187,10 +202,10 @@ function nimSum({ parts, grundy }) {
     el('th', { scope: 'row' }, name), el('td', {}, String(value)),
     el('td', { class: 'binary' }, value.toString(2).padStart(width, '0')));
   return el('table', { class: 'nim-sum' },
-    el('caption', {}, 'Each part is worth a heap of Nim; add without carrying'),
+    el('caption', {}, t('Each part is worth a heap of Nim; add without carrying')),
     el('tbody', {}, shown.map((part) => row(part.part, part.grundy)),
       parts.length > shown.length ? el('tr', {}, el('th', {}, '…')) : null,
-      row('nim-sum', grundy ?? 0, 'sum')));
+      row(t('nim-sum'), grundy ?? 0, 'sum')));
 }
 
 /** The alpha-weight of the position from turn to turn; below the line at 1 a draw is safe. */
@@ -199,7 +214,7 @@ function overTime(fractions) {
   const most = Math.max(1.2, ...totals);
   const x = (i) => 10 + i * 260 / Math.max(1, totals.length - 1);
   const y = (weight) => 70 - 60 * weight / most;
-  return svg('svg', { class: 'spark', viewBox: '0 0 290 80', role: 'img', 'aria-label': `alpha-weight from turn to turn: ${fractions.join(', ')}` },
+  return svg('svg', { class: 'spark', viewBox: '0 0 290 80', role: 'img', 'aria-label': t('alpha-weight from turn to turn: {list}', { list: fractions.join(', ') }) },
     svg('line', { class: 'limit', x1: 0, x2: 280, y1: y(1), y2: y(1) }), svg('text', { x: 282, y: y(1) + 4 }, '1'),
     svg('path', { d: `M${totals.map((weight, i) => `${x(i)} ${y(weight)}`).join('L')}` }),
     totals.map((weight, i) => svg('circle', { cx: x(i), cy: y(weight), r: 3.5 })));
@@ -208,18 +223,19 @@ function overTime(fractions) {
 /** The theorem of Sprague and Grundy in a breath. */
 function coach(answer) {
   return el('p', { class: 'coach' }, answer.outcome === 'N'
-    ? 'Leave your opponent a nim-sum of 0: whatever is answered makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.'
-    : 'The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.');
+    ? t('Leave your opponent a nim-sum of 0: whatever is answered makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.')
+    : t('The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.'));
 }
 
 function margins(position, answer) {
   const soFar = position.score[0] - position.score[1];
   const signed = (n) => (n > 0 ? `+${n}` : String(n).replace('-', '−'));
-  return el('p', { class: 'margins' }, 'Margin so far ', el('b', {}, signed(soFar)), ', to come ', el('b', {}, signed(answer.margin - soFar)),
-    ', at the end ', el('b', {}, signed(answer.margin)), ' (', playerName(position, 'first').toLowerCase(), ' minus second).');
+  return el('p', { class: 'margins' }, t('Margin so far {now}, to come {rest}, at the end {end} (the first player’s points less the second’s).', {
+    now: signed(soFar), rest: signed(answer.margin - soFar), end: signed(answer.margin),
+  }));
 }
 
 function forces(facts) {
   const can = Object.entries(facts).filter(([, fact]) => fact).map(([name]) => name.replaceAll('-', ' '));
-  return el('p', { class: 'quiet' }, can.length ? `The first player can force: ${can.join(', ')}.` : 'The first player can force nothing.');
+  return el('p', { class: 'quiet' }, can.length ? t('The first player can force: {what}.', { what: can.join(', ') }) : t('The first player can force nothing.'));
 }

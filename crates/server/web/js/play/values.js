@@ -4,10 +4,16 @@
 export class Values {
   constructor(answer) {
     this.answer = answer;
-    const moves = answer.moves || [];
+    // Before the first X stands, the starts are what is valued.
+    const moves = answer.moves || (answer.starts || []).map((entry) => ({ ...entry, move: entry.start, best: undefined }));
     // Where every move is as good as any other, none is worth a mark.
     const choice = moves.some((entry) => entry.best === false);
     this.byMove = new Map(moves.map((entry) => [entry.move, { ...entry, marked: Boolean(entry.best && choice) }]));
+  }
+
+  /** What it is worth to start on a point. */
+  ofStart(place) {
+    return this.answer.starts ? this.byMove.get(place) || null : null;
   }
 
   of(move) {

@@ -1,0 +1,249 @@
+//! Rooms: two people play one game from two browsers. A room has a code to share and two seats; the key to a seat is
+//! told once, to who takes it. Whoever may use the server may look on.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use outplay::{Asked, InputError, Player, Written};
+use outplay_rules::in_space;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use super::error::Refusal;
+use super::limits;
+
+/// The most rooms at once; the one that was not used for longest is closed for a new one.
+const MOST_ROOMS: usize = 200;
+/// No game is longer.
+const MOST_MOVES: usize = 5000;
+/// Letters that are not mistaken for each other.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Seat {
+    /// Who begins.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// A room to be opened.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Opening {
+    /// The game, and the moves that are played already.
+    question: Written,
+    /// Where who opens the room sits.
+    seat: Seat,
+}
+
+/// A move in a room.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RoomMove {
+    /// The key to one's seat.
+    key: String,
+    /// How many moves are played already: a move for a board that is no more is refused.
+    ply: usize,
+    /// The move; null begins the game anew.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+}
+
+/// A seat that is taken.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Seated {
+    code: String,
+    seat: Seat,
+    key: String,
+}
+
+/// A room as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RoomView {
+    code: String,
+    question: Written,
+    /// Whether the second person has come.
+    full: bool,
+}
+
+struct Room {
+    question: Written,
+    keys: [Option<String>; 2],
+    news: watch::Sender<RoomView>,
+    used: Instant,
+}
+
+/// All rooms.
+#[derive(Default)]
+pub struct Rooms(Mutex<HashMap<String, Room>>);
+
+impl Rooms {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Room>> {
+        // Nothing that holds the lock leaves a room half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a room for a game that makes sense.
+    pub fn open(&self, Opening { question, seat }: Opening) -> Result<Seated, Refusal> {
+        turn(&question)?;
+        let mut rooms = self.lock();
+        if rooms.len() >= MOST_ROOMS
+            && let Some(oldest) =
+                rooms.iter().min_by_key(|(_, room)| room.used).map(|(code, _)| code.clone())
+        {
+            rooms.remove(&oldest);
+        }
+        let code = word(6);
+        let key = word(24);
+        let mut keys = [None, None];
+        keys[seat as usize] = Some(key.clone());
+        let view = RoomView { code: code.clone(), question: question.clone(), full: false };
+        let room = Room { question, keys, news: watch::Sender::new(view), used: Instant::now() };
+        rooms.insert(code.clone(), room);
+        Ok(Seated { code, seat, key })
+    }
+
+    /// Takes the free seat.
+    pub fn join(&self, code: &str) -> Result<Seated, Refusal> {
+        self.with(code, |room| {
+            let free = [Seat::First, Seat::Second]
+                .into_iter()
+                .find(|&seat| room.keys[seat as usize].is_none());
+            let Some(seat) = free else {
+                return Err(Refusal::new(
+                    StatusCode::CONFLICT,
+                    "both seats are taken; you may look on",
+                ));
+            };
+            let key = word(24);
+            room.keys[seat as usize] = Some(key.clone());
+            room.tell(code);
+            Ok(Seated { code: code.to_string(), seat, key })
+        })
+    }
+
+    /// Plays a move, if it is one's turn and legal; or begins the game anew.
+    pub fn play(
+        &self,
+        code: &str,
+        RoomMove { key, ply, mv }: RoomMove,
+    ) -> Result<RoomView, Refusal> {
+        self.with(code, |room| {
+            let seat = [Seat::First, Seat::Second]
+                .into_iter()
+                .find(|&seat| room.keys[seat as usize].as_ref() == Some(&key));
+            let Some(seat) = seat else {
+                return Err(Refusal::new(
+                    StatusCode::FORBIDDEN,
+                    "that is not the key to a seat of this room",
+                ));
+            };
+            let (to_move, played) = turn(&room.question)?;
+            if played != ply {
+                return Err(Refusal::new(
+                    StatusCode::CONFLICT,
+                    "another move was played in the meantime",
+                ));
+            }
+            let mut next = room.question.clone();
+            match mv {
+                None => next.after.clear(),
+                Some(_) if to_move.is_some_and(|to_move| to_move != seat) => {
+                    return Err(Refusal::new(StatusCode::CONFLICT, "it is not your turn"));
+                }
+                Some(mv) => {
+                    next.after = format!("{} {mv}", next.after).trim().to_string();
+                    let (_, played) = turn(&next)?;
+                    if played != ply + 1 {
+                        return Err(Refusal::wrong("one move at a time"));
+                    }
+                }
+            }
+            room.question = next;
+            room.tell(code);
+            Ok(room.view(code))
+        })
+    }
+
+    /// The room as it is.
+    pub fn view(&self, code: &str) -> Result<RoomView, Refusal> {
+        self.with(code, |room| Ok(room.view(code)))
+    }
+
+    /// The room as it changes.
+    pub fn listen(&self, code: &str) -> Result<watch::Receiver<RoomView>, Refusal> {
+        self.with(code, |room| {
+            let mut news = room.news.subscribe();
+            // What is there already is news to the listener.
+            news.mark_changed();
+            Ok(news)
+        })
+    }
+
+    fn with<T>(
+        &self,
+        code: &str,
+        work: impl FnOnce(&mut Room) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let missing =
+            || Refusal::new(StatusCode::NOT_FOUND, "there is no such room, or it was closed");
+        let mut rooms = self.lock();
+        let room = rooms.get_mut(code).ok_or_else(missing)?;
+        room.used = Instant::now();
+        work(room)
+    }
+}
+
+impl Room {
+    fn view(&self, code: &str) -> RoomView {
+        let full = self.keys.iter().all(Option::is_some);
+        RoomView { code: code.to_string(), question: self.question.clone(), full }
+    }
+
+    fn tell(&self, code: &str) {
+        let _ = self.news.send_replace(self.view(code));
+    }
+}
+
+/// Who moves after the moves of a question, and how many they are; nobody once the game is over.
+fn turn(question: &Written) -> Result<(Option<Seat>, usize), InputError> {
+    let asked = Asked::new(&question.read()?, &limits::visit())?;
+    if asked.cases.has_starts() {
+        return Err(InputError::plain("choose where the first X stands").help("give `start`"));
+    }
+    let (to_move, played) = in_space!(asked.cases.first(), |game| {
+        let record = Record::after(game, &asked.question.after)?;
+        let over = game.is_over(&record.now().position);
+        ((!over).then_some(record.now().to_move), record.moves().count())
+    });
+    if played > MOST_MOVES {
+        return Err(InputError::plain(format!("a game in a room has at most {MOST_MOVES} moves")));
+    }
+    let seat = |player: Player| match player {
+        Player::First => Seat::First,
+        Player::Second => Seat::Second,
+    };
+    Ok((to_move.map(seat), played))
+}
+
+/// Letters that nobody can guess: the seed of a [`RandomState`] comes from the operating system.
+fn word(length: usize) -> String {
+    let letter = |place: usize| {
+        let chosen = RandomState::new().hash_one(place) % LETTERS.len() as u64;
+        char::from(LETTERS[chosen as usize])
+    };
+    (0..length).map(letter).collect()
+}

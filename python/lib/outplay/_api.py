@@ -1,0 +1,547 @@
+"""The verbs: what can be asked."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeVar, Union
+
+import numpy
+from numpy.typing import NDArray
+
+from . import _outplay
+from ._answers import Answer, Certificate, Checked, Claim, Moves, Period, Solved, Sweep, Value, Verified
+from ._boards import Board
+from ._errors import InputError, Interrupted, LimitReached
+from ._outplay import Game, Position
+from ._progress import Bar, Progress
+
+#: An option of a game: `misere=True`, `bias=(1, 2)`, `start=5`.
+Option = Union[bool, str, int, "tuple[int, int]", None]
+#: Seconds, bytes or a text such as "2G", threads.
+Memory = Union[int, str, None]
+#: What a strategy gives: a move, several moves of which each must do, or None.
+Advice = Union[str, Iterable[str], None]
+#: A strategy: a function of the position, or of the position and the opponent's last move.
+Strategy = Union[Callable[[Position], Advice], Callable[[Position, "str | None"], Advice]]
+
+A = TypeVar("A", bound=Answer)
+
+
+def _bytes(memory: Memory) -> int | None:
+    if memory is None or isinstance(memory, int):
+        return memory
+    read = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)(?:i?[bB])?\s*", memory)
+    if read is None:
+        raise InputError(f"memory={memory!r} is no size\n  write bytes, or 500M, 2G")
+    return int(float(read[1]) * 1024 ** " kmgt".index(read[2].lower() or " "))
+
+
+def _ask(
+    kind: Callable[..., A],
+    function: Callable[..., _outplay.Answer],
+    *args: Any,
+    time: float | None,
+    memory: Memory,
+    threads: int | None,
+    progress: Progress,
+    **how: bool,
+) -> A:
+    """Asks, and turns what a limit left into an exception."""
+    bar = None if progress is False else Bar(progress)
+    run = _outplay.Run(time, _bytes(memory), threads, bar, **how)
+    try:
+        told = function(*args, run)
+    except Interrupted as interrupted:
+        if interrupted.known is not None:
+            interrupted.known = kind(interrupted.known)
+        raise
+    finally:
+        if bar is not None:
+            bar.close()
+    answer = kind(told)
+    if told.ended == "limit":
+        stopped = answer.fields.get("stopped") or answer.fields.get("reason")
+        if stopped is not None:
+            raise LimitReached(stopped, answer)
+    return answer
+
+
+def _run(
+    time: float | None, memory: Memory, threads: int | None, progress: Progress = False, **how: bool
+) -> _outplay.Run:
+    return _outplay.Run(time, _bytes(memory), threads, None if progress is False else Bar(progress), **how)
+
+
+def _moves_text(after: str | Iterable[str]) -> str:
+    return after if isinstance(after, str) else " ".join(after)
+
+
+def solve(
+    game: str,
+    board: object,
+    *,
+    after: str | Iterable[str] = "",
+    outcome_only: bool = False,
+    plain: bool = False,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Solved:
+    """The exact value of a position, the best moves, a line of best play.
+
+    >>> solved = solve("unshackle", "grid:2x4")
+    >>> solved.winner, solved.margin
+    ('second', -2)
+    >>> solve("kayles", "heaps:7,3", misere=True).outcome
+    'N'
+    >>> solve("hop", "ttt:3", start=5).result
+    'first-win'
+
+    `after` starts from the position that moves lead to, `outcome_only` is content with who wins, `plain` asks the
+    reference solver. If a limit comes first, `LimitReached` says what is known.
+    """
+    return _ask(
+        Solved, _outplay.solve, game, board, options or None, _moves_text(after),
+        time=time, memory=memory, threads=threads, progress=progress, outcome_only=outcome_only, plain=plain,
+    )  # fmt: skip
+
+
+def moves(
+    game: str,
+    board: object,
+    *,
+    after: str | Iterable[str] = "",
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Moves:
+    """Every legal move with the value it leads to.
+
+    >>> [(move["move"], move["grundy"]) for move in moves("nim", "heaps:1,2")]
+    [('1>0', 2), ('2>0', 1), ('2>1', 0)]
+    >>> moves("nim", "heaps:1,2").best
+    ['2>1']
+    """
+    return _ask(
+        Moves, _outplay.moves, game, board, options or None, _moves_text(after),
+        time=time, memory=memory, threads=threads, progress=progress,
+    )  # fmt: skip
+
+
+class _Table(Answer):
+    def frame(self, kind: str) -> Any:
+        return _frame(self.fields["columns"], self.fields["rows"], kind)
+
+
+def _frame(columns: list[str], rows: list[list[Any]], kind: str) -> Any:
+    if kind == "pandas":
+        import pandas
+
+        frame = pandas.DataFrame(rows, columns=columns)
+        # Whole numbers stay whole where a cell is empty.
+        return frame.convert_dtypes()
+    if kind == "polars":
+        import polars
+
+        return polars.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+    if kind == "rows":
+        return [dict(zip(columns, row)) for row in rows]
+    raise InputError(f"frame={kind!r}\n  a frame is 'pandas', 'polars' or 'rows' (a list of dicts)")
+
+
+def table(
+    game: str,
+    family: str | None = None,
+    *,
+    frame: Literal["pandas", "polars", "rows"] = "pandas",
+    outcome_only: bool = False,
+    deep: bool = False,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Any:
+    """A family of boards solved, a row a board, as a frame of pandas or Polars; or a table of a paper by its name.
+
+    >>> table("cram", "grid:1..2x1..3", frame="rows")[-1]
+    {'board': 'grid:2x3', 'winner': 'first', 'outcome': 'N', 'grundy': 1}
+    >>> table("node-kayles", "path:1..4")["grundy"].tolist()
+    [1, 1, 2, 0]
+
+    If a limit comes first, `LimitReached.known` is the frame of the boards before it.
+    """
+    if frame not in ("pandas", "polars", "rows"):
+        _frame([], [], frame)
+    if family is None:
+        made = _outplay.named_table(game, deep, _run(time, memory, threads, progress))
+        return _frame(made["columns"], made["rows"], frame)
+    try:
+        return _ask(
+            _Table, _outplay.table, game, family, options or None,
+            time=time, memory=memory, threads=threads, progress=progress, outcome_only=outcome_only,
+        ).frame(frame)  # fmt: skip
+    except (LimitReached, Interrupted) as stopped:
+        if stopped.known is not None:
+            stopped.known = stopped.known.frame(frame)
+        raise
+
+
+def tables() -> dict[str, str]:
+    """The tables of papers that `table` recomputes, with what they show.
+
+    >>> "dailly/4" in tables()
+    True
+    """
+    return dict(_outplay.named_tables())
+
+
+def sweep(
+    game: str,
+    *,
+    over: str,
+    test: str | Callable[[Value], bool],
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Sweep:
+    """A statement tested on every board of a family: a text such as `grundy<=1`, or a function of the value.
+
+    >>> sweep("octal:0.03", over="trees:6", test="options-alike").held
+    6
+    >>> sweep("node-kayles", over="path:1..9", test=lambda value: value.grundy > 0).failures
+    ['path:4', 'path:8']
+    """
+    if isinstance(test, str):
+        return _ask(
+            Sweep, _outplay.sweep, game, over, test, options or None,
+            time=time, memory=memory, threads=threads, progress=progress,
+        )  # fmt: skip
+    rows: list[dict[str, Any]] = _ask(
+        _Table, _outplay.table, game, over, options or None,
+        time=time, memory=memory, threads=threads, progress=progress,
+    ).frame("rows")  # fmt: skip
+    failures = [row["board"] for row in rows if not test(Value(row))]
+    name = getattr(test, "__name__", "a function")
+    told = {"game": game, "family": over, "test": name, "tested": len(rows), "held": len(rows) - len(failures)}
+    words = f"{game} on {over}: {name} holds on {len(rows) - len(failures)} of {len(rows)} boards"
+    return Sweep({**told, "failures": failures}, words)
+
+
+def sequence(
+    code: str,
+    to: int,
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> NDArray[numpy.uint32]:
+    """The Grundy values of the heaps 0 to `to` of a game by its code or name, as an array of numpy.
+
+    >>> sequence("kayles", 11)
+    array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint32)
+    """
+    values, stopped, interrupted = _outplay.sequence(code, to, _run(time, memory, threads, progress))
+    found = numpy.frombuffer(values, dtype=numpy.uint32).copy()
+    if stopped is not None:
+        raise (Interrupted if interrupted else LimitReached)(stopped, found)
+    return found
+
+
+def period(
+    code: str,
+    limit: int = 10_000_000,
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Period:
+    """The period of a nim-sequence, found among the heaps up to `limit` and proved.
+
+    >>> kayles = period("kayles")
+    >>> kayles.proved, kayles.period, kayles.last_exception
+    (True, 12, 70)
+    """
+    return _ask(
+        Period, _outplay.period, code, limit, time=time, memory=memory, threads=threads, progress=progress
+    )
+
+
+class _Positions(Answer):
+    pass
+
+
+def positions(
+    code: str,
+    heaps: int,
+    total: int,
+    *,
+    irreducible: bool = False,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> list[tuple[int, ...]]:
+    """The P-positions of so many heaps with at most `total` counters.
+
+    >>> positions("nim", 3, 6)
+    [(1, 2, 3)]
+    """
+    try:
+        found = _ask(
+            _Positions, _outplay.positions, code, heaps, total, irreducible,
+            time=time, memory=memory, threads=threads, progress=progress,
+        )  # fmt: skip
+    except (LimitReached, Interrupted) as stopped:
+        if stopped.known is not None:
+            stopped.known = [tuple(one) for one in stopped.known.fields["positions"]]
+        raise
+    return [tuple(one) for one in found.fields["positions"]]
+
+
+def _sees_last(strategy: Callable[..., Advice]) -> bool:
+    """Whether a strategy takes the opponent's last move as a second argument."""
+    try:
+        parameters = inspect.signature(strategy).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    needed = [one for one in parameters if one.kind in kinds and one.default is inspect.Parameter.empty]
+    if len(needed) not in (1, 2):
+        raise InputError("a strategy is a function of the position, or of the position and the opponent's last move")
+    return len(needed) == 2
+
+
+def verify(
+    game: str,
+    board: object,
+    strategy: str | Strategy,
+    player: Literal["first", "second"],
+    claim: str | None = None,
+    *,
+    some: bool = False,
+    after: str | Iterable[str] = "",
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Verified:
+    """Plays a strategy against every opponent: one by name, or a Python function.
+
+    >>> verify("unshackle", "grid:3x3", "shadow-point", "second").holds
+    True
+
+    A function is given the position, and the opponent's last move (None at the start) if it takes a second argument. It
+    gives a move, or several of which each must keep the claim (with `some=True`: of which some choice keeps it), or None
+    if it does not know. It must say the same whenever it is given the same: positions are looked at once.
+
+    >>> def mirror(position, last):
+    ...     return "4" if last is None else str(8 - int(last))
+    >>> verify("node-kayles", "path:7", mirror, "first", "win").holds
+    True
+    >>> verify("node-kayles", "path:7", lambda position: position.moves()[0], "first").counterexample
+    ['1', '3', '5', '7']
+
+    The claim is `win` (the default for functions), `draw` (never to lose) or `margin:2`.
+    """
+    if isinstance(strategy, str):
+        return _ask(
+            Verified, _outplay.verify, game, board, options or None, _moves_text(after), strategy, player, claim, some,
+            time=time, memory=memory, threads=threads, progress=progress,
+        )  # fmt: skip
+    rules = Game(game, board, **options)
+    bar = Bar(progress)
+    run = _outplay.Run(time, _bytes(memory), threads, bar)
+    try:
+        told = _outplay.verify_function(
+            rules, strategy, player, claim or "win", _sees_last(strategy), some, _moves_text(after), run
+        )
+    finally:
+        bar.close()
+    interrupted = told.pop("interrupted")
+    name = getattr(strategy, "__name__", "a function")
+    fields = {"game": rules.name, "board": rules.board, **rules.options, "strategy": name, **told}
+    verdict = {True: "holds", False: "refuted", None: "not decided"}[told["holds"]]
+    words = f"{name} as the {player} player of {rules}, claim {told['claim']}: {verdict}: {told['reason']}"
+    answer = Verified(fields, words)
+    if told["holds"] is None and told["stopped"] is not None:
+        raise (Interrupted if interrupted else LimitReached)(told["stopped"], answer)
+    return answer
+
+
+def strategies() -> dict[str, str]:
+    """The strategies that have a name, with what they do.
+
+    >>> "shadow-point" in strategies()
+    True
+    """
+    return {one["name"]: one["summary"] for one in _outplay.strategies()}
+
+
+def certify(
+    game: str,
+    board: object,
+    *,
+    after: str | Iterable[str] = "",
+    text: bool = False,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **options: Option,
+) -> Certificate:
+    """Solves a question and proves the answer.
+
+    >>> proof = certify("cram", "grid:3x3")
+    >>> check(proof).valid
+    True
+    """
+    run = _run(time, memory, threads, progress)
+    return Certificate(*_outplay.certify(game, board, options or None, _moves_text(after), text, run))
+
+
+def check(
+    certificate: Certificate | bytes | str | os.PathLike[str],
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Checked:
+    """Replays a certificate, or a file with one, with the independent checker.
+
+    >>> check(b"nonsense").valid
+    False
+    """
+    if isinstance(certificate, (Certificate, bytes, bytearray)):
+        content = bytes(certificate)
+    else:
+        with open(certificate, "rb") as file:
+            content = file.read()
+    return _ask(Checked, _outplay.check, content, time=time, memory=memory, threads=threads, progress=progress)
+
+
+def claims(paper: str | None = None) -> list[Claim]:
+    """The catalogue of published statements, or those of one paper (`dailly`).
+
+    >>> len(claims("dailly")) < len(claims())
+    True
+    """
+    all_claims = [Claim(fields) for fields in _outplay.claims()]
+    if paper is None:
+        return all_claims
+    found = [claim for claim in all_claims if claim.id.split("/")[0] == paper]
+    if not found:
+        papers = sorted({claim.id.split("/")[0] for claim in all_claims})
+        raise InputError(f"there is no paper '{paper}'\n  papers: {', '.join(papers)}")
+    return found
+
+
+def check_claim(
+    claim: str | Claim,
+    *,
+    deep: bool = False,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Claim:
+    """Checks a published statement and says what came out.
+
+    >>> check_claim("dailly/17").status
+    'verified'
+    """
+    name = claim if isinstance(claim, str) else claim.id
+    fields, stopped, interrupted = _outplay.check_claim(name, deep, _run(time, memory, threads, progress))
+    checked = Claim(fields)
+    if stopped is not None:
+        raise (Interrupted if interrupted else LimitReached)(stopped, checked)
+    return checked
+
+
+def games(name: str | None = None) -> list[dict[str, Any]]:
+    """The games that there are, with their options and examples; with a name, that game with its rules.
+
+    >>> "cram" in [game["name"] for game in games()]
+    True
+    >>> games("cram")[0]["theory"]
+    'impartial'
+    """
+    return list(_outplay.games(name))
+
+
+# Methods of positions and games that are written in Python; the package attaches them.
+
+
+def position_value(
+    self: Position,
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Value:
+    """What the position is worth: who wins, and the Grundy value, margin or result."""
+    return Value(self.worth(_run(time, memory, threads, progress)))
+
+
+def position_values(
+    self: Position,
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Value]:
+    """Every legal move with what the position after it is worth."""
+    return {move: Value(worth) for move, worth in self.valued(_run(time, memory, threads, progress))}
+
+
+def position_best_moves(
+    self: Position,
+    *,
+    time: float | None = None,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> list[str]:
+    """The moves that no other move is better than; none in a lost impartial position."""
+    return self.best(_run(time, memory, threads, progress))
+
+
+def _past(position: Position) -> str:
+    if position.played is None:
+        raise InputError("nobody knows which moves led to this position; value() and best_moves() need not know")
+    return " ".join(position.played)
+
+
+def position_solve(self: Position, **how: Any) -> Solved:
+    """The answer of `outplay.solve` for this position, with its keywords."""
+    game = self.game
+    return solve(game.name, game.board, after=_past(self), **game.options, **how)
+
+
+def game_solve(self: Game, **how: Any) -> Solved:
+    """The answer of `outplay.solve` for the start of the game, with its keywords."""
+    return position_solve(self.position(), **how)
+
+
+def picture(position: Position) -> dict[str, Any]:
+    """The position as the page is told it."""
+    game = position.game
+    return _outplay.picture(game.name, game.board, game.options or None, _past(position))
+
+
+__all__ = ["Board", "Game", "Position"]
