@@ -285,7 +285,7 @@ fn a_table_of_all_positions_answers_as_a_search() {
         tables += usize::from(by_table.connected_sets.is_some_and(|table| table.is_begun()));
     }
     // Some are settled before a search looks at the clock.
-    assert!(tables >= 8, "{tables}");
+    assert!(tables >= 6, "{tables}");
 }
 
 /// Solves 0.33 on 5x5 with little patience, by a solver that was made on a budget of its own, and finds what a search finds; says whether
