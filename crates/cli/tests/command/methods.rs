@@ -106,7 +106,7 @@ fn what_was_tried_is_told_only_when_it_is_asked_for() {
     let by_search = of(&["octal:0.33", "grid:5x5", "--explain", "--no-theorems"]);
     assert_eq!((&by_search[0]["method"], &by_search[1]), (&json!("nimber-search"), &json!(null)));
     assert!(by_search[0]["positions"].as_u64().unwrap() > 0, "{by_search}");
-    let hop = json(&["solve", "hop", "ag:2,3", "--explain"]);
+    let hop = json(&["solve", "hop", "ttt:3", "--explain"]);
     assert_eq!(hop["tried"], json!(null), "each start tells its own: {hop}");
     let tried = &hop["starts"][0]["tried"];
     assert_eq!(
