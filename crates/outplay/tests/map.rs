@@ -70,3 +70,21 @@ fn the_picture_of_the_crates_is_that_of_the_manifests() {
     }
     assert_eq!(drawn, real);
 }
+
+/// The folders of solve open with guides to their files.
+#[test]
+fn every_file_in_the_guides_exists() {
+    let solve = root().join("crates/solve");
+    let mut looked_at = 0;
+    for theory in ["heaps", "impartial", "scoring", "positional", "kit"] {
+        let home = solve.join("src").join(theory);
+        let text = std::fs::read_to_string(home.join("mod.rs")).unwrap();
+        let guide: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        for word in guide.split('`').skip(1).step_by(2).filter(|word| is_path(word)) {
+            let there = home.join(word).exists() || solve.join(word).exists();
+            assert!(there, "{theory}: {word} is not there");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 60, "only {looked_at} names were found in the guides");
+}

@@ -13,7 +13,7 @@ use crate::forces::Value;
 use crate::kit::portfolio::{Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::{Nimber, Outcome};
-use crate::positional::Notebook;
+use crate::positional::SavedProofs;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,8 +221,8 @@ pub trait Oracle {
         Known::Nothing
     }
 
-    /// Keeps what its searches prove in a notebook, and goes on from what is in it; false if it has no use for one.
-    fn keep_in(&mut self, _notebook: &Notebook) -> bool {
+    /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it has no use for one.
+    fn keep_in(&mut self, _notebook: &SavedProofs) -> bool {
         false
     }
 
@@ -450,8 +450,8 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         (**self).known(moment)
     }
 
-    fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        (**self).keep_in(notebook)
+    fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {
+        (**self).keep_in(saved_proofs)
     }
 
     fn settled_by(&self) -> Option<String> {

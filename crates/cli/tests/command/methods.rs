@@ -103,10 +103,10 @@ fn what_was_tried_is_told_only_when_it_is_asked_for() {
     let by_theorem = of(&["octal:0.33", "pode:1,1,3", "--explain"]);
     assert_eq!(by_theorem[0]["method"], "theorems", "{by_theorem}");
     assert_eq!(by_theorem[0]["outcome"], "answered");
-    let by_search = of(&["octal:0.33", "grid:3x5", "--explain", "--no-theorems"]);
+    let by_search = of(&["octal:0.33", "grid:5x5", "--explain", "--no-theorems"]);
     assert_eq!((&by_search[0]["method"], &by_search[1]), (&json!("nimber-search"), &json!(null)));
     assert!(by_search[0]["positions"].as_u64().unwrap() > 0, "{by_search}");
-    let hop = json(&["solve", "hop", "ag:2,3", "--explain"]);
+    let hop = json(&["solve", "hop", "ttt:3", "--explain"]);
     assert_eq!(hop["tried"], json!(null), "each start tells its own: {hop}");
     let tried = &hop["starts"][0]["tried"];
     assert_eq!(
@@ -127,7 +127,7 @@ fn a_limit_shows_where_it_was_reached() {
     assert!(outcomes.contains(&"gave up"), "{answer}");
     assert!(outcomes.contains(&"the time limit was reached"), "{answer}");
     let seconds: f64 = tried.iter().map(|tried| tried["seconds"].as_f64().unwrap()).sum();
-    assert!((0.5..5.0).contains(&seconds), "{answer}");
+    assert!((0.5..60.0).contains(&seconds), "{answer}");
 }
 
 #[test]

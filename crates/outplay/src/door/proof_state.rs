@@ -14,7 +14,7 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::positional::{Notebook, board_sum};
+use outplay_solve::positional::{SavedProofs, board_sum};
 
 use crate::error::{Error, file_error};
 use crate::files;
@@ -26,7 +26,7 @@ pub struct ProofState {
     path: PathBuf,
     question: String,
     /// The tables.
-    pub notebook: Notebook,
+    pub notebook: SavedProofs,
     /// What they take at first, in bytes.
     pub memory: u64,
     /// When it is saved next.
@@ -46,9 +46,9 @@ impl ProofState {
         let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
         let notebook = match File::open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Notebook::default(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => SavedProofs::default(),
             Err(error) => return Err(file_error(path)(error)),
-            Ok(file) => Notebook::load(&question, &mut BufReader::new(file), &mut budget)
+            Ok(file) => SavedProofs::load(&question, &mut BufReader::new(file), &mut budget)
                 .map_err(|error| InputError::plain(format!("{}: {error}", path.display())))?,
         };
         let due = Mutex::new(Instant::now() + SAVE_EVERY);

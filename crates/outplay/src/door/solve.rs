@@ -13,7 +13,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, AnyOracle, GameValue, Known, Oracle};
-use outplay_solve::positional::Notebook;
+use outplay_solve::positional::SavedProofs;
 use outplay_solve::positional::Value as PositionalValue;
 use serde::Serialize;
 
@@ -174,7 +174,7 @@ fn solve_and(
 /// The answer for each start of a hop game, of others the answer alone.
 fn each_start(
     asked: &Asked,
-    notebook: Option<&Notebook>,
+    notebook: Option<&SavedProofs>,
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Vec<Answer>, InputError> {
@@ -248,7 +248,7 @@ const PLAY_TIME: Duration = Duration::from_secs(3);
 
 struct SolveTask<'a, 'b> {
     after: &'a str,
-    notebook: Option<&'a Notebook>,
+    notebook: Option<&'a SavedProofs>,
     explain: bool,
     budget: &'a mut Budget<'b>,
 }

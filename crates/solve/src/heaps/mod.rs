@@ -1,7 +1,18 @@
 //! Octal games on heaps: nim-sequences and their periods.
 //!
 //! [`Engine`] computes values, saves and loads them; [`PeriodSearch`] finds and proves periods; [`NimSequence`] is the plain
-//! definition they are held to. The proofs are in `docs/theory-heaps.md`.
+//! definition they are held to. The proofs are in `docs/theory-heaps.md`, timings in `benches/heaps.rs`.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `engine.rs` | runs the computation; `direct.rs` and `sparse.rs` are its two methods |
+//! | `rarity.rs` | the split into rare and common values of the sparse-space method |
+//! | `kernel.rs`, `far.rs`, `batch.rs` | the inner loops, vectorised |
+//! | `values.rs`, `state.rs` | what is kept, and how it is saved |
+//! | `period.rs`, `arithmetic.rs` | the criteria for periods and arithmetic periods |
+//! | `search.rs`, `trail.rs`, `search_state.rs` | the search for long periods, with checkpoints |
+//! | `recognise.rs` | periods that are seen but not proved |
+//! | `positions.rs` | P-positions of several heaps |
 
 mod arithmetic;
 mod batch;

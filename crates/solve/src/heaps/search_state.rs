@@ -169,13 +169,12 @@ mod tests {
     /// Killed and taken up again and again at random points, it finds the same.
     #[test]
     fn killed_at_random_points() {
-        let mut seed = 7u64;
+        let mut random = fastrand::Rng::with_seed(7);
         for (code, kept) in [("0.16", 50_000), ("4.064", 12_000), ("4.406", 20_000)] {
             let expected = told(&run_until(&mut search(code, 1 << 30), u64::MAX).unwrap());
             let (mut current, mut kills) = (search(code, kept), 0);
             let report = loop {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                if let Some(report) = run_until(&mut current, 1 + (seed >> 33) % 12) {
+                if let Some(report) = run_until(&mut current, random.u64(1..=12)) {
                     break report;
                 }
                 kills += 1;

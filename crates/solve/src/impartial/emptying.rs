@@ -19,13 +19,13 @@ use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 use smallvec::SmallVec;
 
-use super::burden::Burden;
+use super::canonical::CanonicalForms;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::mask::{Mask, Words};
-use super::placing::Placing;
-use super::shared::{Facts, Stored};
+use super::ordering::Mobility;
 use super::solver::GraphSolver;
+use super::transposition::{Facts, Stored};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -86,8 +86,8 @@ pub fn is_emptied(
 
 struct Emptying<'g, M: Stored> {
     host: Host<M>,
-    burden: Burden,
-    placing: Placing<M>,
+    mobility: Mobility,
+    canonical_forms: CanonicalForms<M>,
     /// Where each vertex of the graph stands in the host.
     place: Vec<usize>,
     /// The fewest vertices that a move takes, and whether every move takes so many.
@@ -114,14 +114,14 @@ impl<'g, M: Stored> Emptying<'g, M> {
             Taking::EdgeEnds if host.marked().is_empty() => (2, true),
             Taking::EdgeEnds => (1, false),
         };
-        let placing = Placing::new(&host);
+        let canonical_forms = CanonicalForms::new(&host);
         let full = M::Table::new(host.len(), budget);
         let outcomes = GraphSolver::new(graph, rule, how);
-        let burden = Burden::new(&host);
+        let mobility = Mobility::new(&host);
         Emptying {
             host,
-            burden,
-            placing,
+            mobility,
+            canonical_forms,
             place,
             fewest,
             uniform,
@@ -132,7 +132,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
     }
 
     fn start(&self) -> M {
-        self.placing.place(M::full(self.host.len()))
+        self.canonical_forms.of(M::full(self.host.len()))
     }
 
     /// No more moves than this fit.
@@ -244,11 +244,11 @@ impl<'g, M: Stored> Emptying<'g, M> {
                 taken.push(set);
                 true
             });
-            options.extend(taken.iter().map(|&set| self.placing.place(left.minus(set))));
+            options.extend(taken.iter().map(|&set| self.canonical_forms.of(left.minus(set))));
         }
         options.sort_unstable();
         options.dedup();
-        let weighed = options.iter().map(|&option| (self.burden.of(&self.host, option), option));
+        let weighed = options.iter().map(|&option| (self.mobility.of(&self.host, option), option));
         let mut weighed: Vec<(f32, M)> = weighed.collect();
         weighed.sort_by(|a, b| a.0.total_cmp(&b.0));
         weighed.into_iter().map(|(_, option)| option).collect()

@@ -254,11 +254,8 @@ mod tests {
 
     #[test]
     fn only_isomorphic_components_are_twins_and_nearly_all_are_found() {
-        let mut state = 5u64;
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-            (state >> 33) as usize % bound
-        };
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut below = |bound: usize| random.usize(..bound);
         let (mut twins, mut others) = (0, 0);
         for _ in 0..600 {
             let n = 2 + below(5);
@@ -294,11 +291,10 @@ mod tests {
         let vertices: Vec<usize> = (0..12).collect();
         let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
         let mut space = Space::new(&host);
-        let mut state = 9u64;
+        let mut random = fastrand::Rng::with_seed(9);
         let mut pieces = Vec::new();
         while pieces.len() < 60 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-            let piece = host.components(state >> 20 & state >> 40 & 0xfff).pop();
+            let piece = host.components(random.u64(..) & random.u64(..) & 0xfff).pop();
             pieces.extend(piece.filter(|piece| (3..=6).contains(&piece.count())));
         }
         let edges = |piece: u64| -> Vec<(usize, usize)> {

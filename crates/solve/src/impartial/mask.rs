@@ -226,11 +226,8 @@ mod tests {
 
     /// The same questions of every width, answered by lists of numbers.
     fn behaves_like_a_list<M: Mask>() {
-        let mut state = 7u64;
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-            (state >> 33) as usize % bound
-        };
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut below = |bound: usize| random.usize(..bound);
         for _ in 0..200 {
             let mut draw = || {
                 let count = below(12);

@@ -1,7 +1,7 @@
 //! Misère outcomes of taking games.
 //!
 //! Nim-sums do not help here: a position is the list of its components, each at its place (see
-//! [`super::placing`]; two places may overlap, for each component is looked at on its own), and who wins is found by
+//! [`super::canonical`]; two places may overlap, for each component is looked at on its own), and who wins is found by
 //! playing. Two things make the list shorter.
 //! - A component without moves can be left out.
 //! - Two components from which every move ends their game can be left out together. Let G be any position and 1 such a
@@ -13,16 +13,16 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
+use super::canonical::CanonicalForms;
 use super::host::Host;
 use super::mask::Mask;
-use super::placing::Placing;
 use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// Outcomes of a taking game on one graph, connected or not, if the last player to move loses.
 pub struct Misere<M> {
     host: Host<M>,
-    placing: Placing<M>,
+    canonical_forms: CanonicalForms<M>,
     kinds: HashMap<M, Kind, foldhash::fast::RandomState>,
     wins: HashMap<Parts<M>, bool, foldhash::fast::RandomState>,
     /// What was counted as memory so far.
@@ -46,9 +46,9 @@ enum Kind {
 impl<M: Mask> Misere<M> {
     /// A solver with empty tables.
     pub fn new(host: Host<M>) -> Self {
-        let placing = Placing::new(&host);
+        let canonical_forms = CanonicalForms::new(&host);
         let (kinds, wins) = (HashMap::default(), HashMap::default());
-        Misere { host, placing, kinds, wins, counted: 0, patience: 0 }
+        Misere { host, canonical_forms, kinds, wins, counted: 0, patience: 0 }
     }
 
     /// The graph.
@@ -83,7 +83,7 @@ impl<M: Mask> Misere<M> {
         let mut position: Parts<M> = SmallVec::new();
         let mut single = None;
         for part in parts {
-            let placed = self.placing.place(part);
+            let placed = self.canonical_forms.of(part);
             match self.kind(placed) {
                 Kind::Dead => {}
                 Kind::Single if single.is_some() => single = None,
@@ -164,7 +164,7 @@ impl<M: Mask> Misere<M> {
     fn keep(&mut self, position: Parts<M>, wins: bool, budget: &mut Budget) {
         let spilled = if position.len() > 3 { position.len() * size_of::<M>() } else { 0 };
         self.counted += 2 * (size_of::<(Parts<M>, bool)>() + 1) + spilled;
-        let most = budget.limits().memory.unwrap_or(4 << 30) as usize / 2;
+        let most = budget.memory() as usize / 2;
         if self.counted > most {
             self.wins.clear();
             self.kinds.clear();

@@ -1,31 +1,45 @@
-//! Impartial games: nimbers and outcomes.
+//! Impartial games: nimbers and outcomes. Why the solver is right: `docs/theory-graphs.md`; timings: `benches/impartial.rs`.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `oracle.rs` | how a game is asked; sums of heaps and components |
+//! | `solver.rs` | the fast solver for taking games on graphs, and its portfolio; `solver/misere.rs` the other convention |
+//! | `search.rs`, `options.rs` | the nimber search, and the options of a position |
+//! | `host.rs`, `mask.rs`, `moves.rs`, `rings.rs` | the graph, vertex sets of any width, moves; on grids all cells at once |
+//! | `canonical.rs`, `polyomino.rs` | canonical forms of components under the board's automorphisms |
+//! | `isomorphs.rs`, `colours.rs` | isomorphic components, by colour refinement |
+//! | `transposition.rs`, `packed_table.rs`, `facts.rs` | the transposition table |
+//! | `ordering/` | move ordering |
+//! | `theorems.rs` | what needs no search |
+//! | `connected_sets.rs` | the table of all connected sets, for games that never break a component |
+//! | `grids.rs` | the grids of a family on one table |
+//! | `reference.rs`, `misere.rs` | the plain solvers |
+//! | `emptying.rs`, `attach.rs`, `game_graph.rs` | questions of the papers |
 
 pub mod attach;
-mod burden;
+mod canonical;
 mod colours;
+mod connected_sets;
 pub mod emptying;
 mod facts;
 mod game_graph;
 mod grids;
-mod habit;
 mod host;
 mod isomorphs;
-mod learnt;
 mod mask;
 mod misere;
 mod moves;
 mod options;
 mod oracle;
-mod packed;
-mod placing;
+mod ordering;
+mod packed_table;
 mod polyomino;
 mod reference;
 mod rings;
 mod search;
-mod shared;
 mod solver;
 mod theorems;
-mod unbroken;
+mod transposition;
 
 pub use crate::nimber::{Convention, Nimber, Outcome};
 pub use game_graph::{GameGraph, game_graph};

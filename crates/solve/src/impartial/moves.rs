@@ -211,6 +211,8 @@ mod tests {
     use outplay_rules::rules::TakingRule;
 
     use super::super::mask::Words;
+    use fastrand::Rng;
+
     use super::*;
 
     /// Moves of one vertex and of two neighbours from the definition, the parts of each in order.
@@ -249,7 +251,7 @@ mod tests {
     }
 
     /// Lists the moves on random components of a graph in every game; says how many moves there were, and components.
-    fn lists_as_defined<M: Mask>(graph: &Graph, times: usize, state: &mut u64) -> (usize, usize) {
+    fn lists_as_defined<M: Mask>(graph: &Graph, times: usize, random: &mut Rng) -> (usize, usize) {
         let codes = ["0.33", "0.03", "0.3", "0.1", "0.23", "0.13", "0.37", "0.77", "0.5F"]
             .map(|code| OctalCode::read_hexadecimal(code).unwrap());
         let rules = codes.iter().map(TakingRule::Connected).chain([TakingRule::EdgeEnds]);
@@ -257,10 +259,7 @@ mod tests {
         let hosts: Vec<Host<M>> = rules.map(|rule| Host::new(graph, rule, &vertices).0).collect();
         let (mut moves, mut components) = (0, 0);
         for _ in 0..times {
-            let mut below = |bound: usize| {
-                *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-                (*state >> 33) as usize % bound
-            };
+            let mut below = |bound: usize| random.usize(..bound);
             let missing = below(6);
             let there = vertices.iter().filter(|_| below(12) >= missing);
             let set = there.fold(M::EMPTY, |set, &vertex| set.or(M::bit(vertex)));
@@ -278,39 +277,36 @@ mod tests {
 
     #[test]
     fn moves_on_pieces_of_grids_are_those_of_the_definition() {
-        let mut state = 3;
+        let mut random = Rng::with_seed(3);
         let mut all = (0, 0);
         let mut add = |(moves, components): (usize, usize)| {
             all = (all.0 + moves, all.1 + components);
         };
         for (rows, columns) in [(1, 6), (2, 2), (2, 3), (2, 7), (3, 3), (3, 8), (4, 5), (6, 6)] {
             let graph = families::grid(rows, columns).unwrap();
-            add(lists_as_defined::<u64>(&graph, 200, &mut state));
+            add(lists_as_defined::<u64>(&graph, 200, &mut random));
         }
         for (rows, columns) in [(8, 8), (3, 21), (2, 32)] {
             let graph = families::grid(rows, columns).unwrap();
-            add(lists_as_defined::<u64>(&graph, 10, &mut state));
-            add(lists_as_defined::<u128>(&graph, 10, &mut state));
+            add(lists_as_defined::<u64>(&graph, 10, &mut random));
+            add(lists_as_defined::<u128>(&graph, 10, &mut random));
         }
-        add(lists_as_defined::<u128>(&families::grid(8, 16).unwrap(), 3, &mut state));
-        add(lists_as_defined::<Words<4>>(&families::grid(9, 11).unwrap(), 3, &mut state));
+        add(lists_as_defined::<u128>(&families::grid(8, 16).unwrap(), 3, &mut random));
+        add(lists_as_defined::<Words<4>>(&families::grid(9, 11).unwrap(), 3, &mut random));
         assert!(all.0 > 50_000 && all.1 > 1_000, "{all:?}");
     }
 
     #[test]
     fn moves_on_random_graphs_are_those_of_the_definition() {
-        let mut state = 4;
+        let mut random = Rng::with_seed(4);
         let mut moves = 0;
         for _ in 0..150 {
-            let mut below = |bound: usize| {
-                state = u64::wrapping_mul(state, 6_364_136_223_846_793_005).wrapping_add(11);
-                (state >> 33) as usize % bound
-            };
+            let mut below = |bound: usize| random.usize(..bound);
             let n = 1 + below(12);
             let mut edges: Vec<(usize, usize)> = (1..n).map(|v| (below(v), v)).collect();
             (0..below(6)).for_each(|_| edges.push((below(n), below(n))));
             let graph = Graph::new(Places::numbered(n), edges).unwrap();
-            moves += lists_as_defined::<u64>(&graph, 5, &mut state).0;
+            moves += lists_as_defined::<u64>(&graph, 5, &mut random).0;
         }
         assert!(moves > 20_000, "{moves}");
     }

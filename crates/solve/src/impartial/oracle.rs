@@ -366,22 +366,22 @@ mod tests {
         let how = How { outcome_only: true, ..How::default() };
         let record = Record::new(&rules);
         for convention in [Convention::Normal, Convention::Misere] {
-            let solve = |memory: u64| {
+            let solve = |memory: u64, seconds: u64| {
                 let limits = crate::limits::Limits {
                     memory: Some(memory),
-                    time: Some(Duration::from_secs(1)),
+                    time: Some(Duration::from_secs(seconds)),
                     ..Default::default()
                 };
                 let mut oracle = ImpartialOracle::new(&rules, convention, &how);
                 let value = oracle.value(record.now(), &mut Budget::new(limits, &|_| {}));
                 (value.is_ok(), oracle.known(record.now()))
             };
-            let (_, known) = solve(1 << 20);
+            let (_, known) = solve(1 << 20, 1);
             let Known::Grundy { at_least: 0, memory_wanted: Some(bytes) } = known else {
                 panic!("{convention:?}: {known:?}");
             };
-            // The layout takes a little more.
-            assert_eq!(solve(bytes + (1 << 20)), (true, Known::Nothing), "{convention:?}");
+            // The layout takes a little more. A busy machine may need longer than a second for it.
+            assert_eq!(solve(bytes + (1 << 20), 60), (true, Known::Nothing), "{convention:?}");
         }
     }
 }

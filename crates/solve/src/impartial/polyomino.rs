@@ -4,8 +4,8 @@
 //! The images are made of whole words: a half turn is the word with its bits reversed, a reflection upside down the
 //! rows in reverse order, and the reflection left to right is both together.
 
+use super::canonical::{Moved, Placed};
 use super::mask::Mask;
-use super::placing::{Moved, Placed};
 
 /// The cells of a grid of `rows` rows and `columns` columns, numbered in reading order.
 #[derive(Clone, Debug)]
@@ -130,13 +130,10 @@ mod tests {
 
     fn places_like_lists<M: Mask>(rows: usize, columns: usize) {
         let polyominoes = Polyominoes::<M>::new(rows, columns);
-        let mut state = (rows * 100 + columns) as u64;
+        let mut random = fastrand::Rng::with_seed((rows * 100 + columns) as u64);
         let mut turning = 0;
         for _ in 0..2000 {
-            let mut below = |bound: usize| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-                (state >> 33) as usize % bound
-            };
+            let mut below = |bound: usize| random.usize(..bound);
             let (high, wide, holes) = (1 + below(rows), 1 + below(columns), below(4));
             let (top, left) = (below(rows - high + 1), below(columns - wide + 1));
             let mut cells: Vec<_> =

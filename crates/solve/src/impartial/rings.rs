@@ -135,13 +135,10 @@ mod tests {
         let vertices: Vec<usize> = (0..rows * columns).collect();
         let (host, _) = Host::<M>::new(&graph, TakingRule::EdgeEnds, &vertices);
         let rings = Rings::<M>::new(rows, columns).unwrap();
-        let mut state = (rows * 100 + columns) as u64;
+        let mut random = fastrand::Rng::with_seed((rows * 100 + columns) as u64);
         let mut seen = [0; 4];
         for round in 0..150 {
-            let mut stays = |_: &&usize| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-                (state >> 33) as usize % 12 >= round % 6
-            };
+            let mut stays = |_: &&usize| random.usize(..12) >= round % 6;
             let there = vertices.iter().filter(&mut stays);
             let set = there.fold(M::EMPTY, |set, &vertex| set.or(M::bit(vertex)));
             for piece in host.components(set) {

@@ -14,17 +14,17 @@
 
 use smallvec::SmallVec;
 
-use super::burden::Burden;
+use super::canonical::CanonicalForms;
 use super::facts::Fact;
-use super::habit::Habit;
 use super::host::{Host, Taking};
 use super::isomorphs::{Isomorphs, Space};
-use super::learnt::Learnt;
 use super::moves::Kind;
 use super::options::{Choice, Coming, Options, Part};
-use super::placing::Placing;
-use super::shared::{Facts, Stored};
+use super::ordering::History;
+use super::ordering::Mobility;
+use super::ordering::ReplyShapes;
 use super::theorems::{Theorem, Theorems, half_turns_lose};
+use super::transposition::{Facts, Stored};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -33,11 +33,11 @@ pub struct Ground<M> {
     /// The graph and its moves.
     pub host: Host<M>,
     /// What counts against options.
-    pub burden: Burden,
+    pub mobility: Mobility,
     /// What counts for them.
-    pub habit: Habit<M>,
+    pub reply_shapes: ReplyShapes<M>,
     /// One place for all components of a shape.
-    pub placing: Placing<M>,
+    pub canonical_forms: CanonicalForms<M>,
     /// Components that were searched, to be found by isomorphic ones.
     pub isomorphs: Isomorphs<M>,
     /// The theorems that may stand in for search.
@@ -62,7 +62,7 @@ impl<M: super::mask::Mask> Ground<M> {
     /// The value of a component, if a theorem tells it.
     pub fn by_theorem(&self, component: M) -> Option<(u32, Theorem)> {
         let theorems = self.theorems.as_ref()?;
-        if half_turns_lose(self.host.taking()) && self.placing.placed(component).turns {
+        if half_turns_lose(self.host.taking()) && self.canonical_forms.placed(component).turns {
             return Some((0, Theorem::HalfTurn));
         }
         theorems.value(&self.host, component)
@@ -73,7 +73,7 @@ impl<M: super::mask::Mask> Ground<M> {
 pub struct Search<'a, 'b, M: Stored> {
     ground: &'a Ground<M>,
     table: M::Table,
-    learnt: &'a mut Learnt,
+    history: &'a mut History,
     budget: &'a mut Budget<'b>,
     /// Options of components, one for each move on the way down, used again and again.
     spare: Vec<Options<M>>,
@@ -105,7 +105,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     pub fn new(
         ground: &'a Ground<M>,
         table: M::Table,
-        learnt: &'a mut Learnt,
+        history: &'a mut History,
         budget: &'a mut Budget<'b>,
         most_nodes: u64,
     ) -> Self {
@@ -113,7 +113,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         Search {
             ground,
             table,
-            learnt,
+            history,
             budget,
             spare: Vec::new(),
             turning,
@@ -126,13 +126,13 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
 
     /// Whether a component is worth `value`.
     pub fn equals(&mut self, component: M, value: u32) -> Result<bool, Halt> {
-        let part = Part { here: component, placed: self.ground.placing.place(component) };
+        let part = Part { here: component, placed: self.ground.canonical_forms.of(component) };
         self.part_equals(part, M::EMPTY, value)
     }
 
     /// The Grundy value of a component.
     pub fn value(&mut self, component: M) -> Result<u32, Halt> {
-        self.placed_value(self.ground.placing.place(component))
+        self.placed_value(self.ground.canonical_forms.of(component))
     }
 
     /// Whether a part is worth `value`; `last` was taken to leave it.
@@ -257,7 +257,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         }
         let mut fact = fact.without_all(options.seen);
         if found {
-            self.learnt.note(component.count(), value, false);
+            self.history.note(component.count(), value, false);
             self.keep(component, fact.without(value), before);
             return Ok(false);
         }
@@ -267,7 +267,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
                 return Ok(false);
             }
         }
-        self.learnt.note(component.count(), value, true);
+        self.history.note(component.count(), value, true);
         if let Some(exact) = Fact::value(value) {
             self.keep(component, exact, before);
         }
@@ -303,7 +303,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
             self.look_again(options);
         }
         let found = self.try_options(value, M::EMPTY, options, 0)?;
-        self.learnt.note(component.count(), value, !found);
+        self.history.note(component.count(), value, !found);
         let kept = if found {
             Some(fact.without_all(options.seen).without(value))
         } else {
@@ -344,7 +344,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         let kinds = self.ground.host.kinds();
         let &[one, other] = kinds else { return (kinds, &[]) };
         let size = component.count();
-        let mut hope = |kind: Kind| self.learnt.hope(size.saturating_sub(kind.takes()), value);
+        let mut hope = |kind: Kind| self.history.hope(size.saturating_sub(kind.takes()), value);
         match (hope(one), hope(other)) {
             (a, b) if a > DECISIVE * b => kinds.split_at(1),
             (a, b) if b > DECISIVE * a => (&kinds[1..], &kinds[..1]),
@@ -369,7 +369,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
             ground.host.moves_of(kind, component, |taken, parts| {
                 let mut coming = Coming { taken, parts: SmallVec::new() };
                 for &part in parts {
-                    let placed = ground.placing.placed(part);
+                    let placed = ground.canonical_forms.placed(part);
                     if !(placed.turns && self.turning) {
                         self.table.prefetch(placed.set);
                         coming.parts.push(Part { here: part, placed: placed.set });
@@ -444,18 +444,18 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
         order.clear();
         for (index, choice) in open.iter().enumerate().skip(from) {
             let wanted = value ^ choice.known;
-            let (mut size, mut burden) = (0, 0.0);
+            let (mut size, mut mobility) = (0, 0.0);
             for &part in &choice.unknown {
                 size += part.here.count();
-                burden += self.ground.burden.of(&self.ground.host, part.here);
+                mobility += self.ground.mobility.of(&self.ground.host, part.here);
             }
             let hope = match choice.unknown.len() {
                 1 if choice.fact.excludes(wanted) => continue,
-                1 => self.learnt.hope(size, wanted),
-                _ => self.learnt.hope(size, value) * 0.5,
+                1 => self.history.hope(size, wanted),
+                _ => self.history.hope(size, value) * 0.5,
             };
-            let habit = self.ground.habit.of(last.or(choice.taken));
-            order.push((hope * (1.0 + habit) - burden, index as u32));
+            let reply_shapes = self.ground.reply_shapes.of(last.or(choice.taken));
+            order.push((hope * (1.0 + reply_shapes) - mobility, index as u32));
         }
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
     }

@@ -10,18 +10,18 @@ use outplay_rules::rules::TakingRule;
 
 use self::misere::{MisereOnHost, misere_on};
 use super::Convention;
-use super::burden::Burden;
+use super::canonical::CanonicalForms;
+use super::connected_sets::ConnectedSetTable;
 use super::facts::Fact;
-use super::habit::Habit;
 use super::host::Host;
 use super::isomorphs::Isomorphs;
-use super::learnt::Learnt;
 use super::mask::{Mask, Words};
-use super::placing::Placing;
+use super::ordering::History;
+use super::ordering::Mobility;
+use super::ordering::ReplyShapes;
 use super::search::{Ground, Search};
-use super::shared::{Facts, Stored, memory_left};
 use super::theorems::{Theorem, Theorems};
-use super::unbroken::Unbroken;
+use super::transposition::{Facts, Stored};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::kit::race::race;
@@ -204,10 +204,10 @@ struct HostSolver<M: Stored> {
     place: Vec<usize>,
     table: M::Table,
     /// A table of all positions, once it is known to be of use.
-    unbroken: Option<Unbroken>,
+    connected_sets: Option<ConnectedSetTable>,
     /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
     patience: Option<u64>,
-    learnt: Learnt,
+    history: History,
     threads: usize,
     choice: Choice,
     log: Log,
@@ -259,22 +259,30 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
     ) -> Self {
         let (host, place) = Host::new(graph, rule, vertices);
-        let (burden, habit) = (Burden::new(&host), Habit::new(&host));
-        let placing = Placing::new(&host);
+        let (mobility, reply_shapes) = (Mobility::new(&host), ReplyShapes::new(&host));
+        let canonical_forms = CanonicalForms::new(&host);
         let (isomorphs, table) = tables(host.len(), budget);
-        let learnt = Learnt::new(host.len());
+        let history = History::new(host.len());
         let done = AtomicBool::new(false);
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
-        let ground =
-            Ground { host, burden, habit, placing, isomorphs, theorems, small: SMALL, done };
+        let ground = Ground {
+            host,
+            mobility,
+            reply_shapes,
+            canonical_forms,
+            isomorphs,
+            theorems,
+            small: SMALL,
+            done,
+        };
         let patience = Some(ALONE).filter(|_| !ground.host.can_split());
         HostSolver {
             ground,
             place,
             table,
             patience,
-            unbroken: None,
-            learnt,
+            connected_sets: None,
+            history,
             threads: how.threads,
             choice: Choice::of(how.method.as_deref()),
             log: Log::default(),
@@ -338,10 +346,10 @@ impl<M: Stored> HostSolver<M> {
             }
             self.forget(budget);
         }
-        while let Some(unbroken) = &mut self.unbroken
-            && unbroken.fill(self.threads, budget)?
+        while let Some(connected_sets) = &mut self.connected_sets
+            && connected_sets.fill(self.threads, budget)?
         {
-            if let Some(answer) = asked.of(unbroken.fact(*component)) {
+            if let Some(answer) = asked.of(connected_sets.fact(*component)) {
                 return Ok(Attempt::Answer(answer, None));
             }
         }
@@ -362,7 +370,7 @@ impl<M: Stored> HostSolver<M> {
 
     /// Whether the table of all positions holds something.
     fn is_begun(&self) -> bool {
-        self.unbroken.as_ref().is_some_and(Unbroken::is_begun)
+        self.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun)
     }
 
     /// Whether the table of all positions may be of use, but a search may be sooner.
@@ -373,13 +381,14 @@ impl<M: Stored> HostSolver<M> {
     /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
     /// it is not tried again.
     fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
-        if self.unbroken.is_none() {
-            self.unbroken = Unbroken::new(&self.ground.host, Convention::Normal);
+        if self.connected_sets.is_none() {
+            self.connected_sets = ConnectedSetTable::new(&self.ground.host, Convention::Normal);
         }
         let room =
-            memory_left(budget) + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
-        let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
-        let patience = fitting.map(Unbroken::patience);
+            budget.memory_left() + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
+        let fitting =
+            self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
+        let patience = fitting.map(ConnectedSetTable::patience);
         if patience.is_none() {
             self.patience = None;
         }
@@ -396,12 +405,14 @@ impl<M: Stored> HostSolver<M> {
 
     /// What the table of all positions tells of a component.
     fn told(&self, component: M) -> Fact {
-        self.unbroken.as_ref().map_or(Fact::NOTHING, |unbroken| unbroken.fact(component))
+        self.connected_sets
+            .as_ref()
+            .map_or(Fact::NOTHING, |connected_sets| connected_sets.fact(component))
     }
 
     /// What is known of a component without search.
     fn known(&mut self, component: M) -> Fact {
-        self.table.get(self.ground.placing.place(component)).joined(self.told(component))
+        self.table.get(self.ground.canonical_forms.of(component)).joined(self.told(component))
     }
 
     /// Searches with as many threads as it takes, up to so many positions each; none if that is not enough. They share the table and
@@ -414,8 +425,8 @@ impl<M: Stored> HostSolver<M> {
         most: u64,
     ) -> Result<Option<u32>, Stopped> {
         let alone = if self.threads > 1 { ALONE.min(most) } else { most };
-        let HostSolver { ground, table, learnt, .. } = self;
-        let search = Search::new(ground, table.clone(), learnt, budget, alone);
+        let HostSolver { ground, table, history, .. } = self;
+        let search = Search::new(ground, table.clone(), history, budget, alone);
         let answer = match answer(search, component, asked) {
             Err(Halt::Enough) if alone < most => self.race(component, asked, budget, most),
             answer => answer,
@@ -435,18 +446,18 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
         most: u64,
     ) -> Result<u32, Halt> {
-        let HostSolver { ground, table, learnt, threads, .. } = self;
+        let HostSolver { ground, table, history, threads, .. } = self;
         let ground: &Ground<M> = ground;
         let helpers: Vec<_> = (1..*threads)
             .map(|index| {
-                let (table, mut learnt) = (table.clone(), learnt.helper(index));
+                let (table, mut history) = (table.clone(), history.helper(index));
                 move |budget: &mut Budget| {
-                    answer(Search::new(ground, table, &mut learnt, budget, most), component, asked)
+                    answer(Search::new(ground, table, &mut history, budget, most), component, asked)
                 }
             })
             .collect();
         let here = |budget: &mut Budget| {
-            answer(Search::new(ground, table.clone(), learnt, budget, most), component, asked)
+            answer(Search::new(ground, table.clone(), history, budget, most), component, asked)
         };
         race(&ground.done, budget, here, helpers)
     }
@@ -462,7 +473,7 @@ impl<M: Stored> HostSolver<M> {
 
 /// Tables for a search with the memory that is left: an eighth of it for isomorphic components, most of the rest for facts.
 fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, M::Table) {
-    let isomorphs = Isomorphs::new(vertices, memory_left(budget) / 8);
+    let isomorphs = Isomorphs::new(vertices, budget.memory_left() / 8);
     let _ = budget.keep(isomorphs.bytes());
     (isomorphs, M::Table::new(vertices, budget))
 }
@@ -529,12 +540,12 @@ fn theorems_fit<M: Stored>(solver: &HostSolver<M>, component: &M, _: &Budget) ->
 
 fn table_fit<M: Stored>(solver: &HostSolver<M>, _: &M, budget: &Budget) -> Fit {
     let beside = (solver.table.bytes() + solver.ground.isomorphs.bytes()) as u64;
-    connected_sets_fit(&solver.ground.host, Convention::Normal, memory_left(budget) + beside)
+    connected_sets_fit(&solver.ground.host, Convention::Normal, budget.memory_left() + beside)
 }
 
 /// Whether a table of all connected sets fits into so much memory.
 fn connected_sets_fit<M: Mask>(host: &Host<M>, convention: Convention, room: u64) -> Fit {
-    match Unbroken::new(host, convention) {
+    match ConnectedSetTable::new(host, convention) {
         _ if host.can_split() => Fit::No("a move can break a component"),
         None => Fit::No("the board is too large"),
         Some(table) if table.bytes() > room => Fit::No("the memory limit is too low"),
@@ -585,7 +596,10 @@ impl<M: Stored> OnHost for HostSolver<M> {
     }
 
     fn memory_wanted(&self) -> Option<u64> {
-        self.unbroken.as_ref().filter(|_| self.patience.is_none()).map(Unbroken::bytes)
+        self.connected_sets
+            .as_ref()
+            .filter(|_| self.patience.is_none())
+            .map(ConnectedSetTable::bytes)
     }
 
     fn theorem(&self, left: &BitSet) -> Option<Theorem> {

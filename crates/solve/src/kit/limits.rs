@@ -68,6 +68,9 @@ struct Used {
     memory: AtomicU64,
 }
 
+/// Without a limit on memory, tables that fill what they get take this much.
+const USUAL_MEMORY: u64 = 4 << 30;
+
 /// A position of a small board takes ten times as long as asking the clock, one of a large board many milliseconds:
 /// every so many positions is cheap for the one and often enough for the other.
 const CHECK_EVERY: u64 = 4;
@@ -129,6 +132,21 @@ impl<'a> Budget<'a> {
     /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The memory that tables may take, used or not: the limit, or what is usual without one.
+    pub fn memory(&self) -> u64 {
+        self.limits.memory.unwrap_or(USUAL_MEMORY)
+    }
+
+    /// What is left of it.
+    pub fn memory_left(&self) -> u64 {
+        self.memory().saturating_sub(self.shared.memory.load(Ordering::Relaxed))
+    }
+
+    /// What is left of the limit, for what is not bounded without one.
+    pub fn limit_left(&self) -> Option<u64> {
+        self.limits.memory.map(|_| self.memory_left())
     }
 
     /// A budget without any limit, for tests and small work.

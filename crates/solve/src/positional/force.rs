@@ -1,6 +1,6 @@
 //! Short wins and wins by force: how the two searches take turns.
 //!
-//! A search for a short win tells how long it takes, one for a win by force ([`super::search::contest`]) finds deeper ones
+//! A search for a short win tells how long it takes, one for a win by force ([`super::search::proof_number_search`]) finds deeper ones
 //! but not their length. Which is sooner is not known beforehand, so each round looks at four times as many
 //! positions as the one before.
 
@@ -59,7 +59,7 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Sets memory aside for the proof numbers of both players: so many bytes for each, an eighth of what is left at most.
 pub fn set_aside(budget: &mut Budget) -> u64 {
-    let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+    let left = budget.limit_left();
     let bytes = left.map_or(MOST_BYTES, |left| (left / 8).min(MOST_BYTES));
     // A quarter of what is left fits, so this only counts.
     let _ = budget.keep(2 * bytes as usize);

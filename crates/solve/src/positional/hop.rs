@@ -10,13 +10,13 @@ use super::dense::HopTable;
 use super::force::{BY_FORCE, Credited, attempt, forced, in_turns};
 use super::hop_arguments::Arguments;
 use super::hop_force::Force;
-use super::hop_questions::{Searches, by_questions, undecided};
+use super::hop_goals::{Searches, by_questions, undecided};
 use super::nested::NestedSolver;
-use super::nested_search::{NestedSearch, Question};
+use super::nested_search::{HopGoal, NestedSearch};
 use super::nested_table::NestedTable;
-use super::notebook::Notebook;
-use super::partly::{Facts, LastAsked, Partly};
+use super::partial_result::{Facts, LastAsked, PartialResult};
 use super::reference::Reference;
+use super::saved_proofs::SavedProofs;
 use super::search::hop::State;
 use super::search::ice::FireAndIce;
 use super::search::{MOST_POINTS, mask};
@@ -68,7 +68,7 @@ pub struct HopSolver<'r> {
     searches: Option<Searches>,
     force: Option<Force>,
     reference: Reference<'r, HopGame>,
-    notebook: Notebook,
+    saved_proofs: SavedProofs,
     settled: LastAsked,
     settled_by: Option<String>,
 }
@@ -121,7 +121,7 @@ impl<'r> HopSolver<'r> {
             searches: None,
             force: None,
             reference: Reference::new(game),
-            notebook: Notebook::default(),
+            saved_proofs: SavedProofs::default(),
             settled: LastAsked::default(),
             settled_by: None,
         }
@@ -140,7 +140,7 @@ impl<'r> HopSolver<'r> {
         }
         self.opened = true;
         if self.theorems {
-            self.arguments = Some(Arguments::new(self.rules, self.threads, &self.notebook));
+            self.arguments = Some(Arguments::new(self.rules, self.threads, &self.saved_proofs));
         }
         if self.choice.allows(HAND_TABLE[0]) {
             self.hands = NestedTable::new(self.rules, self.threads);
@@ -149,14 +149,14 @@ impl<'r> HopSolver<'r> {
             self.nested = NestedSolver::new(self.rules);
         }
         if self.choice.allows(ISLAND_SEARCH[0]) {
-            self.islands = NestedSearch::new(self.rules, self.threads, &self.notebook);
+            self.islands = NestedSearch::new(self.rules, self.threads, &self.saved_proofs);
         }
     }
 
     /// The searches, looking at no more positions than `cap`.
     fn prepare(&mut self, cap: u64) {
         if self.searches.is_none() && self.islands.is_none() {
-            self.searches = Searches::new(self.rules, self.threads, &self.notebook);
+            self.searches = Searches::new(self.rules, self.threads, &self.saved_proofs);
         }
         if let Some(searches) = &mut self.searches {
             searches.stop_after(cap);
@@ -254,7 +254,7 @@ impl<'r> HopSolver<'r> {
         let free = (self.rules.board().point_count() - position.count()) as u32;
         let settled = &mut self.settled;
         let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
-        let ask = |question: Question, plies: u32| hands.within(question, position, plies, budget);
+        let ask = |question: HopGoal, plies: u32| hands.within(question, position, plies, budget);
         match by_questions(facts, free, ask, told) {
             Ok(value) => Ok(Attempt::Answer(value, board.credit(value))),
             Err(_) if shown => Ok(Attempt::Answer(forced(true), board.argument.take())),
@@ -273,7 +273,7 @@ impl<'r> HopSolver<'r> {
     ) -> Result<Option<bool>, Halt> {
         let attacker = player.index();
         if let Some(hands) = &mut self.hands {
-            let answer = hands.within(Question { attacker, tie: false }, position, plies, budget);
+            let answer = hands.within(HopGoal { attacker, tie: false }, position, plies, budget);
             if answer != Err(Halt::Enough) {
                 return answer;
             }
@@ -281,7 +281,7 @@ impl<'r> HopSolver<'r> {
         let state = self.states(position)[attacker];
         match (&mut self.islands, &mut self.searches) {
             (Some(islands), _) => {
-                islands.within(Question { attacker, tie: false }, position, plies, budget)
+                islands.within(HopGoal { attacker, tie: false }, position, plies, budget)
             }
             (_, Some(searches)) => searches.wins[attacker].within(state, plies, budget),
             _ => Err(Halt::Enough),
@@ -297,7 +297,8 @@ impl<'r> HopSolver<'r> {
     ) -> Result<Option<Credited>, Halt> {
         let states = self.states(position);
         let mut facts = self.settled.of(position).facts;
-        let Some(force) = Force::ready(&mut self.force, self.rules, &self.notebook, budget) else {
+        let Some(force) = Force::ready(&mut self.force, self.rules, &self.saved_proofs, budget)
+        else {
             return Ok(None);
         };
         let began = self.log.begin(budget);
@@ -415,11 +416,11 @@ impl<'r> HopSolver<'r> {
         let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
         if let Some(islands) = &mut self.islands {
             let ask =
-                |question: Question, plies: u32| islands.within(question, position, plies, budget);
+                |question: HopGoal, plies: u32| islands.within(question, position, plies, budget);
             return by_questions(facts, free, ask, told);
         }
         let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
-        let ask = |question: Question, plies: u32| {
+        let ask = |question: HopGoal, plies: u32| {
             let both = if question.tie { &mut searches.owns } else { &mut searches.wins };
             both[question.attacker].within(states[question.attacker], plies, budget)
         };
@@ -583,12 +584,12 @@ impl Solver<Stones> for HopSolver<'_> {
         Ok(self.value(child, budget)? == *target)
     }
 
-    fn known(&self, position: &Stones) -> Partly {
+    fn known(&self, position: &Stones) -> PartialResult {
         self.settled.of(position)
     }
 
-    fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        self.notebook = notebook.clone();
+    fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {
+        self.saved_proofs = saved_proofs.clone();
         (self.searches, self.force, self.arguments) = (None, None, None);
         (self.islands, self.opened) = (None, false);
         true

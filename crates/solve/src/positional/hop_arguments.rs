@@ -5,8 +5,8 @@ use outplay_rules::player::Player;
 use outplay_rules::spaces::Stones;
 
 use super::newest::NewestPiece;
-use super::notebook::Notebook;
-use super::partly::Facts;
+use super::partial_result::Facts;
+use super::saved_proofs::SavedProofs;
 use super::stealing::stolen;
 use crate::limits::{Budget, Stopped};
 
@@ -19,9 +19,9 @@ pub struct Arguments {
 type Settled = (Facts, Option<String>);
 
 impl Arguments {
-    /// About a game; searches of theirs keep what they prove in the notebook.
-    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Self {
-        Arguments { newest: NewestPiece::new(game, threads, notebook) }
+    /// About a game; searches of theirs keep what they prove among the saved proofs.
+    pub fn new(game: &HopGame, threads: usize, saved_proofs: &SavedProofs) -> Self {
+        Arguments { newest: NewestPiece::new(game, threads, saved_proofs) }
     }
 
     /// What they settle of a position, looking at no more than `most` positions of Maker-Breaker games. `told` hears what is

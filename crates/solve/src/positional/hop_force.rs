@@ -5,22 +5,22 @@ use outplay_rules::games::hop::HopGame;
 
 use super::Value;
 use super::force::{forced, set_aside};
-use super::hop_questions::undecided;
-use super::nested_search::Question;
-use super::notebook::Notebook;
-use super::partly::Facts;
-use super::search::contest::Prover;
+use super::hop_goals::undecided;
+use super::nested_search::HopGoal;
+use super::partial_result::Facts;
+use super::saved_proofs::SavedProofs;
 use super::search::hop::State;
 use super::search::ice::FireAndIce;
+use super::search::proof_number_search::ProofNumberSearch;
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
 /// Each player's question: whether he wins, or once it is known that nobody does, whether he wins or ties.
 pub struct Force {
     tie: bool,
-    provers: [Prover<FireAndIce>; 2],
+    provers: [ProofNumberSearch<FireAndIce>; 2],
     wins: FireAndIce,
-    notebook: Notebook,
+    saved_proofs: SavedProofs,
     bytes: u64,
 }
 
@@ -29,14 +29,14 @@ impl Force {
     pub fn ready<'f>(
         slot: &'f mut Option<Force>,
         game: &HopGame,
-        notebook: &Notebook,
+        saved_proofs: &SavedProofs,
         budget: &mut Budget,
     ) -> Option<&'f mut Force> {
         if slot.is_none() {
             let wins = FireAndIce::new(game)?;
-            let (notebook, bytes) = (notebook.clone(), set_aside(budget));
-            let provers = ask(&wins, false, &notebook, bytes);
-            *slot = Some(Force { tie: false, provers, wins, notebook, bytes });
+            let (saved_proofs, bytes) = (saved_proofs.clone(), set_aside(budget));
+            let provers = ask(&wins, false, &saved_proofs, bytes);
+            *slot = Some(Force { tie: false, provers, wins, saved_proofs, bytes });
         }
         slot.as_mut()
     }
@@ -50,7 +50,7 @@ impl Force {
         budget: &mut Budget,
     ) -> Result<Option<Value>, Halt> {
         for (attacker, tie) in [(0, false), (1, false), (0, true), (1, true)] {
-            let question = Question { attacker, tie };
+            let question = HopGoal { attacker, tie };
             let nobody_wins = facts[0] == Some(false) && facts[3] == Some(true);
             if settled(facts).is_some() || (tie && !nobody_wins) {
                 break;
@@ -66,7 +66,7 @@ impl Force {
     /// The answer, if so many positions are enough.
     fn answer(
         &mut self,
-        question: Question,
+        question: HopGoal,
         state: &State,
         cap: u64,
         budget: &mut Budget,
@@ -74,7 +74,7 @@ impl Force {
         if self.tie != question.tie {
             // What the others took is of no more use.
             self.tie = question.tie;
-            self.provers = ask(&self.wins, self.tie, &self.notebook, self.bytes);
+            self.provers = ask(&self.wins, self.tie, &self.saved_proofs, self.bytes);
         }
         let prover = &mut self.provers[question.attacker];
         prover.stop_after(cap);
@@ -98,7 +98,12 @@ fn settled(facts: &Facts) -> Option<Value> {
     }
 }
 
-fn ask(game: &FireAndIce, tie: bool, notebook: &Notebook, bytes: u64) -> [Prover<FireAndIce>; 2] {
+fn ask(
+    game: &FireAndIce,
+    tie: bool,
+    saved_proofs: &SavedProofs,
+    bytes: u64,
+) -> [ProofNumberSearch<FireAndIce>; 2] {
     [0, 1].map(|attacker| {
         let name = match (attacker, tie) {
             (0, false) => "the first forces",
@@ -106,6 +111,10 @@ fn ask(game: &FireAndIce, tie: bool, notebook: &Notebook, bytes: u64) -> [Prover
             (_, false) => "the second forces",
             (_, true) => "the second forces a tie",
         };
-        Prover::new(game.clone().content_with_a_tie(tie), notebook.table(name), bytes)
+        ProofNumberSearch::new(
+            game.clone().content_with_a_tie(tie),
+            saved_proofs.table(name),
+            bytes,
+        )
     })
 }

@@ -12,9 +12,9 @@ use outplay_rules::rules::End;
 use outplay_rules::spaces::Stones;
 
 use super::nested::{Nest, Tuple};
-use super::notebook::Notebook;
-use super::search::proofs::{FOREVER, Key, Proof, Proofs, verdict};
+use super::saved_proofs::SavedProofs;
 use super::search::race::{Raced, Visits, race};
+use super::search::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -27,7 +27,7 @@ pub struct NestedSearch {
     sets: Arc<[Vec<u8>]>,
     through: Arc<[Vec<usize>]>,
     /// By attacker, and whether a tie suits him.
-    proofs: [[Proofs; 2]; 2],
+    proofs: [[ProofTable; 2]; 2],
     visits: Visits,
     threads: usize,
     /// What decided the last position searched, as [`hint`] names it.
@@ -36,14 +36,14 @@ pub struct NestedSearch {
 
 /// Who asks, and whether a tie suits him.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct HopGoal {
     /// The attacker: 0 for the first player.
     pub attacker: usize,
     /// Whether a tie is as good as a win.
     pub tie: bool,
 }
 
-impl Question {
+impl HopGoal {
     /// The name of its table.
     pub fn name(&self) -> &'static str {
         match (self.attacker, self.tie) {
@@ -101,13 +101,13 @@ const MARGIN: f64 = 1e-6;
 
 impl NestedSearch {
     /// None if the board is not nested or hops are restricted.
-    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
+    pub fn new(game: &HopGame, threads: usize, saved_proofs: &SavedProofs) -> Option<Self> {
         let points = game.board().point_count() as u32;
         let proofs = [0, 1].map(|attacker| {
             [false, true].map(|tie| {
                 // Tuples are not positions: a board that is searched in both ways has a table for each.
-                let question = Question { attacker, tie };
-                notebook.table(&format!("islands, {}", question.name()))
+                let question = HopGoal { attacker, tie };
+                saved_proofs.table(&format!("islands, {}", question.name()))
             })
         });
         let nest = Arc::new(Nest::new(game)?);
@@ -125,7 +125,7 @@ impl NestedSearch {
         Some(NestedSearch { nest, points, sets, through, proofs, visits, threads, decided_by })
     }
 
-    fn table(&self, question: Question) -> &Proofs {
+    fn table(&self, question: HopGoal) -> &ProofTable {
         &self.proofs[question.attacker][usize::from(question.tie)]
     }
 
@@ -137,7 +137,7 @@ impl NestedSearch {
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
     pub fn within(
         &mut self,
-        question: Question,
+        question: HopGoal,
         position: &Stones,
         plies: u32,
         budget: &mut Budget,
@@ -152,7 +152,7 @@ impl NestedSearch {
     /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.
     fn search(
         &mut self,
-        question: Question,
+        question: HopGoal,
         tuple: Tuple,
         plies: u32,
         budget: &mut Budget,
@@ -198,7 +198,7 @@ impl NestedSearch {
 
     fn expand(
         &mut self,
-        question: Question,
+        question: HopGoal,
         tuple: &Tuple,
         mover: usize,
         plies: u32,

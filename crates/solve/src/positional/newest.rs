@@ -9,7 +9,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
-use super::notebook::Notebook;
+use super::saved_proofs::SavedProofs;
 use super::search::bounds::weight;
 use super::search::placing::{PlacingSearch, State};
 use super::search::symmetry::Symmetries;
@@ -26,7 +26,7 @@ pub struct NewestPiece {
 
 impl NewestPiece {
     /// None if hops are restricted, or the board is too large.
-    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
+    pub fn new(game: &HopGame, threads: usize, saved_proofs: &SavedProofs) -> Option<Self> {
         let board = game.board();
         let count = board.point_count();
         if !game.has_free_hops() || count > MOST_POINTS {
@@ -37,7 +37,7 @@ impl NewestPiece {
         let maker = |player: usize| {
             let (sets, symmetries) = (sets[player].clone(), symmetries.clone());
             let search = PlacingSearch::new(sets, Vec::new(), [1, 1], symmetries, threads);
-            search.knowing(notebook.table(["the first makes", "the second makes"][player]))
+            search.knowing(saved_proofs.table(["the first makes", "the second makes"][player]))
         };
         let makers = [maker(0), maker(1)];
         let all = if count == 128 { u128::MAX } else { (1u128 << count) - 1 };

@@ -8,9 +8,9 @@ use outplay_rules::spaces::Space;
 
 use super::Value;
 use super::hop::HopSolver;
-use super::notebook::Notebook;
-use super::partly::Partly;
+use super::partial_result::PartialResult;
 use super::placing::PlacingSolver;
+use super::saved_proofs::SavedProofs;
 use super::solver::{Plain, Seen, Solver, ended};
 use super::tables::OfferSolver;
 use crate::kit::portfolio::{Method, Tried};
@@ -117,12 +117,12 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {
-        let Partly { facts, no_win_within } = self.solver.known(&moment.position);
+        let PartialResult { facts, no_win_within } = self.solver.known(&moment.position);
         Known::Forces { facts, no_win_within }
     }
 
-    fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        self.solver.keep_in(notebook)
+    fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {
+        self.solver.keep_in(saved_proofs)
     }
 
     fn settled_by(&self) -> Option<String> {

@@ -7,9 +7,9 @@ use outplay_rules::spaces::Stones;
 
 use super::dense::PlacingTable;
 use super::force::{BY_FORCE, Credited, attempt, forced, in_turns, set_aside};
-use super::notebook::Notebook;
-use super::partly::{Facts, LastAsked, Partly};
+use super::partial_result::{Facts, LastAsked, PartialResult};
 use super::reference::Reference;
+use super::saved_proofs::SavedProofs;
 use super::search::avoiding::{self, AvoidSearch};
 use super::search::forcing::{self, Forcing, THREATS_FROM};
 use super::search::placing::{PlacingSearch, State};
@@ -62,7 +62,7 @@ pub struct PlacingSolver<'r> {
     /// Enforcer's question, in an Avoider-Enforcer game.
     avoiding: Option<AvoidSearch>,
     reference: Reference<'r, PlacingGame>,
-    notebook: Notebook,
+    saved_proofs: SavedProofs,
     /// What the last search settled, and by which argument.
     settled: LastAsked,
     settled_by: Option<String>,
@@ -72,7 +72,7 @@ pub struct PlacingSolver<'r> {
 fn searches(
     game: &PlacingGame,
     threads: usize,
-    notebook: &Notebook,
+    saved_proofs: &SavedProofs,
 ) -> Option<[Option<PlacingSearch>; 2]> {
     let board = game.board();
     if board.point_count() > MOST_POINTS || game.turn().iter().any(|&turn| turn > LONGEST_TURN) {
@@ -86,7 +86,7 @@ fn searches(
         let turn = [game.turn()[own], game.turn()[other]];
         let (attack, symmetries) = (sets[own].clone(), symmetries.clone());
         let search = PlacingSearch::new(attack, defend, turn, symmetries, threads);
-        Some(search.knowing(notebook.table(&format!("the {attacker} owns"))))
+        Some(search.knowing(saved_proofs.table(&format!("the {attacker} owns"))))
     };
     match game.goal() {
         Goal::Strong => Some([question(Player::First, true), question(Player::Second, true)]),
@@ -103,7 +103,7 @@ fn avoiding(
     game: &PlacingGame,
     avoider: Player,
     threads: usize,
-    notebook: &Notebook,
+    saved_proofs: &SavedProofs,
 ) -> Option<AvoidSearch> {
     let board = game.board();
     let turn = [game.turn()[avoider.index()], game.turn()[avoider.other().index()]];
@@ -111,7 +111,7 @@ fn avoiding(
         return None;
     }
     let (sets, symmetries) = (masks(board.first_sets())?, Symmetries::of(board));
-    let proofs = notebook.table("the enforcer succeeds");
+    let proofs = saved_proofs.table("the enforcer succeeds");
     Some(AvoidSearch::new(sets, turn, symmetries, threads, proofs))
 }
 
@@ -130,7 +130,7 @@ impl<'r> PlacingSolver<'r> {
             forcing: None,
             avoiding: None,
             reference: Reference::new(game),
-            notebook: Notebook::default(),
+            saved_proofs: SavedProofs::default(),
             settled: LastAsked::default(),
             settled_by: None,
         }
@@ -148,7 +148,7 @@ impl<'r> PlacingSolver<'r> {
             return;
         }
         if self.searches.is_none() {
-            self.searches = searches(self.rules, self.threads, &self.notebook);
+            self.searches = searches(self.rules, self.threads, &self.saved_proofs);
         }
         self.searches.iter_mut().flatten().flatten().for_each(|search| search.stop_after(cap));
     }
@@ -317,7 +317,7 @@ impl<'r> PlacingSolver<'r> {
         let Some(searches) = &self.searches else { return };
         let both = |from: u32, name: &str| {
             [Player::First, Player::Second].map(|player| {
-                let proofs = self.notebook.table(&format!("the {player} forces{name}"));
+                let proofs = self.saved_proofs.table(&format!("the {player} forces{name}"));
                 let forcing = searches[player.index()].as_ref()?.forcing(proofs, bytes)?;
                 Some(forcing.by_threats(from))
             })
@@ -365,7 +365,7 @@ impl<'r> PlacingSolver<'r> {
     ) -> Result<Value, Halt> {
         let State { stones, free, mover, left } = self.state(position, avoider);
         if self.avoiding.is_none() {
-            self.avoiding = avoiding(self.rules, avoider, self.threads, &self.notebook);
+            self.avoiding = avoiding(self.rules, avoider, self.threads, &self.saved_proofs);
         }
         let Some(search) = &mut self.avoiding else { return Err(Halt::Enough) };
         search.stop_after(cap);
@@ -532,12 +532,12 @@ impl Solver<Stones> for PlacingSolver<'_> {
         Ok(self.value(child, budget)? == *target)
     }
 
-    fn known(&self, position: &Stones) -> Partly {
+    fn known(&self, position: &Stones) -> PartialResult {
         self.settled.of(position)
     }
 
-    fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        self.notebook = notebook.clone();
+    fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {
+        self.saved_proofs = saved_proofs.clone();
         (self.searches, self.forcing, self.avoiding) = (None, None, None);
         true
     }

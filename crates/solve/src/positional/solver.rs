@@ -3,9 +3,9 @@
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 
-use super::notebook::Notebook;
-use super::partly::Partly;
+use super::partial_result::PartialResult;
 use super::reference::Reference;
+use super::saved_proofs::SavedProofs;
 use super::{Forces, Value};
 use crate::kit::portfolio::{Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
@@ -29,12 +29,12 @@ pub trait Solver<P> {
     }
 
     /// What is settled of a position after a limit stopped its search.
-    fn known(&self, _position: &P) -> Partly {
-        Partly::default()
+    fn known(&self, _position: &P) -> PartialResult {
+        PartialResult::default()
     }
 
-    /// Keeps what its searches prove in a notebook, and goes on from what is in it; false if it makes no searches.
-    fn keep_in(&mut self, _notebook: &Notebook) -> bool {
+    /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it makes no searches.
+    fn keep_in(&mut self, _notebook: &SavedProofs) -> bool {
         false
     }
 
@@ -96,12 +96,12 @@ impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
         self.solver.is_best((self.view)(child).expect(SEEN), target, mover, budget)
     }
 
-    fn known(&self, position: &P) -> Partly {
+    fn known(&self, position: &P) -> PartialResult {
         self.solver.known((self.view)(position).expect(SEEN))
     }
 
-    fn keep_in(&mut self, notebook: &Notebook) -> bool {
-        self.solver.keep_in(notebook)
+    fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {
+        self.solver.keep_in(saved_proofs)
     }
 
     fn settled_by(&self) -> Option<String> {

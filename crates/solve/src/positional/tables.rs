@@ -115,7 +115,7 @@ impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
 
     /// The bytes and the lookups that a table takes, or why it cannot be made.
     fn cost(&self, position: &R::Position, budget: &Budget) -> Result<(u64, u64), &'static str> {
-        let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+        let left = budget.limit_left();
         match T::cost(self.rules, position) {
             // The numbering of masks takes some room beside the positions.
             Some((bytes, _)) if left.is_some_and(|left| bytes + (bytes >> 2) > left) => {

@@ -10,7 +10,7 @@
 
 mod endings;
 mod guided;
-mod numbers;
+mod proof_number_search;
 mod search;
 mod shapes;
 
@@ -18,15 +18,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use endings::Endings;
-use numbers::ProofNumberTable;
+use proof_number_search::ProofNumberTable;
 use search::{Quiet, Search, dealt_bounds};
 use shapes::lacking_loops;
 
-use super::bounds::{BoundsTable, Key};
+use super::automorphisms::Automorphisms;
 use super::captures::settle;
 use super::host::{Host, Place};
 use super::lists::Lists;
-use super::turning::Turning;
+use super::transposition::{Key, TranspositionTable};
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
 use crate::limits::{Budget, Stopped};
@@ -38,7 +38,7 @@ pub enum Order {
     Moves,
     /// The cheapest question first: see `coins/numbers.rs`. Once a table of endings is filled, moves in the order that it
     /// guesses: see `coins/guided.rs`.
-    Numbers,
+    ProofNumbers,
 }
 
 impl Order {
@@ -46,7 +46,7 @@ impl Order {
     /// an order of moves is hard to guess. (Boxes are searched three times as fast by moves, octagons a hundred times
     /// by numbers; pentagons are about even.)
     pub fn for_board<const W: usize>(host: &Host<W>) -> Self {
-        if host.bit_count() >= 2 * host.class_count() { Order::Numbers } else { Order::Moves }
+        if host.bit_count() >= 2 * host.class_count() { Order::ProofNumbers } else { Order::Moves }
     }
 }
 
@@ -58,13 +58,13 @@ const PATIENCE: u64 = 1 << 23;
 #[derive(Debug)]
 pub struct Coins<const W: usize> {
     host: Host<W>,
-    turning: Turning<W>,
+    automorphisms: Automorphisms<W>,
     normal_rules: bool,
     order: Order,
     /// Whether few loops are missing for the whole board to be settled by theorem 11.
     is_nearly_rich: bool,
     lists: Lists,
-    table: BoundsTable<W>,
+    table: TranspositionTable<W>,
     /// The endings of the free game, where a table of them fits; filled when a search takes long.
     endings: Option<Endings<W>>,
     /// A search takes long when so many positions were looked at.
@@ -81,7 +81,7 @@ impl<const W: usize> Coins<W> {
     /// A solver whose table stays below so many bytes.
     pub fn new(
         host: Host<W>,
-        turning: Turning<W>,
+        automorphisms: Automorphisms<W>,
         normal_rules: bool,
         order: Order,
         bytes: u64,
@@ -89,24 +89,24 @@ impl<const W: usize> Coins<W> {
         let vertices = host.vertex_count();
         let everything = Place([u64::MAX; W]);
         let is_nearly_rich = lacking_loops(&host, &everything) as usize <= vertices;
-        let endings = (is_nearly_rich && !normal_rules && order == Order::Numbers)
+        let endings = (is_nearly_rich && !normal_rules && order == Order::ProofNumbers)
             .then(|| Endings::new(&host, bytes / 8 * 5))
             .flatten();
         let bytes = bytes - endings.as_ref().map_or(0, |endings| endings.bytes() as u64);
         // Measured on boards of boxes and of octagons: so many positions are worth keeping.
         let (proof_number_bytes, share) = match order {
             Order::Moves => (0, 0.70),
-            Order::Numbers => (bytes / 2, 0.35),
+            Order::ProofNumbers => (bytes / 2, 0.35),
         };
         let positions = (share * host.bit_count() as f64).exp2();
         Coins {
             host,
-            turning,
+            automorphisms,
             normal_rules,
             order,
             is_nearly_rich,
             lists: Lists::new(normal_rules),
-            table: BoundsTable::new(positions, bytes - proof_number_bytes),
+            table: TranspositionTable::new(positions, bytes - proof_number_bytes),
             endings,
             patience: PATIENCE,
             positions: AtomicU64::new(0),
@@ -145,7 +145,7 @@ impl<const W: usize> Coins<W> {
 
     /// Whether a question that was stopped goes on where it was, or nearly: proof numbers are kept, or endings lead the same way.
     pub fn goes_on(&self) -> bool {
-        self.order == Order::Numbers
+        self.order == Order::ProofNumbers
     }
 
     fn pool(&self) -> MutexGuard<'_, Vec<ProofNumberTable<W>>> {
@@ -232,6 +232,6 @@ impl<const W: usize> Coins<W> {
 
     fn key(&self, quiet: &Quiet<W>) -> Key<W> {
         // Up to the symmetries of the board.
-        Key { words: self.turning.least(&quiet.rest).0, extra: quiet.list }
+        Key { words: self.automorphisms.least(&quiet.rest).0, extra: quiet.list }
     }
 }

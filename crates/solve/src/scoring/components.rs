@@ -13,9 +13,9 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use smallvec::SmallVec;
 
+use super::automorphisms::Automorphisms;
 use super::host::{Host, Place};
 use super::isomorphism::{Form, Names, Small};
-use super::turning::Turning;
 
 /// The number of a component. 0 stands for none.
 pub type Id = u32;
@@ -108,13 +108,13 @@ struct Known<const W: usize> {
 #[derive(Debug)]
 pub struct Store<const W: usize> {
     host: Host<W>,
-    turning: Turning<W>,
+    automorphisms: Automorphisms<W>,
     known: RwLock<Known<W>>,
 }
 
 impl<const W: usize> Store<W> {
     /// No components yet but the empty one.
-    pub fn new(host: Host<W>, turning: Turning<W>) -> Self {
+    pub fn new(host: Host<W>, automorphisms: Automorphisms<W>) -> Self {
         let nothing = Entry {
             place: Place::EMPTY,
             facts: Facts { vertices: 0, mirror: None, odd: false, simple: true },
@@ -123,7 +123,7 @@ impl<const W: usize> Store<W> {
             turns: None,
         };
         let known = Known { entries: vec![nothing], ..Known::default() };
-        Store { host, turning, known: RwLock::new(known) }
+        Store { host, automorphisms, known: RwLock::new(known) }
     }
 
     /// The board.
@@ -241,7 +241,7 @@ impl<'s, const W: usize> Components<'s, W> {
 
     /// The number of a core on the board.
     fn id(&mut self, place: &Place<W>) -> Id {
-        let place = self.store.turning.least(place);
+        let place = self.store.automorphisms.least(place);
         if let Some(known) = self.places.get(&place) {
             return known;
         }

@@ -339,11 +339,8 @@ mod tests {
 
     #[test]
     fn agrees_with_canonical_forms() {
-        let mut state = 5u64;
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % bound
-        };
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut below = |bound: usize| random.usize(..bound);
         let mut graphs = Vec::new();
         while graphs.len() < 400 {
             let n = 1 + below(5);

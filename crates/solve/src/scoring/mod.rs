@@ -1,22 +1,32 @@
-//! Scoring games: margins. `reference` is the plain solver, `full_table` a second one of another kind; `unshackle` and
-//! `coins` are the fast ones. Why they are right is proved in `docs/theory-scoring.md`.
+//! Scoring games: margins. Why the solvers are right: `docs/theory-scoring.md`; timings: `benches/scoring.rs`.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `oracle.rs` | a margin found by null-window probes, time-sliced |
+//! | `methods.rs` | the portfolio |
+//! | `unshackle.rs`, `components.rs`, `isomorphism.rs` | search over multisets of components, leaves taken off, up to isomorphism |
+//! | `coins.rs` | games where a score keeps the turn: `coins/search.rs`, `coins/proof_number_search.rs`, and the endgame table `coins/endings.rs` |
+//! | `captures.rs`, `lists.rs` | captures played out; chains, cycles and loops as lists |
+//! | `host.rs`, `automorphisms.rs`, `transposition.rs` | positions packed into words, symmetries, bounds on margins read without locks |
+//! | `endgame_table.rs`, `ranking.rs` | the margin of every quiet position of a large array of boxes, a byte each |
+//! | `reference.rs`, `full_table.rs` | the plain solver, and a second one of another kind |
 
-mod bounds;
+mod automorphisms;
 mod captures;
 mod coins;
 mod components;
+mod endgame_table;
 mod full_table;
 mod host;
 mod isomorphism;
 mod lists;
+mod methods;
 mod oracle;
-mod quiet_table;
 mod ranking;
 mod reference;
-mod testers;
 #[cfg(test)]
 mod tests;
-mod turning;
+mod transposition;
 mod unshackle;
 
 pub use oracle::ScoringOracle;

@@ -16,7 +16,7 @@ use outplay_rules::record::Moment;
 use outplay_rules::ruleset::{AnyRules, AnyScoring};
 use outplay_rules::spaces::Space;
 
-use super::testers::{Named, methods, solver};
+use super::methods::{Named, methods, solver};
 use crate::kit::portfolio::{Attempted, Log, Method, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Convention;
@@ -340,7 +340,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
 mod tests {
     use super::*;
     use crate::limits::Limits;
-    use crate::scoring::testers::Tester;
+    use crate::scoring::methods::Tester;
     use outplay_rules::games::scoring::EdgeGame;
     use outplay_rules::games::scoring::Variant;
     use outplay_rules::graph::Graph;

@@ -15,8 +15,8 @@ use std::ops::Range;
 use outplay_rules::graph::Graph;
 use outplay_rules::symmetry::Structure;
 
+use super::automorphisms::byte_images;
 use super::host::{Host, Place};
-use super::turning::byte_images;
 
 /// Boards with more symmetries make use of none: the tables are made for so many.
 const MOST_SYMMETRIES: usize = 8;

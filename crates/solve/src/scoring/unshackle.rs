@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
-use super::bounds::{Bounds, BoundsTable, OPEN};
 use super::components::{Components, Id, Store, Turn};
 use super::host::{Place, mix};
+use super::transposition::{Bounds, OPEN, TranspositionTable};
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
 use crate::limits::{Budget, Stopped};
@@ -27,7 +27,7 @@ use crate::limits::{Budget, Stopped};
 type Parts = SmallVec<[Id; 10]>;
 
 /// The components with their numbers, two in a word.
-type Key = super::bounds::Key<4>;
+type Key = super::transposition::Key<4>;
 
 /// What is worth `base + margin` or `base - margin` of a position.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ struct Child {
 #[derive(Debug)]
 pub struct Shared<const W: usize> {
     store: Store<W>,
-    table: BoundsTable<4>,
+    table: TranspositionTable<4>,
     most_store_bytes: usize,
     /// Set when one thread has the answer.
     done: AtomicBool,
@@ -80,7 +80,7 @@ impl<const W: usize> Shared<W> {
     pub fn new(store: Store<W>, bytes: u64) -> Self {
         // A game on cores lasts as long as there are cycles. Measured on ladders and grids, so many positions are worth keeping.
         let positions = (1.15 * store.host().cycle_rank() as f64 + 3.0).exp2();
-        let table = BoundsTable::new(positions, bytes / 3);
+        let table = TranspositionTable::new(positions, bytes / 3);
         Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
     }
 
@@ -122,7 +122,7 @@ struct Search<'s, const W: usize> {
 }
 
 /// A key that stands for no position: too many components to fit.
-const NO_KEY: Key = Key { words: [u64::MAX; 4], extra: super::bounds::MOST_EXTRA };
+const NO_KEY: Key = Key { words: [u64::MAX; 4], extra: super::transposition::MOST_EXTRA };
 
 fn key_of(parts: &[Id]) -> Key {
     let mut words = [0; 4];

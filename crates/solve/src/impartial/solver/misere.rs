@@ -6,11 +6,10 @@ use outplay_rules::rules::TakingRule;
 
 use super::{ALONE, CONNECTED_SET_TABLE, attempt, connected_sets_fit};
 use crate::impartial::Convention;
+use crate::impartial::connected_sets::ConnectedSetTable;
 use crate::impartial::host::Host;
 use crate::impartial::mask::{Mask, Words};
 use crate::impartial::misere::Misere;
-use crate::impartial::shared::memory_left;
-use crate::impartial::unbroken::Unbroken;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
@@ -34,7 +33,7 @@ pub struct MisereSolver<M> {
     /// The search.
     pub misere: Misere<M>,
     /// A table of all positions of one component, once it is known to be of use.
-    pub unbroken: Option<Unbroken>,
+    pub connected_sets: Option<ConnectedSetTable>,
     /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
     pub patience: Option<u64>,
     /// How many threads fill it.
@@ -81,10 +80,10 @@ impl<M: Mask> MisereSolver<M> {
             }
             self.misere.forget();
         }
-        while let Some(unbroken) = &mut self.unbroken
-            && unbroken.fill(self.threads, budget)?
+        while let Some(connected_sets) = &mut self.connected_sets
+            && connected_sets.fill(self.threads, budget)?
         {
-            if let Some(wins) = unbroken.misere_wins(*set) {
+            if let Some(wins) = connected_sets.misere_wins(*set) {
                 return Ok(Attempt::Answer(wins, None));
             }
         }
@@ -93,7 +92,7 @@ impl<M: Mask> MisereSolver<M> {
     }
 
     fn is_begun(&self) -> bool {
-        self.unbroken.as_ref().is_some_and(Unbroken::is_begun)
+        self.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun)
     }
 
     fn is_patient(&self) -> bool {
@@ -103,12 +102,13 @@ impl<M: Mask> MisereSolver<M> {
     /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
     /// it is not tried again.
     fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
-        if self.unbroken.is_none() {
-            self.unbroken = Unbroken::new(self.misere.host(), Convention::Misere);
+        if self.connected_sets.is_none() {
+            self.connected_sets = ConnectedSetTable::new(self.misere.host(), Convention::Misere);
         }
-        let room = memory_left(budget);
-        let fitting = self.unbroken.as_ref().filter(|unbroken| unbroken.bytes() <= room);
-        let patience = fitting.map(Unbroken::patience);
+        let room = budget.memory_left();
+        let fitting =
+            self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
+        let patience = fitting.map(ConnectedSetTable::patience);
         if patience.is_none() {
             self.patience = None;
         }
@@ -161,7 +161,7 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
 fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit {
     let host = solver.misere.host();
     match host.components(*set).len() {
-        0 | 1 => connected_sets_fit(host, Convention::Misere, memory_left(budget)),
+        0 | 1 => connected_sets_fit(host, Convention::Misere, budget.memory_left()),
         _ => Fit::No("the position has several components"),
     }
 }
@@ -169,7 +169,8 @@ fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit
 impl<M: Mask> MisereOnHost for MisereSolver<M> {
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
         let set = M::of(left, &self.place);
-        let known = self.unbroken.as_ref().and_then(|unbroken| unbroken.misere_wins(set));
+        let known =
+            self.connected_sets.as_ref().and_then(|connected_sets| connected_sets.misere_wins(set));
         if let Some(wins) = known {
             return Ok(wins);
         }
@@ -187,7 +188,10 @@ impl<M: Mask> MisereOnHost for MisereSolver<M> {
     }
 
     fn memory_wanted(&self) -> Option<u64> {
-        self.unbroken.as_ref().filter(|_| self.patience.is_none()).map(Unbroken::bytes)
+        self.connected_sets
+            .as_ref()
+            .filter(|_| self.patience.is_none())
+            .map(ConnectedSetTable::bytes)
     }
 }
 
@@ -199,8 +203,8 @@ pub fn misere_on(graph: &Graph, rule: TakingRule, how: &How) -> Box<dyn MisereOn
         let patience = Some(ALONE).filter(|_| !host.can_split());
         let misere = Misere::new(host);
         let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
-        let (unbroken, threads) = (None, how.threads);
-        Box::new(MisereSolver { place, misere, unbroken, patience, threads, choice, log })
+        let (connected_sets, threads) = (None, how.threads);
+        Box::new(MisereSolver { place, misere, connected_sets, patience, threads, choice, log })
     }
     match graph.vertex_count() {
         0..=64 => boxed::<u64>(graph, rule, how),

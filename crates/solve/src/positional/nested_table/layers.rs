@@ -7,7 +7,7 @@ use super::step::Step;
 use super::word::Word;
 use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
-use crate::positional::nested_search::Question;
+use crate::positional::nested_search::HopGoal;
 
 /// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. Layers that
 /// there was no room to keep are empty.
@@ -32,7 +32,7 @@ impl<W: Word> Answers<W> {
     pub fn reach(
         &mut self,
         game: &Game<W>,
-        question: Question,
+        question: HopGoal,
         stones: Range<usize>,
         threads: usize,
         budget: &mut Budget,
@@ -114,7 +114,7 @@ fn bytes<W: Word>(game: &Game<W>, stones: usize) -> Result<u64, Halt> {
 /// What is to be answered.
 struct Work<'a, W: Word> {
     game: &'a Game<W>,
-    question: Question,
+    question: HopGoal,
     from: usize,
     horizon: usize,
     threads: usize,

@@ -17,7 +17,7 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::spaces::Stones;
 
 use super::nested::Nest;
-use super::nested_search::Question;
+use super::nested_search::HopGoal;
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
@@ -47,7 +47,7 @@ impl NestedTable {
     /// at least one ply. It is given up ([`Halt::Enough`]) if that takes too much memory.
     pub fn within(
         &mut self,
-        question: Question,
+        question: HopGoal,
         position: &Stones,
         plies: u32,
         budget: &mut Budget,
@@ -83,7 +83,7 @@ impl<W: Word> Table<W> {
 
     fn within(
         &mut self,
-        question: Question,
+        question: HopGoal,
         position: &Stones,
         plies: u32,
         budget: &mut Budget,

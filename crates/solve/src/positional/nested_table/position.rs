@@ -7,7 +7,7 @@ use super::arrangements::Arrangements;
 use super::hands::{Hand, Hands, MOST_ISLANDS};
 use super::word::Word;
 use crate::positional::nested::Nest;
-use crate::positional::nested_search::Question;
+use crate::positional::nested_search::HopGoal;
 
 /// What does not change while a table is made.
 pub struct Game<W: Word> {
@@ -73,7 +73,7 @@ impl<W: Word> Game<W> {
     }
 
     /// The arrangements in which the game ended as the question asks, and those in which it is not over.
-    pub fn ends(&self, hand: &Hand, question: Question) -> (W, W) {
+    pub fn ends(&self, hand: &Hand, question: HopGoal) -> (W, W) {
         let mut claimed = [0; 2];
         for (slot, &class) in hand.iter().enumerate().take(self.hands.islands()) {
             let by = self.nest.islands.claimed[usize::from(class)];

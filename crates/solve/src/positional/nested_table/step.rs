@@ -7,7 +7,7 @@ use super::position::{Game, mover, pieces};
 use super::word::Word;
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
-use crate::positional::nested_search::Question;
+use crate::positional::nested_search::HopGoal;
 
 /// Hands that a thread takes at once.
 const AT_ONCE: usize = 1 << 12;
@@ -15,7 +15,7 @@ const AT_ONCE: usize = 1 << 12;
 /// A layer that follows from the next.
 pub struct Step<'a, W: Word> {
     pub game: &'a Game<W>,
-    pub question: Question,
+    pub question: HopGoal,
     pub stones: usize,
     pub horizon: usize,
     /// The answers with a piece more; none at the horizon.

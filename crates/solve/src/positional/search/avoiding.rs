@@ -12,9 +12,9 @@
 //!   that misses one point only: Avoider never owns one. If Enforcer moves, w less the least w(q) below 1/2 is enough.
 
 use super::bounds::{ONE, weight};
-use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
+use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use super::{points, stones_within};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
@@ -29,7 +29,7 @@ pub struct AvoidSearch {
     /// Points a turn of Avoider and Enforcer.
     turn: [u32; 2],
     symmetries: Symmetries,
-    proofs: Proofs,
+    proofs: ProofTable,
     visits: Visits,
     threads: usize,
 }
@@ -70,7 +70,7 @@ impl AvoidSearch {
         turn: [u32; 2],
         symmetries: Symmetries,
         threads: usize,
-        proofs: Proofs,
+        proofs: ProofTable,
     ) -> Self {
         AvoidSearch { sets, turn, symmetries, proofs, visits: Visits::default(), threads }
     }

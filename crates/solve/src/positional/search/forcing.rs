@@ -2,24 +2,24 @@
 //! owns one of hers, however long it takes?
 //!
 //! Forced replies are played at once, and a position with a winning sequence of threats ([`super::sequences`]) is won; so
-//! the search ([`super::contest`]) looks at the moves between sequences alone. Where the attacker threatens a sequence, few
+//! the search ([`super::proof_number_search`]) looks at the moves between sequences alone. Where the attacker threatens a sequence, few
 //! replies stop it, and the others are not looked at: a sequence wins as well after a reply if the same stones, with the
 //! same replies, win against it. Patashnik (1980) and Allis (1994) solved Qubic, 4x4x4 in a row, with sequences.
 //!
 //! [`Forcing::by_threats`] asks for less: the attacker's first stone lies on as many sets as possible, and once some stones
 //! are on the board he only makes moves that threaten a sequence. Such a win is a win; that there is none means nothing.
 
-use super::contest::{After, Contest, Prover};
 use super::points;
-use super::proofs::{Key, Proofs};
+use super::proof_number_search::{After, AttackedGame, ProofNumberSearch};
 use super::sequences::{Sequence, Sequences};
 use super::symmetry::Symmetries;
+use super::transposition::{Key, ProofTable};
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{PROVED, ProofNumbers};
 use crate::limits::Budget;
 
 /// A question about two players' sets.
-pub struct Forcing(Prover<Taking>);
+pub struct Forcing(ProofNumberSearch<Taking>);
 
 /// A position: the attacker's and the defender's stones, and who moves (0 for the attacker).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,17 +65,22 @@ impl Position {
 
 impl Forcing {
     /// A question about two players' sets.
-    pub fn new(sets: [Vec<u128>; 2], symmetries: Symmetries, proofs: Proofs, bytes: u64) -> Self {
+    pub fn new(
+        sets: [Vec<u128>; 2],
+        symmetries: Symmetries,
+        proofs: ProofTable,
+        bytes: u64,
+    ) -> Self {
         let sequences = Sequences::new(sets.clone(), bytes / 2);
         let taking = Taking { sets, symmetries, sequences, threats_from: u32::MAX };
-        Forcing(Prover::new(taking, proofs, bytes / 2))
+        Forcing(ProofNumberSearch::new(taking, proofs, bytes / 2))
     }
 
     /// The same question if the attacker must threaten a sequence with each move once there are so many stones, and if his
     /// first stone must lie on as many sets as possible. It needs proofs of its own: that he fails is so with these moves
     /// alone.
     pub fn by_threats(mut self, from: u32) -> Self {
-        self.0.contest_mut().threats_from = from;
+        self.0.game_mut().threats_from = from;
         self
     }
 
@@ -91,7 +96,7 @@ impl Forcing {
 
     /// Whether the attacker succeeds.
     pub fn wins(&mut self, position: Position, budget: &mut Budget) -> Result<bool, Halt> {
-        match self.0.contest().forced(position) {
+        match self.0.game().forced(position) {
             After::Over(wins) => Ok(wins),
             After::Open(position) => self.0.wins(&position, budget),
         }
@@ -196,7 +201,7 @@ impl Taking {
     }
 }
 
-impl Contest for Taking {
+impl AttackedGame for Taking {
     type Position = Position;
 
     fn key(&self, position: &Position) -> Key {

@@ -12,8 +12,8 @@
 use super::alike::Alike;
 use super::bounds::{ONE, weight};
 use super::points;
-use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
 use super::race::{self, Raced, race};
+use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -28,7 +28,7 @@ pub struct HopSearch {
     tie: bool,
     all: u128,
     alike: Alike,
-    proofs: Proofs,
+    proofs: ProofTable,
     visits: race::Visits,
     threads: usize,
     /// The hop that decided the last position searched.
@@ -73,7 +73,7 @@ impl HopSearch {
             tie,
             all,
             alike,
-            proofs: Proofs::default(),
+            proofs: ProofTable::default(),
             visits: race::Visits::default(),
             threads,
             decided_by: u16::MAX,
@@ -81,7 +81,7 @@ impl HopSearch {
     }
 
     /// The same question, with what was proved of it before.
-    pub fn knowing(self, proofs: Proofs) -> Self {
+    pub fn knowing(self, proofs: ProofTable) -> Self {
         HopSearch { proofs, ..self }
     }
 

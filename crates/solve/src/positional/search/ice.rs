@@ -1,4 +1,4 @@
-//! Fire and Ice as its attacker sees it, for the search by proof numbers ([`super::contest`]).
+//! Fire and Ice as its attacker sees it, for the search by proof numbers ([`super::proof_number_search`]).
 //!
 //! What makes it fast, and why it is right:
 //!
@@ -16,9 +16,9 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::sets::Family;
 
 use super::alike::Alike;
-use super::contest::{After, Contest};
 use super::hop::State;
-use super::proofs::Key;
+use super::proof_number_search::{After, AttackedGame};
+use super::transposition::Key;
 use super::{MOST_POINTS, points};
 use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers};
 
@@ -182,7 +182,7 @@ impl FireAndIce {
     }
 }
 
-impl Contest for FireAndIce {
+impl AttackedGame for FireAndIce {
     type Position = State;
 
     fn key(&self, state: &State) -> Key {

@@ -158,11 +158,8 @@ mod tests {
     /// Every image of a position has the same form, and the form is an image of it.
     #[test]
     fn forms_are_images_and_images_have_one_form() {
-        let mut state = 3u64;
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
-            (state >> 33) as usize % bound
-        };
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut below = |bound: usize| random.usize(..bound);
         for name in ["[pg:2,2 : pg:2,2]", "[sets:1-2,2-3 : pg:2,2]", "[ag:2,2 : sets:1-2,1-3]"] {
             let Board::Sets(board) = name.parse::<BoardName>().unwrap().build().unwrap() else {
                 unreachable!()

@@ -7,16 +7,16 @@
 pub(super) mod alike;
 pub(super) mod avoiding;
 pub(super) mod bounds;
-pub(super) mod contest;
 pub(super) mod forcing;
 pub(super) mod hop;
 pub(super) mod ice;
 pub(super) mod matrix;
 pub(super) mod placing;
-pub(super) mod proofs;
+pub(super) mod proof_number_search;
 pub(super) mod race;
 pub(super) mod sequences;
 pub(super) mod symmetry;
+pub(super) mod transposition;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::sets::Family;

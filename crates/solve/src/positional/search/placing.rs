@@ -14,9 +14,9 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::forcing::Forcing;
-use super::proofs::{FOREVER, Key, Proof, Proofs, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
+use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use super::{points, stones_within};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
@@ -29,7 +29,7 @@ pub struct PlacingSearch {
     /// Points a turn of the attacker and the defender.
     turn: [u32; 2],
     symmetries: Symmetries,
-    proofs: Proofs,
+    proofs: ProofTable,
     visits: Visits,
     threads: usize,
 }
@@ -81,17 +81,17 @@ impl PlacingSearch {
         symmetries: Symmetries,
         threads: usize,
     ) -> Self {
-        let (proofs, visits) = (Proofs::default(), Visits::default());
+        let (proofs, visits) = (ProofTable::default(), Visits::default());
         PlacingSearch { attack, defend, turn, symmetries, proofs, visits, threads }
     }
 
     /// The same question, with what was proved of it before.
-    pub fn knowing(self, proofs: Proofs) -> Self {
+    pub fn knowing(self, proofs: ProofTable) -> Self {
         PlacingSearch { proofs, ..self }
     }
 
     /// The same question, however many plies it takes; none if turns are longer than a point.
-    pub fn forcing(&self, proofs: Proofs, bytes: u64) -> Option<Forcing> {
+    pub fn forcing(&self, proofs: ProofTable, bytes: u64) -> Option<Forcing> {
         let sets = [self.attack.clone(), self.defend.clone()];
         let question = || Forcing::new(sets, self.symmetries.clone(), proofs, bytes);
         self.single().then(|| question().with_threads(self.threads))

@@ -1,6 +1,6 @@
 //! Several threads at one question.
 //!
-//! Each thread searches the whole question, in another order; all share what is proved ([`super::proofs::Proofs`]), so
+//! Each thread searches the whole question, in another order; all share what is proved ([`super::transposition::ProofTable`]), so
 //! what one finds out spares the others. The first answer is the answer.
 
 use std::sync::Arc;
@@ -108,14 +108,14 @@ pub fn race<S: Raced, T: Send>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::nested_search::{NestedSearch, Question};
-    use super::super::super::notebook::Notebook;
+    use super::super::super::nested_search::{HopGoal, NestedSearch};
+    use super::super::super::saved_proofs::SavedProofs;
     use super::super::alike::Alike;
     use super::super::forcing::{Forcing, Position};
     use super::super::hop::{self, HopSearch};
     use super::super::placing::{PlacingSearch, State};
-    use super::super::proofs::Proofs;
     use super::super::symmetry::Symmetries;
+    use super::super::transposition::ProofTable;
     use super::*;
     use crate::limits::{Limits, Stopped};
     use outplay_rules::board::{Board, BoardName};
@@ -124,11 +124,8 @@ mod tests {
 
     /// Sets of three points of a board of so many.
     fn sets(points: u64, count: u64, seed: u64) -> Vec<u128> {
-        let mut state = seed;
-        let mut below = |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
-            (state >> 33) % bound
-        };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut below = |bound: u64| random.u64(..bound);
         let mut set = || (0..3).fold(0u128, |set, _| set | 1 << below(points));
         (0..count).map(|_| set()).collect()
     }
@@ -178,11 +175,12 @@ mod tests {
                 unreachable!()
             };
             let game = HopGame::new(board, 0).unwrap();
-            let search = |threads| NestedSearch::new(&game, threads, &Notebook::default()).unwrap();
+            let search =
+                |threads| NestedSearch::new(&game, threads, &SavedProofs::default()).unwrap();
             let (mut alone, mut together) = (search(1), search(3));
             for plies in 1..=11 {
                 for (attacker, tie) in [(0, false), (0, true), (1, false), (1, true)] {
-                    let question = Question { attacker, tie };
+                    let question = HopGoal { attacker, tie };
                     let ask = |search: &mut NestedSearch| {
                         let mut budget = Budget::unlimited();
                         search.within(question, &game.start(), plies, &mut budget) == Ok(Some(true))
@@ -204,7 +202,7 @@ mod tests {
             let [attack, defend] = [sets(points, 9, seed), sets(points, 9, seed + 1000)];
             for (kind, from) in [u32::MAX, 2].into_iter().enumerate() {
                 let forcing = |threads| {
-                    let (sets, proofs) = ([attack.clone(), defend.clone()], Proofs::default());
+                    let (sets, proofs) = ([attack.clone(), defend.clone()], ProofTable::default());
                     let forcing = Forcing::new(sets, Symmetries::default(), proofs, 1 << 16);
                     forcing.by_threats(from).with_threads(threads)
                 };

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, HashSet};
 use crate::limits::Budget;
 use crate::oracle::How;
 use crate::positional::hop_force::Force;
-use crate::positional::notebook::Notebook;
 use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
-use crate::positional::search::contest::Prover;
+use crate::positional::saved_proofs::SavedProofs;
 use crate::positional::search::forcing::{Forcing, Position};
 use crate::positional::search::hop::State;
 use crate::positional::search::ice::FireAndIce;
-use crate::positional::search::proofs::Proofs;
+use crate::positional::search::proof_number_search::ProofNumberSearch;
 use crate::positional::search::symmetry::Symmetries;
+use crate::positional::search::transposition::ProofTable;
 use crate::positional::search::{mask, masks};
 use crate::positional::solver::Solver;
 use outplay_rules::board::Board;
@@ -41,7 +41,7 @@ fn agree(game: &PlacingGame, moments: &[Moment<Stones>], what: &str, answers: &m
         let [own, other] = [player.index(), player.other().index()];
         let defend = if game.goal() == Goal::Strong { sets[other].clone() } else { Vec::new() };
         let sets = [sets[own].clone(), defend];
-        Forcing::new(sets, Symmetries::of(board), Proofs::default(), bytes)
+        Forcing::new(sets, Symmetries::of(board), ProofTable::default(), bytes)
     };
     let players = match game.goal() {
         Goal::MakerBreaker { maker } => vec![maker],
@@ -141,7 +141,11 @@ fn ice_agrees(game: &HopGame, what: &str, answers: &mut [[u32; 2]; 4]) {
         [Player::First, Player::Second].into_iter().flat_map(|p| [(p, false), (p, true)])
     {
         let mut provers = [0, 1 << 24].map(|bytes| {
-            Prover::new(ice.clone().content_with_a_tie(tie), Proofs::default(), bytes)
+            ProofNumberSearch::new(
+                ice.clone().content_with_a_tie(tie),
+                ProofTable::default(),
+                bytes,
+            )
         });
         for moment in moments(game).into_iter().filter(|m| game.end(&m.position).is_none()) {
             let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
@@ -222,7 +226,7 @@ fn fire_and_ice_by_force_alone() {
         let mut budget = Budget::unlimited();
         let expected = Reference::new(&game).value(&position, &mut budget).unwrap().forces;
         let (mut slot, mut facts, mut round) = (None, [None; 4], 1 + case % 20);
-        let force = Force::ready(&mut slot, &game, &Notebook::default(), &mut budget).unwrap();
+        let force = Force::ready(&mut slot, &game, &SavedProofs::default(), &mut budget).unwrap();
         let state = |player: Player| State {
             pieces: [player, player.other()].map(|p| mask(position.of(p))),
             mover: usize::from(game.to_move(&position) != player),

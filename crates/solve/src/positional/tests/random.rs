@@ -3,20 +3,16 @@
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;
 
-pub struct Random(u64);
+pub struct Random(fastrand::Rng);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Random(seed)
+        Random(fastrand::Rng::with_seed(seed))
     }
 
-    /// A number below `bound`, which is not 0: splitmix64.
+    /// A number below `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
+        self.0.usize(..bound)
     }
 
     /// Some sets of 1 to `largest` of the points, none at times.

@@ -6,13 +6,13 @@ use std::hash::Hash;
 
 use crate::limits::Budget;
 use crate::positional::nested::{Nest, Tuple};
-use crate::positional::nested_search::Question;
+use crate::positional::nested_search::HopGoal;
 use crate::positional::nested_table::NestedTable;
-use crate::positional::search::contest::{Contest, Prover};
 use crate::positional::search::hop::State;
 use crate::positional::search::ice::FireAndIce;
 use crate::positional::search::mask;
-use crate::positional::search::proofs::{Key, Proofs};
+use crate::positional::search::proof_number_search::{AttackedGame, ProofNumberSearch};
+use crate::positional::search::transposition::{Key, ProofTable};
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::player::Player;
@@ -68,7 +68,7 @@ impl<G: Guide> Replay<'_, G> {
 struct ByForce<'g> {
     game: &'g HopGame,
     ice: FireAndIce,
-    prover: Prover<FireAndIce>,
+    prover: ProofNumberSearch<FireAndIce>,
 }
 
 impl ByForce<'_> {
@@ -102,7 +102,7 @@ fn by_force(name: &str) -> (bool, usize) {
     let Board::Sets(board) = board(name) else { unreachable!() };
     let game = HopGame::fire_and_ice(board, 0).unwrap();
     let ice = FireAndIce::new(&game).unwrap();
-    let prover = Prover::new(ice.clone(), Proofs::default(), 1 << 29);
+    let prover = ProofNumberSearch::new(ice.clone(), ProofTable::default(), 1 << 29);
     let mut guide = ByForce { game: &game, ice, prover };
     let claimed = guide.promises(&game.start(), u64::MAX);
     let mut replay = Replay { game: &game, guide, won: HashSet::new() };
@@ -156,7 +156,7 @@ fn by_hands(name: &str) -> (Option<u32>, usize) {
     let mut budget = Budget::unlimited();
     let free = (game.board().point_count() - 1) as u32;
     let mut within = |plies: u32| {
-        let question = Question { attacker: 0, tie: false };
+        let question = HopGoal { attacker: 0, tie: false };
         table.within(question, &game.start(), plies, &mut budget).unwrap()
     };
     let plies = (1..=free).find(|&plies| within(plies) == Some(true));

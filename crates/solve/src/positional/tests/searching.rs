@@ -5,9 +5,9 @@ use crate::limits::{Budget, Limits};
 use crate::oracle::How;
 use crate::positional::hop::HopSolver;
 use crate::positional::nested::NestedSolver;
-use crate::positional::nested_search::Question;
+use crate::positional::nested_search::HopGoal;
 use crate::positional::nested_table::NestedTable;
-use crate::positional::partly::Partly;
+use crate::positional::partial_result::PartialResult;
 use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
 use crate::positional::solver::Solver;
@@ -35,7 +35,7 @@ pub const ALL_BUT_SEARCH: [&str; 4] =
     ["endgame-table", "island-tuples", "hand-table", "island-search"];
 
 /// What a stopped search would have told on the way to a value.
-fn told_no_lies(partly: &Partly, value: Value, what: &str) {
+fn told_no_lies(partly: &PartialResult, value: Value, what: &str) {
     let Forces { win, win_or_tie, win_or_draw, not_lose } = value.forces;
     for (told, fact) in partly.facts.into_iter().zip([win, win_or_tie, win_or_draw, not_lose]) {
         assert!(told.is_none_or(|told| told == fact), "{what}: {partly:?} of {value:?}");
@@ -219,7 +219,7 @@ fn hands_within_memory() {
         let mut table = NestedTable::new(game, 1).unwrap();
         let mut budget = Budget::new(Limits { memory, ..Limits::default() }, &|_| {});
         let answer = |plies: u32| {
-            let question = Question { attacker: 0, tie: false };
+            let question = HopGoal { attacker: 0, tie: false };
             let answer = table.within(question, &game.start(), plies, &mut budget);
             assert!(memory.is_none_or(|most| budget.progress().memory <= most));
             answer
@@ -231,7 +231,7 @@ fn hands_within_memory() {
     let last = {
         let mut budget = Budget::unlimited();
         let mut table = NestedTable::new(game, 1).unwrap();
-        let question = Question { attacker: 0, tie: false };
+        let question = HopGoal { attacker: 0, tie: false };
         table.within(question, &game.start(), 15, &mut budget).unwrap();
         budget.progress().memory
     };
@@ -255,7 +255,7 @@ fn hands_within_memory() {
     for part in 1..64 {
         let limits = Limits { memory: Some(last * part / 64), ..Limits::default() };
         let ask = |before: bool| {
-            let question = Question { attacker: 0, tie: false };
+            let question = HopGoal { attacker: 0, tie: false };
             let mut table = NestedTable::new(game, 1).unwrap();
             let mut budget = Budget::new(limits.clone(), &|_| {});
             if before {
@@ -276,7 +276,7 @@ fn a_table_of_hands_tells_no_from_never() {
     };
     let game = &games[0];
     let mut table = NestedTable::new(game, 1).unwrap();
-    let question = Question { attacker: 1, tie: false };
+    let question = HopGoal { attacker: 1, tie: false };
     let mut ask = |plies| table.within(question, &game.start(), plies, &mut Budget::unlimited());
     // After 15 hops the board is full.
     assert_eq!([ask(14), ask(15)], [Ok(Some(false)), Ok(None)]);

@@ -57,12 +57,12 @@ mod tests {
     use outplay_rules::graph::Graph;
     use outplay_rules::places::Places;
 
-    use super::super::numbers::ProofNumberTable;
+    use super::super::proof_number_search::ProofNumberTable;
     use super::super::{Coins, Order};
     use super::*;
     use crate::limits::Budget;
+    use crate::scoring::automorphisms::Automorphisms;
     use crate::scoring::host::Host;
-    use crate::scoring::turning::Turning;
 
     #[test]
     fn what_seems_to_reach_comes_first_and_then_what_leaves_least_to_do() {
@@ -73,8 +73,8 @@ mod tests {
         let graph = Graph::new(Places::numbered(5), pairs).unwrap();
         let host = Host::<1>::new(&graph).unwrap();
         let whole = Place([(1 << host.bit_count()) - 1]);
-        let turning = Turning::new(&graph, &host);
-        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 20).patient(0);
+        let automorphisms = Automorphisms::new(&graph, &host);
+        let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 20).patient(0);
         coins.test(&whole, 1, 1, &mut Budget::unlimited()).unwrap();
         assert!(coins.has_endings());
         for thread in [0, 1] {

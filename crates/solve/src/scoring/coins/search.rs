@@ -4,15 +4,15 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::numbers::ProofNumberTable;
+use super::proof_number_search::ProofNumberTable;
 use super::shapes::Riches;
 use super::{Coins, Order};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
-use crate::scoring::bounds::{Bounds, Key};
 use crate::scoring::captures::settle;
 use crate::scoring::host::{Place, mix};
 use crate::scoring::lists::{Item, ListId, Reader};
+use crate::scoring::transposition::{Bounds, Key};
 
 /// A position without captures: what lies on the board, the list of other components, and the vertices of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl<'s, const W: usize> Search<'s, W> {
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
         }
-        if self.coins.order == Order::Numbers && !self.coins.has_endings() {
+        if self.coins.order == Order::ProofNumbers && !self.coins.has_endings() {
             return self.prove(quiet, key, least, budget);
         }
         self.begin(budget)?;

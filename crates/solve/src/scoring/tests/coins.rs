@@ -7,13 +7,13 @@ use super::random_graphs::{Random, multigraph, with_endgames};
 use crate::impartial::Convention;
 use crate::limits::Budget;
 use crate::oracle::{GameValue, How, Oracle};
+use crate::scoring::automorphisms::Automorphisms;
 use crate::scoring::captures::settle;
 use crate::scoring::coins::{Coins, Order};
 use crate::scoring::full_table::FullTable;
 use crate::scoring::host::Host;
 use crate::scoring::oracle::ScoringOracle;
 use crate::scoring::reference::Reference;
-use crate::scoring::turning::Turning;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, polygons};
 use outplay_rules::places::Places;
@@ -68,12 +68,12 @@ fn every_question_about_random_multigraphs() {
             let expected = margin(&game);
             let host = Host::<1>::new(&graph).unwrap();
             let place = host.pack(&game.start());
-            let turning = Turning::new(&graph, &host);
+            let automorphisms = Automorphisms::new(&graph, &host);
             let normal_rules = variant == Variant::NormalOctagons;
-            let order = [Order::Moves, Order::Numbers][round / 4 % 2];
+            let order = [Order::Moves, Order::ProofNumbers][round / 4 % 2];
             // Now and then so little memory that nearly everything is forgotten.
             let bytes = if round % 5 == 0 { 1 << 10 } else { 1 << 18 };
-            let coins = Coins::new(host, turning, normal_rules, order, bytes);
+            let coins = Coins::new(host, automorphisms, normal_rules, order, bytes);
             let points = game.points_left(&game.start()) as i32;
             let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
             if round % 2 == 0 {
@@ -119,8 +119,8 @@ fn endings_say_what_the_reference_says() {
         let expected = margin(&game);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let turning = Turning::new(&graph, &host);
-        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 20).patient(0);
+        let automorphisms = Automorphisms::new(&graph, &host);
+        let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 20).patient(0);
         let points = game.points_left(&game.start()) as i32;
         for least in (-points..=points + 2).step_by(2) {
             let threads = 1 + round % 2;
@@ -153,8 +153,9 @@ fn a_search_that_takes_long_fills_the_endings_and_goes_on() {
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
         let ask = |patience: u64, threads: usize| {
-            let turning = Turning::new(&graph, &host);
-            let coins = Coins::new(host.clone(), turning, false, Order::Numbers, 1 << 26);
+            let automorphisms = Automorphisms::new(&graph, &host);
+            let coins =
+                Coins::new(host.clone(), automorphisms, false, Order::ProofNumbers, 1 << 26);
             let coins = coins.patient(patience);
             for least in (-6..=6).step_by(2) {
                 let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
@@ -171,9 +172,9 @@ fn a_search_that_takes_long_fills_the_endings_and_goes_on() {
 fn both_orders_agree_on_arrays_of_polygons() {
     for (sides, rows, columns, chosen) in [
         (4, 2, 3, Order::Moves),
-        (6, 2, 3, Order::Numbers),
-        (8, 2, 2, Order::Numbers),
-        (8, 1, 4, Order::Numbers),
+        (6, 2, 3, Order::ProofNumbers),
+        (8, 2, 2, Order::ProofNumbers),
+        (8, 1, 4, Order::ProofNumbers),
     ] {
         let graph = polygons::polygons(sides, rows, columns).unwrap();
         let host = Host::<1>::new(&graph).unwrap();
@@ -182,14 +183,14 @@ fn both_orders_agree_on_arrays_of_polygons() {
         let place = host.pack(&game.start());
         let points = (rows * columns) as i32;
         let margin = |order| {
-            let turning = Turning::new(&graph, &host);
-            let coins = Coins::new(host.clone(), turning, false, order, 1 << 24);
+            let automorphisms = Automorphisms::new(&graph, &host);
+            let coins = Coins::new(host.clone(), automorphisms, false, order, 1 << 24);
             let reached = |least: &i32| {
                 coins.test(&place, *least, 1, &mut Budget::unlimited()).unwrap() >= *least
             };
             (-points..=points).step_by(2).take_while(reached).last()
         };
-        assert_eq!(margin(Order::Moves), margin(Order::Numbers), "{sides} {rows}x{columns}");
+        assert_eq!(margin(Order::Moves), margin(Order::ProofNumbers), "{sides} {rows}x{columns}");
     }
 }
 
@@ -357,8 +358,9 @@ fn one_vertex_that_is_not_rich() {
         others_by_rules += usize::from(normal != expected);
         for (normal_rules, margin) in [(false, expected), (true, normal)] {
             let host = Host::<1>::new(&graph).unwrap();
-            let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
-            let coins = Coins::new(host, turning, normal_rules, Order::Numbers, 1 << 18);
+            let (place, automorphisms) =
+                (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+            let coins = Coins::new(host, automorphisms, normal_rules, Order::ProofNumbers, 1 << 18);
             let ask = |least| coins.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
             assert!(ask(margin) >= margin && ask(margin + 2) <= margin, "{graph:?}");
         }
@@ -399,8 +401,8 @@ fn a_handle_and_where_it_leads_may_be_poor() {
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let margin = margin(&game);
         let host = Host::<1>::new(&graph).unwrap();
-        let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
-        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 18);
+        let (place, automorphisms) = (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+        let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 18);
         let (low, high) = coins.known(&place);
         let kind = 2 * (n % 2) + edges % 2;
         // Without a search; a board that lacks many loops is not asked.
@@ -426,8 +428,8 @@ fn a_poor_vertex_away_from_a_handle_is_searched() {
         let graph = Graph::new(Places::numbered(4), pairs).unwrap();
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let host = Host::<1>::new(&graph).unwrap();
-        let (place, turning) = (host.pack(&game.start()), Turning::new(&graph, &host));
-        let coins = Coins::new(host, turning, false, Order::Numbers, 1 << 18);
+        let (place, automorphisms) = (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+        let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 18);
         let margin = margin(&game);
         let told = if is_settled { (margin, margin) } else { (-4, 4) };
         assert_eq!(coins.known(&place), told, "{graph:?} {margin}");

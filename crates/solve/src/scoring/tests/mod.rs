@@ -3,6 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
 mod coins;
-mod quiet_table;
+mod endgame_table;
 mod random_graphs;
 mod unshackle;

@@ -4,10 +4,10 @@
 
 use super::random_graphs::{Random, multigraph};
 use crate::limits::Budget;
+use crate::scoring::automorphisms::Automorphisms;
 use crate::scoring::components::Store;
 use crate::scoring::host::Host;
 use crate::scoring::reference::Reference;
-use crate::scoring::turning::Turning;
 use crate::scoring::unshackle::Shared;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
@@ -35,7 +35,8 @@ fn every_question_about_random_multigraphs() {
         let expected = margin(&graph);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 20);
+        let shared =
+            Shared::new(Store::new(host.clone(), Automorphisms::new(&graph, &host)), 1 << 20);
         let points = game.points_left(&game.start()) as i32;
         // Every window with one table, so that bounds of one question serve the next; from above and from below.
         let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
@@ -64,7 +65,7 @@ fn larger_boards_with_little_memory() {
         let game = game(graph.clone());
         let host = Host::<2>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let shared = Shared::new(Store::new(host, Turning::none()), 200_000);
+        let shared = Shared::new(Store::new(host, Automorphisms::none()), 200_000);
         let expected = margin(&graph);
         for least in [expected, expected + 2] {
             let bound = shared.test(&place, least, 2, &mut Budget::unlimited()).unwrap();
@@ -183,7 +184,8 @@ fn the_margins_of_small_grids() {
         let host = Host::<1>::new(&graph).unwrap();
         let all: EdgePosition = graph.edges().iter().map(|edge| edge.copies).collect();
         let expected = margin(&graph);
-        let shared = Shared::new(Store::new(host.clone(), Turning::new(&graph, &host)), 1 << 24);
+        let shared =
+            Shared::new(Store::new(host.clone(), Automorphisms::new(&graph, &host)), 1 << 24);
         let test =
             |least| shared.test(&host.pack(&all), least, 1, &mut Budget::unlimited()).unwrap();
         assert!(test(expected) >= expected && test(expected + 2) <= expected, "{m}x{n}");
@@ -359,7 +361,7 @@ fn sums_of_cores() {
         let expected = margin(&graph);
         let host = Host::<1>::new(&graph).unwrap();
         let place = host.pack(&game(graph.clone()).start());
-        let shared = Shared::new(Store::new(host.clone(), Turning::none()), 1 << 20);
+        let shared = Shared::new(Store::new(host.clone(), Automorphisms::none()), 1 << 20);
         for least in [expected, expected + 2] {
             let bound = shared.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");

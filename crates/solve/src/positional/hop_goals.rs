@@ -3,9 +3,9 @@
 
 use outplay_rules::games::hop::HopGame;
 
-use super::nested_search::Question;
-use super::notebook::Notebook;
-use super::partly::Facts;
+use super::nested_search::HopGoal;
+use super::partial_result::Facts;
+use super::saved_proofs::SavedProofs;
 use super::search::alike::Alike;
 use super::search::hop::HopSearch;
 use super::search::{MOST_POINTS, masks};
@@ -23,7 +23,7 @@ pub struct Searches {
 
 impl Searches {
     /// None if the board is too large.
-    pub fn new(game: &HopGame, threads: usize, notebook: &Notebook) -> Option<Self> {
+    pub fn new(game: &HopGame, threads: usize, saved_proofs: &SavedProofs) -> Option<Self> {
         let board = game.board();
         let points = board.point_count();
         if points > MOST_POINTS {
@@ -42,7 +42,7 @@ impl Searches {
             let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
             let (hops, alike) = (hops.clone(), alike.clone());
             let search = HopSearch::new(points, attack, defend, hops, tie, alike, threads);
-            search.knowing(notebook.table(Question { attacker: own, tie }.name()))
+            search.knowing(saved_proofs.table(HopGoal { attacker: own, tie }.name()))
         };
         Some(Searches {
             wins: [question(0, false), question(1, false)],
@@ -62,7 +62,7 @@ impl Searches {
 pub fn by_questions(
     mut facts: Facts,
     free: u32,
-    mut ask: impl FnMut(Question, u32) -> Result<Option<bool>, Halt>,
+    mut ask: impl FnMut(HopGoal, u32) -> Result<Option<bool>, Halt>,
     mut told: impl FnMut(Facts, u32),
 ) -> Result<Value, Halt> {
     for plies in 1..=free {
@@ -72,7 +72,7 @@ pub fn by_questions(
             if facts[fact].is_some() {
                 continue;
             }
-            match ask(Question { attacker, tie: false }, plies)? {
+            match ask(HopGoal { attacker, tie: false }, plies)? {
                 Some(true) => return Ok(won(attacker == 0, plies)),
                 Some(false) => {}
                 None => facts[fact] = Some(attacker == 1),
@@ -83,7 +83,7 @@ pub fn by_questions(
     }
     for (attacker, fact) in [(0, 1), (1, 2)] {
         if facts[fact].is_none() {
-            let owns = ask(Question { attacker, tie: true }, free)?;
+            let owns = ask(HopGoal { attacker, tie: true }, free)?;
             facts[fact] = Some((owns == Some(true)) == (attacker == 0));
             told(facts, free);
         }

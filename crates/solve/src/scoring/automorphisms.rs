@@ -17,15 +17,15 @@ const MOST_VERTICES: usize = 64;
 /// Some symmetries of a board: where the bits of each byte of a position go, for all symmetries side by side, so that one
 /// byte takes one place in memory.
 #[derive(Clone, Debug)]
-pub struct Turning<const W: usize> {
+pub struct Automorphisms<const W: usize> {
     /// Empty if standing still is all there is.
     bytes: Vec<[[Place<W>; MOST]; 256]>,
 }
 
-impl<const W: usize> Turning<W> {
+impl<const W: usize> Automorphisms<W> {
     /// No symmetry but standing still.
     pub fn none() -> Self {
-        Turning { bytes: Vec::new() }
+        Automorphisms { bytes: Vec::new() }
     }
 
     /// Symmetries of a board.
@@ -53,7 +53,7 @@ impl<const W: usize> Turning<W> {
         let table = |byte: usize| {
             std::array::from_fn(|value| std::array::from_fn(|turn| images[turn][byte][value]))
         };
-        Turning { bytes: (0..host.bit_count().div_ceil(8)).map(table).collect() }
+        Automorphisms { bytes: (0..host.bit_count().div_ceil(8)).map(table).collect() }
     }
 
     /// The images of a place under all symmetries; under one symmetry several times, if they are few.
@@ -117,9 +117,9 @@ mod tests {
             families::cycle(5).unwrap(),
         ] {
             let host = Host::<2>::new(&graph).unwrap();
-            let turning = Turning::new(&graph, &host);
+            let automorphisms = Automorphisms::new(&graph, &host);
             let group: Vec<Vec<usize>> = Structure::of_graph(&graph).symmetries().collect();
-            assert!(group.len() > 1 && !turning.bytes.is_empty());
+            assert!(group.len() > 1 && !automorphisms.bytes.is_empty());
             for seed in 0..50u64 {
                 let copies = |class: usize| {
                     let random = crate::scoring::host::mix(seed * 1000 + class as u64);
@@ -128,7 +128,7 @@ mod tests {
                 let position: outplay_rules::spaces::EdgePosition =
                     (0..graph.edges().len()).map(copies).collect();
                 let place = host.pack(&position);
-                let least = turning.least(&place);
+                let least = automorphisms.least(&place);
                 assert!(least <= place);
                 for to in group.iter().take(MOST) {
                     let mut moved = position.clone();
@@ -137,7 +137,7 @@ mod tests {
                         moved[graph.edge_index(to[u], to[v]).unwrap()] = position[class];
                     }
                     if group.len() <= MOST {
-                        assert_eq!(turning.least(&host.pack(&moved)), least);
+                        assert_eq!(automorphisms.least(&host.pack(&moved)), least);
                     }
                 }
             }

@@ -73,7 +73,7 @@ impl Entry {
 
 /// The table, shared by all its clones.
 #[derive(Clone)]
-pub struct Proofs(Arc<[Mutex<Part>; Proofs::PARTS]>);
+pub struct ProofTable(Arc<[Mutex<Part>; ProofTable::PARTS]>);
 
 /// A part of the table.
 struct Part {
@@ -86,10 +86,10 @@ struct Part {
 const WAYS: usize = 4;
 const FIRST_SIZE: usize = 1 << 8;
 
-impl Default for Proofs {
+impl Default for ProofTable {
     fn default() -> Self {
         let part = |_| Mutex::new(Part { entries: vec![EMPTY; FIRST_SIZE], used: 0, full: false });
-        Proofs(Arc::new(std::array::from_fn(part)))
+        ProofTable(Arc::new(std::array::from_fn(part)))
     }
 }
 
@@ -107,7 +107,7 @@ impl Key {
     }
 }
 
-impl Proofs {
+impl ProofTable {
     /// So many locks, so that threads seldom wait for each other.
     pub const PARTS: usize = 16;
 
@@ -213,7 +213,7 @@ impl Part {
     fn grow(&mut self, budget: &mut Budget) {
         let size = self.entries.len() * 2;
         let bytes = size * size_of::<Entry>();
-        let left = budget.limits().memory.map(|most| most.saturating_sub(budget.progress().memory));
+        let left = budget.limit_left();
         // While it grows the old table is there too; then half as much again is kept as before.
         if left.is_some_and(|left| bytes as u64 > left) || budget.keep(bytes / 2).is_err() {
             self.full = true;
@@ -244,7 +244,7 @@ mod tests {
     fn nothing_is_confused_when_the_table_forgets() {
         let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
-        let proofs = Proofs::default();
+        let proofs = ProofTable::default();
         let key =
             |i: u32| Key { sets: [u128::from(i) << 60, u128::from(i * 7)], tag: (i % 3) as u8 };
         let proof = |i: u32| Proof { refuted: (i % 200) as u8, proved: 201, best: i as u16 };

@@ -144,12 +144,12 @@ const LOCKS: usize = 256;
 
 /// The table, to be shared by threads.
 #[derive(Debug)]
-pub struct BoundsTable<const N: usize> {
+pub struct TranspositionTable<const N: usize> {
     buckets: Box<[Bucket<N>]>,
     locks: Vec<Mutex<()>>,
 }
 
-impl<const N: usize> BoundsTable<N> {
+impl<const N: usize> TranspositionTable<N> {
     /// A table for about so many positions that takes no more than so many bytes. Memory that no entry came to is not
     /// touched.
     pub fn new(positions: f64, most_bytes: u64) -> Self {
@@ -157,7 +157,7 @@ impl<const N: usize> BoundsTable<N> {
         let wanted = (positions / 2.0).clamp(1.0, most as f64) as usize;
         // A power of two, rounded down.
         let buckets = zeroed(1 << wanted.ilog2());
-        BoundsTable { buckets, locks: (0..LOCKS).map(|_| Mutex::new(())).collect() }
+        TranspositionTable { buckets, locks: (0..LOCKS).map(|_| Mutex::new(())).collect() }
     }
 
     /// The bytes that the table takes.
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn entries_keep_what_they_are_told() {
-        let table = BoundsTable::<2>::new(1000.0, 1 << 20);
+        let table = TranspositionTable::<2>::new(1000.0, 1 << 20);
         assert_eq!(table.get(&key(5)), OPEN);
         table.put(&key(5), Bounds { low: -3, high: 9 }, 10);
         table.put(&key(5), Bounds { low: -7, high: 5 }, 1);
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn keys_in_one_bucket_are_told_apart_by_every_part() {
-        let table = BoundsTable::<2>::new(1.0, 1);
+        let table = TranspositionTable::<2>::new(1.0, 1);
         let key = Key { words: [1, 2], extra: 3 };
         table.put(&key, Bounds { low: 4, high: 5 }, 1);
         for other in
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_cost_most() {
-        let table = BoundsTable::<1>::new(1.0, 1);
+        let table = TranspositionTable::<1>::new(1.0, 1);
         let key = |number| Key { words: [number], extra: 0 };
         for number in 0..100 {
             let cost = if number % 25 == 3 { 1000 } else { 1 };
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn threads_read_whole_entries() {
         // One bucket, so that entries change all the time; each says what its key is.
-        let table = BoundsTable::<2>::new(1.0, 1);
+        let table = TranspositionTable::<2>::new(1.0, 1);
         let bounds = |number: u64| Bounds { low: number as u8 as i8, high: (number >> 8) as i8 };
         std::thread::scope(|scope| {
             for thread in 0..4 {

@@ -86,11 +86,8 @@ mod tests {
     #[test]
     fn at_once_is_as_plainly() {
         let Some(at_once) = AtOnce::here() else { return };
-        let mut state = 1u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            state ^ state >> 29
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut next = || random.u64(..);
         for _ in 0..10_000 {
             let (bits, mask) = (next(), next() & next());
             assert_eq!(at_once.deposit(bits, mask), Plainly.deposit(bits, mask));

@@ -1,11 +1,11 @@
 //! Proof numbers ([`crate::kit::proof_numbers`]) for a question about positions: does the attacker succeed, however long it takes?
 //!
-//! The search needs to know no game. A [`Contest`] tells what each move leads to and guesses what a position takes. Every
-//! move is tried or answered, which makes the answers exact; if a contest leaves out moves of the attacker's, only his
+//! The search needs to know no game. An [`AttackedGame`] tells what each move leads to and guesses what a position takes. Every
+//! move is tried or answered, which makes the answers exact; if a game leaves out moves of the attacker's, only his
 //! success is. All else guides.
 
-use super::proofs::{FOREVER, Key, Proof, Proofs};
 use super::race::{Raced, Visits, race};
+use super::transposition::{FOREVER, Key, Proof, ProofTable};
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{
     DISPROVED, PROVED, ProofNumberTable, ProofNumbers, UNLIMITED, weigh,
@@ -13,7 +13,7 @@ use crate::kit::proof_numbers::{
 use crate::limits::Budget;
 
 /// A game as its attacker sees it.
-pub trait Contest: Clone + Send {
+pub trait AttackedGame: Clone + Send {
     /// A position in which somebody has a choice to make.
     type Position: Copy + Sync;
     /// The whole position, or one that is alike.
@@ -37,10 +37,10 @@ pub enum After<P> {
 }
 
 /// The search.
-pub struct Prover<C> {
-    contest: C,
+pub struct ProofNumberSearch<C> {
+    game: C,
     proof_numbers: ProofNumberTable<Key>,
-    proofs: Proofs,
+    proofs: ProofTable,
     visits: Visits,
     threads: usize,
 }
@@ -58,16 +58,16 @@ const WORTH_ITS_ROOM: u32 = 64;
 /// In the table of proofs, where plies are counted: as long as it takes.
 const ANY: u8 = FOREVER - 1;
 
-impl<C: Contest> Prover<C> {
+impl<C: AttackedGame> ProofNumberSearch<C> {
     /// A search that knows these proofs and whose proof numbers stay below so many bytes.
-    pub fn new(contest: C, proofs: Proofs, bytes: u64) -> Self {
+    pub fn new(game: C, proofs: ProofTable, bytes: u64) -> Self {
         let (proof_numbers, visits) = (ProofNumberTable::new(bytes), Visits::default());
-        Prover { contest, proof_numbers, proofs, visits, threads: 1 }
+        ProofNumberSearch { game, proof_numbers, proofs, visits, threads: 1 }
     }
 
     /// The same search by so many threads. Each has proof numbers of its own.
     pub fn with_threads(self, threads: usize) -> Self {
-        Prover { threads, ..self }
+        ProofNumberSearch { threads, ..self }
     }
 
     /// Gives up after so many positions more.
@@ -76,13 +76,13 @@ impl<C: Contest> Prover<C> {
     }
 
     /// What is asked about.
-    pub fn contest(&self) -> &C {
-        &self.contest
+    pub fn game(&self) -> &C {
+        &self.game
     }
 
     /// What is asked about, to ask for something else before anything is proved.
-    pub fn contest_mut(&mut self) -> &mut C {
-        &mut self.contest
+    pub fn game_mut(&mut self) -> &mut C {
+        &mut self.game
     }
 
     /// Whether the attacker succeeds.
@@ -92,7 +92,7 @@ impl<C: Contest> Prover<C> {
     }
 
     fn search(&mut self, position: &C::Position, budget: &mut Budget) -> Result<bool, Halt> {
-        let key = self.contest.key(position);
+        let key = self.game.key(position);
         let numbers = match self.numbers(position, key, false, budget)? {
             Some(known @ (PROVED | DISPROVED)) => known,
             _ => self.look_into(position, key, UNLIMITED, budget)?,
@@ -114,7 +114,7 @@ impl<C: Contest> Prover<C> {
         if let Some(numbers) = self.proof_numbers.get(&key) {
             return Ok(Some(numbers));
         }
-        let Some((numbers, looked)) = self.contest.guess(position, attacked) else {
+        let Some((numbers, looked)) = self.game.guess(position, attacked) else {
             return Ok(None);
         };
         (0..looked).try_for_each(|_| self.visits.visit(budget))?;
@@ -146,7 +146,7 @@ impl<C: Contest> Prover<C> {
     ) -> Result<ProofNumbers, Halt> {
         self.visits.visit(budget)?;
         let before = self.visits.visited;
-        let attacks = self.contest.attacks(position);
+        let attacks = self.game.attacks(position);
         // Proof numbers are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
         let ours = |numbers: ProofNumbers| if attacks { numbers } else { numbers.turned() };
         let theirs = |numbers: ProofNumbers| if attacks { numbers.turned() } else { numbers };
@@ -173,7 +173,7 @@ impl<C: Contest> Prover<C> {
         wanted: bool,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Child<C::Position>>>, Halt> {
-        let moves = self.contest.moves(position);
+        let moves = self.game.moves(position);
         if moves.iter().any(|after| matches!(after, After::Over(wins) if *wins == wanted)) {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl<C: Contest> Prover<C> {
         let mut children = Vec::with_capacity(moves.len());
         for after in moves {
             let After::Open(next) = after else { continue };
-            let key = self.contest.key(&next);
+            let key = self.game.key(&next);
             if seen.contains(&key) {
                 continue;
             }
@@ -204,14 +204,14 @@ impl<C: Contest> Prover<C> {
     }
 }
 
-impl<C: Contest> Raced for Prover<C> {
+impl<C: AttackedGame> Raced for ProofNumberSearch<C> {
     fn visits(&mut self) -> &mut Visits {
         &mut self.visits
     }
 
     fn fork(&self) -> Self {
-        Prover {
-            contest: self.contest.clone(),
+        ProofNumberSearch {
+            game: self.game.clone(),
             proof_numbers: self.proof_numbers.clone(),
             proofs: self.proofs.clone(),
             visits: self.visits.clone(),

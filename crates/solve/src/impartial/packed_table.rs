@@ -27,14 +27,14 @@ const TAKEN: u64 = 1 << 63;
 struct Bucket([AtomicU64; SLOTS]);
 
 /// The table.
-pub struct Packed {
+pub struct PackedTable {
     key_bits: u32,
     bucket_bits: u32,
     buckets: Box<[Bucket]>,
     used: AtomicUsize,
 }
 
-impl Packed {
+impl PackedTable {
     /// The fewest buckets with which the rest of a key fits an entry.
     pub fn least_bucket_bits(key_bits: u32) -> u32 {
         (key_bits + PAYLOAD_BITS + 1).saturating_sub(64)
@@ -48,7 +48,7 @@ impl Packed {
     /// An empty table for keys of so many bits.
     pub fn new(key_bits: u32, bucket_bits: u32) -> Self {
         let bucket_bits = bucket_bits.max(Self::least_bucket_bits(key_bits)).min(key_bits);
-        Packed {
+        PackedTable {
             key_bits,
             bucket_bits,
             buckets: zeroed(1 << bucket_bits),
@@ -141,8 +141,8 @@ impl Packed {
     }
 
     /// A table with twice as many buckets and the same entries.
-    pub fn grown(&self) -> Packed {
-        let table = Packed::new(self.key_bits, self.bucket_bits + 1);
+    pub fn grown(&self) -> PackedTable {
+        let table = PackedTable::new(self.key_bits, self.bucket_bits + 1);
         if table.bucket_bits == self.bucket_bits {
             return table;
         }
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_and_nothing_else() {
         for key_bits in [3, 10, 17, 40, 63, 64] {
-            let least = Packed::least_bucket_bits(key_bits).max(2);
-            let mut table = Packed::new(key_bits, least);
+            let least = PackedTable::least_bucket_bits(key_bits).max(2);
+            let mut table = PackedTable::new(key_bits, least);
             let mask = u64::MAX >> (64 - key_bits);
             let key = |i: u64| i.wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(7) & mask;
             let mut kept = std::collections::HashMap::new();
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn mixing_is_a_bijection() {
         for key_bits in 1..=16 {
-            let table = Packed::new(key_bits, 0);
+            let table = PackedTable::new(key_bits, 0);
             let mut images: Vec<u64> = (0..1 << key_bits).map(|key| table.mix(key)).collect();
             images.sort_unstable();
             assert_eq!(images, (0..1 << key_bits).collect::<Vec<u64>>());
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn dear_entries_stay() {
-        let table = Packed::new(16, 0);
+        let table = PackedTable::new(16, 0);
         table.put(7, Fact::NOTHING.without(1), 1 << 40);
         (8..1000).for_each(|key| table.put(key, Fact::NOTHING.without(0), 1));
         assert_eq!(table.get(7), Fact::NOTHING.without(1));

@@ -6,12 +6,12 @@
 //! order, what is left is the same. Replies without a habit meet as many positions as there are ways to take three.
 //! Nothing depends on it but time.
 
-use super::host::{Host, Taking};
-use super::mask::Mask;
+use crate::impartial::host::{Host, Taking};
+use crate::impartial::mask::Mask;
 
 /// What is liked of a move and its reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Habit<M> {
+pub enum ReplyShapes<M> {
     /// Nothing in particular.
     None,
     /// Three cells of a grid in a row, or at least in one piece.
@@ -28,23 +28,23 @@ pub enum Habit<M> {
 const ROW: f32 = 20.0;
 const BENT: f32 = 10.0;
 
-impl<M: Mask> Habit<M> {
-    /// The habit for a host's game.
+impl<M: Mask> ReplyShapes<M> {
+    /// The shapes for a host's game.
     pub fn new(host: &Host<M>) -> Self {
         match (host.taking(), host.grid()) {
             (Taking::Connected(digits), Some((rows, columns))) if *digits == [0, 3, 3] => {
                 let cells = (0..rows * columns).filter(|cell| (cell + 1) % columns != 0);
                 let not_last = cells.fold(M::EMPTY, |set, cell| set.or(M::bit(cell)));
-                Habit::Three { columns, not_last }
+                ReplyShapes::Three { columns, not_last }
             }
-            _ => Habit::None,
+            _ => ReplyShapes::None,
         }
     }
 
     /// How much is liked what a move and its reply take together.
     #[inline(always)]
     pub fn of(&self, taken: M) -> f32 {
-        let &Habit::Three { columns, not_last } = self else { return 0.0 };
+        let &ReplyShapes::Three { columns, not_last } = self else { return 0.0 };
         if taken.count() != 3 {
             return 0.0;
         }
@@ -65,25 +65,25 @@ mod tests {
     use outplay_rules::graph::families;
     use outplay_rules::rules::TakingRule;
 
-    use super::super::mask::Words;
     use super::*;
+    use crate::impartial::mask::Words;
 
-    fn habit<M: Mask>(code: &str, rows: usize, columns: usize) -> Habit<M> {
+    fn reply_shapes<M: Mask>(code: &str, rows: usize, columns: usize) -> ReplyShapes<M> {
         let code: OctalCode = code.parse().unwrap();
         let graph = families::grid(rows, columns).unwrap();
         let vertices: Vec<usize> = (0..rows * columns).collect();
-        Habit::new(&Host::<M>::new(&graph, TakingRule::Connected(&code), &vertices).0)
+        ReplyShapes::new(&Host::<M>::new(&graph, TakingRule::Connected(&code), &vertices).0)
     }
 
-    fn of<M: Mask>(habit: Habit<M>, cells: &[usize]) -> f32 {
-        habit.of(cells.iter().fold(M::EMPTY, |set, &cell| set.or(M::bit(cell))))
+    fn of<M: Mask>(reply_shapes: ReplyShapes<M>, cells: &[usize]) -> f32 {
+        reply_shapes.of(cells.iter().fold(M::EMPTY, |set, &cell| set.or(M::bit(cell))))
     }
 
     #[test]
     fn rows_are_liked_most_and_then_other_pieces_of_three() {
         // 0 1 2 3 4
         // 5 6 7 8 9, and so on.
-        let five = habit::<u64>("0.33", 4, 5);
+        let five = reply_shapes::<u64>("0.33", 4, 5);
         for row in [[0, 1, 2], [7, 8, 9], [0, 5, 10], [9, 14, 19]] {
             assert_eq!(of(five, &row), ROW, "{row:?}");
         }
@@ -96,10 +96,10 @@ mod tests {
         {
             assert_eq!(of(five, other), 0.0, "{other:?}");
         }
-        let wide = habit::<Words<4>>("0.33", 2, 70);
+        let wide = reply_shapes::<Words<4>>("0.33", 2, 70);
         assert_eq!(of(wide, &[62, 63, 64]), ROW);
         assert_eq!(of(wide, &[0, 69, 70]), 0.0);
-        assert_eq!(of(habit::<u64>("0.33", 1, 64), &[61, 62, 63]), ROW);
-        assert_eq!(habit::<u64>("0.03", 4, 5), Habit::None);
+        assert_eq!(of(reply_shapes::<u64>("0.33", 1, 64), &[61, 62, 63]), ROW);
+        assert_eq!(reply_shapes::<u64>("0.03", 4, 5), ReplyShapes::None);
     }
 }

@@ -22,7 +22,7 @@ use crate::limits::{Budget, Stopped};
 
 /// What a plane tells of sets.
 #[derive(Clone, Copy)]
-pub enum Question<'p> {
+pub enum Tells<'p> {
     /// Which have no option.
     Stuck,
     /// Which are in none of these planes and have no option of the same kind. If there are no such planes, those that can be taken whole
@@ -30,16 +30,16 @@ pub enum Question<'p> {
     Lost(&'p [Plane]),
 }
 
-/// The plane that answers a question.
+/// The plane that tells this.
 pub fn plane(
     layout: &Layout,
     moves: &Moves,
-    question: Question,
+    tells: Tells,
     threads: usize,
     budget: &mut Budget,
 ) -> Result<Plane, Stopped> {
     let plane: Plane = zeroed(layout.words());
-    let filling = Filling { layout, moves: Prepared::new(layout, moves), question, plane: &plane };
+    let filling = Filling { layout, moves: Prepared::new(layout, moves), tells, plane: &plane };
     let mut done = 0;
     for level in layout.heads().chunk_by(|a, b| a.count_ones() == b.count_ones()) {
         filling.level(level, done, threads, budget)?;
@@ -78,7 +78,7 @@ impl<'m> Prepared<'m> {
 struct Filling<'p> {
     layout: &'p Layout,
     moves: Prepared<'p>,
-    question: Question<'p>,
+    tells: Tells<'p>,
     plane: &'p [AtomicU64],
 }
 
@@ -152,7 +152,7 @@ impl Filling<'_> {
         let Some(joint) = self.layout.joint(head) else { return 0 };
         let Space { marked, images, lost } = space;
         marked.fill(0);
-        let lower = if let Question::Lost(planes) = self.question { planes } else { &[] };
+        let lower = if let Tells::Lost(planes) = self.tells { planes } else { &[] };
         for plane in lower {
             let block = &plane[self.layout.block(head, joint)];
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
@@ -190,7 +190,7 @@ impl Filling<'_> {
         joint.tails as u64
     }
 
-    /// Marks the tails that have an option in the plane with a smaller head (any option, if the question is which have one), where a
+    /// Marks the tails that have an option in the plane with a smaller head (any option, if it tells which have one), where a
     /// move takes this of them.
     #[inline(always)]
     fn mark(&self, head: usize, taken: &Taken, marked: &mut [u64], deposit: impl Deposit) {
@@ -201,7 +201,7 @@ impl Filling<'_> {
                 marked[index | taken.word] |= taken.before(tails);
             }
         };
-        if let Question::Stuck = self.question {
+        if let Tells::Stuck = self.tells {
             joint.words.iter().for_each(|word| part(word.index as usize, word.tails));
         } else if taken.is_nothing() {
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
@@ -210,7 +210,7 @@ impl Filling<'_> {
         }
     }
 
-    /// Goes through the tails of a head, those marked being out of the question, and keeps which are in the plane.
+    /// Goes through the tails of a head, those marked being out of it, and keeps which are in the plane.
     #[inline(always)]
     fn own_tails(
         &self,
@@ -237,11 +237,11 @@ impl Filling<'_> {
                 marked |= taken.before(worth[index & !taken.word]) & applies;
             }
             let mut found = 0;
-            if let Question::Stuck = self.question {
+            if let Tells::Stuck = self.tells {
                 let options = within_words.iter().map(|taken| taken.before(word.tails));
                 found = word.tails & !options.fold(marked, |marked, before| marked | before);
             }
-            let sizes: &[u64] = if let Question::Stuck = self.question { &[] } else { &BY_SIZE };
+            let sizes: &[u64] = if let Tells::Stuck = self.tells { &[] } else { &BY_SIZE };
             for of_size in sizes {
                 let tails = word.tails & of_size & !marked;
                 if tails == 0 {
@@ -252,9 +252,9 @@ impl Filling<'_> {
                     marked |= taken.before(tails);
                 }
             }
-            worth[index] = match self.question {
-                Question::Stuck => word.tails,
-                Question::Lost(_) => found,
+            worth[index] = match self.tells {
+                Tells::Stuck => word.tails,
+                Tells::Lost(_) => found,
             };
             let bits = deposit.extract(found, word.tails);
             kept |= bits << full;

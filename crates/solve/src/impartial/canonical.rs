@@ -4,7 +4,7 @@
 //! every translation, turn and reflection does, wherever the image still lies on the grid: the induced subgraph of a
 //! set of cells depends on which cells are next to each other, and those maps keep that. On any graph, its own
 //! symmetries do, and among those every exchange of twins, which may be too many to list but need not be: a component is
-//! told by how many of each class of twins it holds. [`Placing::place`] takes a component to the smallest set among its images, so that all images share
+//! told by how many of each class of twins it holds. [`CanonicalForms::of`] takes a component to the smallest set among its images, so that all images share
 //! one entry of a table. The key is the whole set of vertices, never a hash of it.
 
 use outplay_rules::graph::Graph;
@@ -16,7 +16,7 @@ use super::polyomino::Polyominoes;
 
 /// How the components of a host are brought to one place.
 #[derive(Clone, Debug)]
-pub enum Placing<M> {
+pub enum CanonicalForms<M> {
     /// By translations and the symmetries of the bounding box.
     Grid(Polyominoes<M>),
     /// By these symmetries of the graph, the identity left out.
@@ -46,20 +46,20 @@ const MOST_PLACED: usize = 1024;
 /// Nor are those of the smallest graphs worth finding: they are solved before.
 const FEWEST_VERTICES: usize = 17;
 
-impl<M: Mask> Placing<M> {
-    /// The placing for a host.
+impl<M: Mask> CanonicalForms<M> {
+    /// The canonical forms on a host.
     pub fn new(host: &Host<M>) -> Self {
         if host.len() > MOST_PLACED {
-            return Placing::Twins(Vec::new());
+            return CanonicalForms::Twins(Vec::new());
         }
         match host.grid() {
-            Some((rows, columns)) => Placing::Grid(Polyominoes::new(rows, columns)),
+            Some((rows, columns)) => CanonicalForms::Grid(Polyominoes::new(rows, columns)),
             None => {
                 let twins = twins(host);
                 // Two twins are one symmetry among others; three or more make too many to list.
                 let many = twins.iter().any(|class| class.first.len() > 3);
                 if many || host.len() < FEWEST_VERTICES || host.len() > MOST_VERTICES {
-                    Placing::Twins(twins)
+                    CanonicalForms::Twins(twins)
                 } else {
                     Self::by_symmetries(host)
                 }
@@ -67,14 +67,14 @@ impl<M: Mask> Placing<M> {
         }
     }
 
-    /// The placing by the symmetries of the host's graph, however small it is.
+    /// The canonical forms by the symmetries of the host's graph, however small it is.
     pub fn by_symmetries(host: &Host<M>) -> Self {
-        Placing::Symmetries(symmetries(host))
+        CanonicalForms::Symmetries(symmetries(host))
     }
 
     /// The place of all components that are known to be alike to this one.
     #[inline(always)]
-    pub fn place(&self, component: M) -> M {
+    pub fn of(&self, component: M) -> M {
         self.placed(component).set
     }
 
@@ -82,11 +82,11 @@ impl<M: Mask> Placing<M> {
     #[inline(always)]
     pub fn placed(&self, component: M) -> Placed<M> {
         let set = match self {
-            Placing::Grid(grid) => return grid.placed(component),
-            Placing::Twins(classes) => {
+            CanonicalForms::Grid(grid) => return grid.placed(component),
+            CanonicalForms::Twins(classes) => {
                 classes.iter().fold(component, |placed, class| class.first_ones(placed))
             }
-            Placing::Symmetries(maps) => {
+            CanonicalForms::Symmetries(maps) => {
                 maps.iter().map(|map| map.image(component)).fold(component, M::min)
             }
         };

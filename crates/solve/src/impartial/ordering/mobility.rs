@@ -3,12 +3,12 @@
 //! To show that an option is worth what is asked for, every move from it has to be answered. So of options that are as
 //! likely the one with the fewest moves is tried first. Nothing depends on it but time.
 
-use super::host::Host;
-use super::mask::Mask;
+use crate::impartial::host::Host;
+use crate::impartial::mask::Mask;
 
-/// How the burden of a component is reckoned. On a grid its ends and its holes count besides.
+/// How the mobility of a component is reckoned. On a grid its ends and its holes count besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Burden {
+pub enum Mobility {
     /// By its pairs of neighbours.
     Pairs,
     /// By the cells of a grid that can be taken without breaking it, for games that must not break a component.
@@ -24,19 +24,19 @@ const END: f32 = 0.05;
 const HOLE_BESIDE_PAIRS: f32 = 0.4;
 const HOLE_BESIDE_CELLS: f32 = 0.8;
 
-impl Burden {
+impl Mobility {
     /// The way for a host's game.
     pub fn new<M: Mask>(host: &Host<M>) -> Self {
-        if host.rings().is_some() && !host.can_split() { Burden::Cells } else { Burden::Pairs }
+        if host.rings().is_some() && !host.can_split() { Mobility::Cells } else { Mobility::Pairs }
     }
 
-    /// The burden of a component.
+    /// The mobility of a component.
     #[inline(always)]
     pub fn of<M: Mask>(self, host: &Host<M>, component: M) -> f32 {
         let Some(rings) = host.rings() else { return PAIR * host.pairs(component) as f32 };
         let (moves, hole) = match self {
-            Burden::Pairs => (PAIR * host.pairs(component) as f32, HOLE_BESIDE_PAIRS),
-            Burden::Cells => (CELL * rings.cells(component).count() as f32, HOLE_BESIDE_CELLS),
+            Mobility::Pairs => (PAIR * host.pairs(component) as f32, HOLE_BESIDE_PAIRS),
+            Mobility::Cells => (CELL * rings.cells(component).count() as f32, HOLE_BESIDE_CELLS),
         };
         let ends = host.ends(component).count() as f32;
         moves + END * ends + hole * rings.holes(component) as f32

@@ -1,4 +1,4 @@
-//! Proof-number search ([`crate::kit::proof_numbers`]): the question that promises the cheapest answer is looked into next.
+//! Proof-number search ([`crate::kit::proof_numbers`]): the node that promises the cheapest answer is looked into next.
 //!
 //! Where edges have many copies, as the sides of octagons do, good moves are hard to tell beforehand: on 2x3 octagons a
 //! search that takes moves in a fixed order looks at 261,000 positions, this one at 3,400. Positions with few edges are
@@ -11,21 +11,21 @@ use super::shapes::lacking_loops;
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers, UNLIMITED, less, weigh};
 use crate::limits::Budget;
-use crate::scoring::bounds::{Bounds, Key};
 use crate::scoring::host::Place;
+use crate::scoring::transposition::{Bounds, Key};
 
 /// Whether the margin of a position without captures is at least `least`, or the opposite.
 #[derive(Clone, Copy)]
-struct Question<const W: usize> {
+struct Node<const W: usize> {
     quiet: Quiet<W>,
     key: Key<W>,
     least: i32,
     is_opposite: bool,
 }
 
-/// What a move lets the opponent ask: one question, or two of which either will do. None if he has reached his goal.
+/// What a move lets the opponent ask: one node, or two of which either will do. None if he has reached his goal.
 struct Reply<const W: usize> {
-    asked: SmallVec<[(Question<W>, ProofNumbers); 2]>,
+    asked: SmallVec<[(Node<W>, ProofNumbers); 2]>,
 }
 
 impl<const W: usize> Reply<W> {
@@ -47,29 +47,29 @@ impl<const W: usize> Search<'_, W> {
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Halt> {
-        let question = Question { quiet: *quiet, key: *key, least, is_opposite: false };
-        let numbers = self.look_into(&question, UNLIMITED, budget)?;
+        let node = Node { quiet: *quiet, key: *key, least, is_opposite: false };
+        let numbers = self.look_into(&node, UNLIMITED, budget)?;
         Ok(if numbers == PROVED { least } else { least - 2 })
     }
 
-    /// Looks into a question until it is answered, or until one of its proof numbers is as large as the limit's.
+    /// Looks into a node until it is answered, or until one of its proof numbers is as large as the limit's.
     fn look_into(
         &mut self,
-        question: &Question<W>,
+        node: &Node<W>,
         limit: ProofNumbers,
         budget: &mut Budget,
     ) -> Result<ProofNumbers, Halt> {
-        if question.is_opposite {
-            let straight = Question { is_opposite: false, ..*question };
+        if node.is_opposite {
+            let straight = Node { is_opposite: false, ..*node };
             return Ok(self.look_into(&straight, limit.turned(), budget)?.turned());
         }
         self.begin(budget)?;
         let before = self.positions;
-        let mut replies = self.replies(question);
+        let mut replies = self.replies(node);
         loop {
             let (numbers, next) = weigh(replies.iter().map(Reply::numbers));
             if numbers.is_beyond(limit) {
-                self.note(question, numbers, self.positions - before + 1);
+                self.note(node, numbers, self.positions - before + 1);
                 return Ok(numbers);
             }
             self.look_into_reply(&mut replies[next.at], next.limit(limit), budget)?;
@@ -77,13 +77,13 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// What each move lets the opponent ask. They lie on the heap: the search may be as deep as there are edges.
-    fn replies(&mut self, question: &Question<W>) -> Vec<Reply<W>> {
-        let mut children = self.children(&question.quiet);
+    fn replies(&mut self, node: &Node<W>) -> Vec<Reply<W>> {
+        let mut children = self.children(&node.quiet);
         let given = |child: &Child<W>| child.taken + child.deal;
         children.sort_unstable_by_key(|child| {
             (given(child), child.next.rest.count(), self.shuffle(&child.next))
         });
-        children.iter().map(|child| self.reply(child, question.least)).collect()
+        children.iter().map(|child| self.reply(child, node.least)).collect()
     }
 
     /// Looks into the cheaper of the questions that a move lets the opponent ask.
@@ -104,8 +104,8 @@ impl<const W: usize> Search<'_, W> {
                 disproof: less(limit.disproof, more),
             };
         }
-        let question = reply.asked[at].0;
-        reply.asked[at].1 = self.look_into(&question, limit, budget)?;
+        let node = reply.asked[at].0;
+        reply.asked[at].1 = self.look_into(&node, limit, budget)?;
         Ok(())
     }
 
@@ -113,30 +113,30 @@ impl<const W: usize> Search<'_, W> {
     fn reply(&mut self, child: &Child<W>, least: i32) -> Reply<W> {
         let Child { taken, deal, next, key, .. } = *child;
         let rest = 2 - least - taken;
-        let question = |least, is_opposite| Question { quiet: next, key, least, is_opposite };
-        let mut asked: SmallVec<[Question<W>; 2]> = SmallVec::new();
+        let node = |least, is_opposite| Node { quiet: next, key, least, is_opposite };
+        let mut asked: SmallVec<[Node<W>; 2]> = SmallVec::new();
         if deal == 0 {
-            asked.push(question(rest, false));
+            asked.push(node(rest, false));
         } else if rest > 0 {
-            asked.push(question(rest - deal, false));
-            asked.push(question(2 - rest - deal, true));
+            asked.push(node(rest - deal, false));
+            asked.push(node(2 - rest - deal, true));
         }
-        let asked = asked.into_iter().map(|question| (question, self.numbers(&question))).collect();
+        let asked = asked.into_iter().map(|node| (node, self.numbers(&node))).collect();
         Reply { asked }
     }
 
-    /// What is known of a question, or a guess.
-    fn numbers(&mut self, question: &Question<W>) -> ProofNumbers {
-        let (low, high) = self.known(&question.quiet, &question.key);
-        let known = || self.proof_numbers.get(&(question.key, question.least));
-        let numbers = if low >= question.least {
+    /// What is known of a node, or a guess.
+    fn numbers(&mut self, node: &Node<W>) -> ProofNumbers {
+        let (low, high) = self.known(&node.quiet, &node.key);
+        let known = || self.proof_numbers.get(&(node.key, node.least));
+        let numbers = if low >= node.least {
             PROVED
-        } else if high < question.least {
+        } else if high < node.least {
             DISPROVED
         } else {
-            known().unwrap_or_else(|| self.guess(&question.quiet.rest))
+            known().unwrap_or_else(|| self.guess(&node.quiet.rest))
         };
-        if question.is_opposite { numbers.turned() } else { numbers }
+        if node.is_opposite { numbers.turned() } else { numbers }
     }
 
     /// The proof number of a position that was not looked into: the more edges the more, and most for those that hold the board
@@ -155,9 +155,9 @@ impl<const W: usize> Search<'_, W> {
         ProofNumbers { proof: 4 * numbers, disproof: 4 * numbers }
     }
 
-    /// Keeps what was found out about a question.
-    fn note(&mut self, question: &Question<W>, numbers: ProofNumbers, work: u64) {
-        let Question { quiet, key, least, .. } = question;
+    /// Keeps what was found out about a node.
+    fn note(&mut self, node: &Node<W>, numbers: ProofNumbers, work: u64) {
+        let Node { quiet, key, least, .. } = node;
         let (low, high) = match numbers {
             PROVED => (*least, quiet.points),
             DISPROVED => (-quiet.points, least - 2),

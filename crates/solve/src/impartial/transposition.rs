@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::facts::Fact;
 use super::mask::{Mask, Words};
-use super::packed::Packed;
+use super::packed_table::PackedTable;
 use crate::limits::Budget;
 
 /// A table from components to what is known of them.
@@ -41,30 +41,21 @@ impl<const N: usize> Stored for Words<N> {
     type Table = Sharded<Words<N>>;
 }
 
-/// Without a limit a table stays below this.
-const DEFAULT_MEMORY: u64 = 4 << 30;
-
-/// What a budget leaves for tables.
-pub fn memory_left(budget: &Budget) -> u64 {
-    let limit = budget.limits().memory.unwrap_or(DEFAULT_MEMORY);
-    limit.saturating_sub(budget.progress().memory)
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that panicked while it held the lock leaves a table that is still right: entries are whole or absent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread's view of a [`Packed`] table that grows.
+/// A thread's view of a [`PackedTable`] table that grows.
 #[derive(Clone)]
 pub struct Growing {
-    current: Arc<Packed>,
+    current: Arc<PackedTable>,
     generation: u64,
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    current: Mutex<Arc<Packed>>,
+    current: Mutex<Arc<PackedTable>>,
     generation: AtomicU64,
     most_bucket_bits: u32,
 }
@@ -76,12 +67,12 @@ impl Facts<u64> for Growing {
     fn new(vertices: usize, budget: &mut Budget) -> Self {
         let key_bits = vertices.max(1) as u32;
         // While it grows, the old table and the new one are there together.
-        let most = memory_left(budget) * 2 / 3;
-        let fits = |bits: &u32| Packed::bytes(*bits) <= most;
+        let most = budget.memory_left() * 2 / 3;
+        let fits = |bits: &u32| PackedTable::bytes(*bits) <= most;
         let most_bucket_bits = (0..40).rev().find(fits).unwrap_or(0);
         let first = FIRST_BUCKET_BITS.min(most_bucket_bits);
-        let current = Arc::new(Packed::new(key_bits, first));
-        let _ = budget.keep(Packed::bytes(current.bucket_bits()) as usize);
+        let current = Arc::new(PackedTable::new(key_bits, first));
+        let _ = budget.keep(PackedTable::bytes(current.bucket_bits()) as usize);
         let shared = Shared {
             current: Mutex::new(current.clone()),
             generation: AtomicU64::new(0),
@@ -91,7 +82,7 @@ impl Facts<u64> for Growing {
     }
 
     fn bytes(&self) -> usize {
-        Packed::bytes(locked(&self.shared.current).bucket_bits()) as usize
+        PackedTable::bytes(locked(&self.shared.current).bucket_bits()) as usize
     }
 
     #[inline(always)]
@@ -129,7 +120,7 @@ impl Growing {
         if Arc::ptr_eq(&current, &self.current) {
             let grown = current.grown();
             if grown.bucket_bits() > current.bucket_bits() {
-                let more = Packed::bytes(current.bucket_bits());
+                let more = PackedTable::bytes(current.bucket_bits());
                 // The limit was looked at when the table was made, so this only counts.
                 let _ = budget.keep(more as usize);
             }
@@ -168,7 +159,7 @@ impl<M: Mask> Sharded<M> {
 
 impl<M: Mask> Facts<M> for Sharded<M> {
     fn new(_vertices: usize, budget: &mut Budget) -> Self {
-        let most = memory_left(budget) as usize * 2 / 3 / SHARDS / Self::ENTRY;
+        let most = budget.memory_left() as usize * 2 / 3 / SHARDS / Self::ENTRY;
         let shards = (0..SHARDS).map(|_| Mutex::new(Shard::default())).collect();
         Sharded { shards: Arc::new(shards), most: most.max(16) }
     }

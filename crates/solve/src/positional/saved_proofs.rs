@@ -18,13 +18,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use outplay_rules::sets::{Family, Hops, SetBoard};
 
-use super::search::proofs::{ENTRY_BYTES, Proofs};
+use super::search::transposition::{ENTRY_BYTES, ProofTable};
 use crate::kit::state_file::{StateError, Sum, Summing};
 use crate::limits::Budget;
 
 /// The tables of the searches at one question, by name; clones share them.
 #[derive(Clone, Default)]
-pub struct Notebook(Arc<Mutex<BTreeMap<String, Proofs>>>);
+pub struct SavedProofs(Arc<Mutex<BTreeMap<String, ProofTable>>>);
 
 const HEADER: [u8; 16] = *b"outplay proof 1\n";
 
@@ -40,20 +40,20 @@ const MOST_TABLES: usize = 64;
 /// Entries that took fewer positions are not saved; in tests all are.
 const WORTH_KEEPING: u64 = if cfg!(test) { 1 } else { 8 };
 
-impl Notebook {
+impl SavedProofs {
     /// The table of a name; it is empty if there was none.
-    pub fn table(&self, name: &str) -> Proofs {
+    pub fn table(&self, name: &str) -> ProofTable {
         self.lock().entry(name.to_string()).or_default().clone()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Proofs>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, ProofTable>> {
         // Nobody panics while holding it, and if so the tables are still whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes all tables, for [`Notebook::load`] to take up again. Searches may be at them meanwhile.
+    /// Writes all tables, for [`SavedProofs::load`] to take up again. Searches may be at them meanwhile.
     pub fn save(&self, question: &str, to: &mut impl Write) -> io::Result<()> {
-        let tables: Vec<(String, Proofs)> =
+        let tables: Vec<(String, ProofTable)> =
             self.lock().iter().map(|(name, table)| (name.clone(), table.clone())).collect();
         let mut to = Summing { inner: to, sum: Sum::new() };
         to.put(&HEADER)?;
@@ -87,16 +87,16 @@ impl Notebook {
         if count > MOST_TABLES {
             return Err(StateError::Damaged("it has more tables than there are questions"));
         }
-        let notebook = Notebook::default();
+        let saved_proofs = SavedProofs::default();
         for _ in 0..count {
-            let table = notebook.table(&take_text(&mut from)?);
-            (0..Proofs::PARTS).try_for_each(|_| take_part(&mut from, &table, budget))?;
+            let table = saved_proofs.table(&take_text(&mut from)?);
+            (0..ProofTable::PARTS).try_for_each(|_| take_part(&mut from, &table, budget))?;
         }
         let mut rest = [0];
         let inner = &mut *from.inner;
         Summing { inner, sum: from.sum }.check_sum()?;
         match from.inner.read(&mut rest)? {
-            0 => Ok(notebook),
+            0 => Ok(saved_proofs),
             _ => Err(StateError::Damaged("something comes after its end")),
         }
     }
@@ -118,7 +118,7 @@ fn take_text<R: Read>(from: &mut Summing<R>) -> Result<String, StateError> {
 
 fn take_part<R: Read>(
     from: &mut Summing<R>,
-    table: &Proofs,
+    table: &ProofTable,
     budget: &mut Budget,
 ) -> Result<(), StateError> {
     // Read in pieces: a wrong number of entries must not ask for room.
@@ -169,7 +169,7 @@ fn add_family(sum: &mut Sum, family: &Family) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::nested_search::{NestedSearch, Question};
+    use super::super::nested_search::{HopGoal, NestedSearch};
     use super::super::search::alike::Alike;
     use super::super::search::hop::{self, HopSearch};
     use super::super::search::masks;
@@ -182,14 +182,14 @@ mod tests {
     use outplay_rules::games::hop::HopGame;
     use outplay_rules::rules::Rules;
 
-    fn saved(notebook: &Notebook) -> Vec<u8> {
+    fn saved(saved_proofs: &SavedProofs) -> Vec<u8> {
         let mut bytes = Vec::new();
-        notebook.save("a question", &mut bytes).unwrap();
+        saved_proofs.save("a question", &mut bytes).unwrap();
         bytes
     }
 
-    fn loaded(bytes: &[u8]) -> Result<Notebook, StateError> {
-        Notebook::load("a question", &mut &*bytes, &mut Budget::unlimited())
+    fn loaded(bytes: &[u8]) -> Result<SavedProofs, StateError> {
+        SavedProofs::load("a question", &mut &*bytes, &mut Budget::unlimited())
     }
 
     fn board(name: &str) -> SetBoard {
@@ -200,12 +200,12 @@ mod tests {
     }
 
     /// Four in a row on a board of 4 by 5, both players, with what is known of it.
-    fn lattice(notebook: &Notebook) -> (PlacingSearch, State) {
+    fn lattice(saved_proofs: &SavedProofs) -> (PlacingSearch, State) {
         let board = board("lattice:4x5,4");
         let (sets, symmetries) = (masks(board.first_sets()).unwrap(), Symmetries::of(&board));
         let search = PlacingSearch::new(sets.clone(), sets, [1, 1], symmetries, 1);
         let state = State { stones: [0, 0], free: (1 << 20) - 1, mover: 0, left: 1 };
-        (search.knowing(notebook.table("lattice")), state)
+        (search.knowing(saved_proofs.table("lattice")), state)
     }
 
     type Answer = Result<Option<bool>, Halt>;
@@ -213,17 +213,17 @@ mod tests {
     /// Asks for 1, 2, 3, … plies with so many positions at a time, each time with tables that come from a file. Returns the
     /// answers, how often it was taken up, and the positions of the last go.
     fn in_goes(
-        ask: &dyn Fn(&Notebook, u32, u64, &mut Budget) -> Answer,
+        ask: &dyn Fn(&SavedProofs, u32, u64, &mut Budget) -> Answer,
         plies: u32,
         most: u64,
     ) -> (Vec<Option<bool>>, usize, u64) {
-        let (mut notebook, mut goes, mut answers) = (Notebook::default(), 0, Vec::new());
+        let (mut saved_proofs, mut goes, mut answers) = (SavedProofs::default(), 0, Vec::new());
         loop {
             let mut budget = Budget::unlimited();
             answers.clear();
             let stopped = (1..=plies).any(|plies| {
                 let left = most.saturating_sub(budget.progress().positions);
-                let answer = ask(&notebook, plies, left, &mut budget);
+                let answer = ask(&saved_proofs, plies, left, &mut budget);
                 answers.extend(answer.ok());
                 answer.is_err()
             });
@@ -232,12 +232,15 @@ mod tests {
             }
             goes += 1;
             assert!(goes < 10_000, "it does not get on");
-            notebook = loaded(&saved(&notebook)).unwrap();
+            saved_proofs = loaded(&saved(&saved_proofs)).unwrap();
         }
     }
 
     /// Stopped and continued it finds the same, and the last go alone is less work than the whole in one.
-    fn stopped_and_continued(ask: &dyn Fn(&Notebook, u32, u64, &mut Budget) -> Answer, plies: u32) {
+    fn stopped_and_continued(
+        ask: &dyn Fn(&SavedProofs, u32, u64, &mut Budget) -> Answer,
+        plies: u32,
+    ) {
         let (expected, goes, whole) = in_goes(ask, plies, u64::MAX / 2);
         assert_eq!(goes, 0);
         assert!(whole > 400, "{whole} positions are too few for a test");
@@ -252,39 +255,39 @@ mod tests {
 
     #[test]
     fn searches_are_continued() {
-        let placing = |notebook: &Notebook, plies, most, budget: &mut Budget| {
-            let (mut search, state) = lattice(notebook);
+        let placing = |saved_proofs: &SavedProofs, plies, most, budget: &mut Budget| {
+            let (mut search, state) = lattice(saved_proofs);
             search.stop_after(most);
             search.within(state, plies, budget)
         };
         stopped_and_continued(&placing, 20);
         let plane = board("ag:2,4");
         let (sets, symmetries) = (masks(plane.first_sets()).unwrap(), Symmetries::of(&plane));
-        let hopping = |notebook: &Notebook, plies, most, budget: &mut Budget| {
+        let hopping = |saved_proofs: &SavedProofs, plies, most, budget: &mut Budget| {
             let (own, other) = (sets.clone(), sets.clone());
             let alike = Alike::Few(symmetries.clone());
             let search = HopSearch::new(16, own, other, None, false, alike, 1);
-            let mut search = search.knowing(notebook.table("hop"));
+            let mut search = search.knowing(saved_proofs.table("hop"));
             search.stop_after(most);
             search.within(hop::State { pieces: [1, 0], mover: 0 }, plies, budget)
         };
         stopped_and_continued(&hopping, 13);
         let game = HopGame::new(board("[pg:2,2 : ag:2,2]"), 0).unwrap();
-        let islands = |notebook: &Notebook, plies, most, budget: &mut Budget| {
-            let mut search = NestedSearch::new(&game, 1, notebook).unwrap();
+        let islands = |saved_proofs: &SavedProofs, plies, most, budget: &mut Budget| {
+            let mut search = NestedSearch::new(&game, 1, saved_proofs).unwrap();
             search.stop_after(most);
-            let question = Question { attacker: 0, tie: false };
+            let question = HopGoal { attacker: 0, tie: false };
             search.within(question, &game.start(), plies, budget)
         };
         stopped_and_continued(&islands, 13);
     }
 
-    fn some() -> Notebook {
-        let notebook = Notebook::default();
-        let (mut search, state) = lattice(&notebook);
+    fn some() -> SavedProofs {
+        let saved_proofs = SavedProofs::default();
+        let (mut search, state) = lattice(&saved_proofs);
         search.within(state, 13, &mut Budget::unlimited()).unwrap();
-        notebook.table("another");
-        notebook
+        saved_proofs.table("another");
+        saved_proofs
     }
 
     #[test]
@@ -305,14 +308,14 @@ mod tests {
     #[test]
     fn files_of_something_else_are_refused() {
         let good = saved(&some());
-        let other = Notebook::load("another", &mut good.as_slice(), &mut Budget::unlimited());
+        let other = SavedProofs::load("another", &mut good.as_slice(), &mut Budget::unlimited());
         assert!(matches!(other, Err(StateError::Question { found, .. }) if found == "a question"));
         let heaps = b"outplay heaps 1\n, and so on";
         assert!(matches!(loaded(heaps), Err(StateError::NotProofs(_))));
         // An entry with a right sum that says yes and no at once.
-        let tables = Notebook::default();
-        let key = super::super::search::proofs::Key { sets: [1, 2], tag: 0 };
-        let both = super::super::search::proofs::Proof { refuted: 3, proved: 3, best: 0 };
+        let tables = SavedProofs::default();
+        let key = super::super::search::transposition::Key { sets: [1, 2], tag: 0 };
+        let both = super::super::search::transposition::Proof { refuted: 3, proved: 3, best: 0 };
         tables.table("wrong").put(key, both, 1, &mut Budget::unlimited());
         assert!(matches!(loaded(&saved(&tables)), Err(StateError::Damaged(_))));
     }
@@ -322,9 +325,10 @@ mod tests {
         let bytes = saved(&some());
         let limits = Limits { memory: Some(100), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
-        let notebook = Notebook::load("a question", &mut bytes.as_slice(), &mut budget).unwrap();
+        let saved_proofs =
+            SavedProofs::load("a question", &mut bytes.as_slice(), &mut budget).unwrap();
         assert!(budget.progress().memory <= 100);
-        assert!(saved(&notebook).len() <= bytes.len());
+        assert!(saved(&saved_proofs).len() <= bytes.len());
     }
 
     #[test]

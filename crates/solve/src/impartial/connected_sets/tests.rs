@@ -1,5 +1,6 @@
 //! The table held against the reference solver, and against the search.
 
+use fastrand::Rng;
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
@@ -18,16 +19,11 @@ const CODES: [&str; 12] = [
     "0.2013",
 ];
 
-fn next(state: &mut u64) -> usize {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize
-}
-
 /// A connected multigraph, with loops and parallel edges.
-fn random(vertices: usize, state: &mut u64) -> Graph {
-    let mut pairs: Vec<_> = (1..vertices).map(|v| (next(state) % v, v)).collect();
-    let more = next(state) % (vertices + 1);
-    pairs.extend((0..more).map(|_| (next(state) % vertices, next(state) % vertices)));
+fn connected(vertices: usize, random: &mut Rng) -> Graph {
+    let mut pairs: Vec<_> = (1..vertices).map(|v| (random.usize(..v), v)).collect();
+    let more = random.usize(..=vertices);
+    pairs.extend((0..more).map(|_| (random.usize(..vertices), random.usize(..vertices))));
     Graph::new(Places::numbered(vertices), pairs).unwrap()
 }
 
@@ -36,11 +32,11 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
     let all: Vec<usize> = (0..graph.vertex_count()).collect();
     let (host, place) = Host::<u64>::new(graph, TakingRule::Connected(code), &all);
     let budget = &mut Budget::unlimited();
-    let mut table = Unbroken::with_tail(&host, Convention::Normal, tail).unwrap();
+    let mut table = ConnectedSetTable::with_tail(&host, Convention::Normal, tail).unwrap();
     for _ in 0..3 {
         assert!(table.fill(2, budget).unwrap());
     }
-    let mut misere = Unbroken::with_tail(&host, Convention::Misere, tail).unwrap();
+    let mut misere = ConnectedSetTable::with_tail(&host, Convention::Misere, tail).unwrap();
     assert!(misere.fill(2, budget).unwrap() && misere.fill(2, budget).unwrap());
     let rules = OctalGame::new(code.clone(), Vec::new(), graph.clone()).unwrap();
     let mut reference = Reference::new(&rules);
@@ -74,12 +70,12 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
 
 #[test]
 fn random_graphs() {
-    let mut state = 5;
+    let mut random = Rng::with_seed(5);
     let mut sets = 0;
     for round in 0..150 {
-        let graph = random(2 + next(&mut state) % 9, &mut state);
+        let graph = connected(2 + random.usize(..9), &mut random);
         let code = CODES[round % CODES.len()].parse().unwrap();
-        sets += agrees(&graph, &code, 6 + next(&mut state) % 5);
+        sets += agrees(&graph, &code, 6 + random.usize(..5));
     }
     assert!(sets > 10_000, "{sets}");
 }
@@ -99,12 +95,12 @@ fn grids() {
     }
 }
 
-fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, Unbroken) {
+fn on_grid(rows: usize, columns: usize, code: &str) -> (Host<u64>, ConnectedSetTable) {
     let code = code.parse().unwrap();
     let grid = families::grid(rows, columns).unwrap();
     let all: Vec<usize> = (0..rows * columns).collect();
     let (host, _) = Host::new(&grid, TakingRule::Connected(&code), &all);
-    let table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     (host, table)
 }
 
@@ -116,9 +112,9 @@ fn options_of_random_pieces() {
         for _ in 0..2 {
             assert!(table.fill(3, &mut Budget::unlimited()).unwrap());
         }
-        let mut state = 11;
+        let mut random = Rng::with_seed(11);
         for _ in 0..3000 {
-            let set = u64::full(host.len()).minus((next(&mut state) & next(&mut state)) as u64);
+            let set = u64::full(host.len()).minus(random.u64(..) & random.u64(..));
             let component = host.components(set)[0];
             let mut values = [false; 2];
             host.moves(component, |_, parts| {
@@ -160,7 +156,7 @@ fn games_that_break_components_and_large_ones_are_left_alone() {
     fn has_table(graph: &Graph, rule: TakingRule) -> bool {
         let all: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, _) = Host::<u64>::new(graph, rule, &all);
-        Unbroken::new(&host, Convention::Normal).is_some()
+        ConnectedSetTable::new(&host, Convention::Normal).is_some()
     }
     let by_code =
         |graph: &Graph, text: &str| has_table(graph, TakingRule::Connected(&text.parse().unwrap()));
@@ -188,14 +184,14 @@ fn memory_and_interruption() {
     let memory = layout.bytes() + 2 * layout.plane_bytes() + 100;
     let limited = |memory| Limits { memory: Some(memory), ..Limits::default() };
     let mut budget = Budget::new(limited(memory), &|_| {});
-    let mut table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let mut table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     assert_eq!([0; 3].map(|_| table.fill(2, &mut budget)), [Ok(true), Ok(true), Ok(false)]);
     assert_eq!(budget.progress().memory, memory - 100);
     // What was filled before is still there.
     assert!(table.fact(component).excludes(2));
     // Without room for a plane nothing is filled and nothing kept.
     let mut budget = Budget::new(limited(layout.plane_bytes() * 3 / 4), &|_| {});
-    let mut table = Unbroken::new(&host, Convention::Normal).unwrap();
+    let mut table = ConnectedSetTable::new(&host, Convention::Normal).unwrap();
     assert_eq!(table.fill(2, &mut budget), Ok(false));
     assert_eq!(budget.progress().memory, 0);
 }
@@ -205,7 +201,7 @@ fn memory_and_interruption() {
 fn bytes_are_told_beforehand() {
     for (rows, columns) in [(4, 7), (5, 6), (3, 10)] {
         let (host, mut table) = on_grid(rows, columns, "0.33");
-        let mut misere = Unbroken::new(&host, Convention::Misere).unwrap();
+        let mut misere = ConnectedSetTable::new(&host, Convention::Misere).unwrap();
         for planes in 1..3 {
             let told = table.bytes();
             assert!(table.fill(2, &mut Budget::unlimited()).unwrap());

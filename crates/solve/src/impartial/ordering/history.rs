@@ -5,7 +5,7 @@
 
 /// Counts of answers by size and value asked for.
 #[derive(Clone, Debug)]
-pub struct Learnt {
+pub struct History {
     counts: Vec<[Count; VALUES]>,
     /// How much chance mixes in, and its state: helpers look elsewhere than the first thread does.
     noise: f32,
@@ -24,15 +24,15 @@ const VALUES: usize = 8;
 /// Old answers fade once there are so many.
 const MEMORY: f32 = 4096.0;
 
-impl Learnt {
+impl History {
     /// Nothing learnt yet, for components of up to so many vertices.
     pub fn new(vertices: usize) -> Self {
-        Learnt { counts: vec![[Count::default(); VALUES]; vertices + 1], noise: 0.0, state: 0 }
+        History { counts: vec![[Count::default(); VALUES]; vertices + 1], noise: 0.0, state: 0 }
     }
 
     /// The same for another thread.
     pub fn helper(&self, index: usize) -> Self {
-        Learnt { counts: self.counts.clone(), noise: 0.05, state: index as u64 }
+        History { counts: self.counts.clone(), noise: 0.05, state: index as u64 }
     }
 
     /// A component of this size was or was not worth `value`.

@@ -31,7 +31,7 @@ const LOOK_EVERY: u64 = 1 << 12;
 
 /// The margins of all quiet positions of a board, as far as they are known.
 #[derive(Debug)]
-pub struct QuietTable {
+pub struct EndgameTable {
     host: Host<1>,
     ranking: Ranking,
     margins: Box<[AtomicU8]>,
@@ -61,14 +61,14 @@ struct Row {
     is_cycle: bool,
 }
 
-impl QuietTable {
+impl EndgameTable {
     /// About so many numbers a second are done by one thread.
     pub const A_SECOND: u64 = 1 << 20;
 
     /// An empty table.
     pub fn new(host: Host<1>, ranking: Ranking) -> Self {
         let margins = zeroed(ranking.count() as usize);
-        QuietTable { host, ranking, margins, next: AtomicU64::new(0) }
+        EndgameTable { host, ranking, margins, next: AtomicU64::new(0) }
     }
 
     /// The bytes in the table.

@@ -7,7 +7,7 @@ pub type Facts = [Option<bool>; 4];
 
 /// What is settled of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Partly {
+pub struct PartialResult {
     /// What the first player can force.
     pub facts: Facts,
     /// Nobody wins within so many plies.
@@ -16,20 +16,20 @@ pub struct Partly {
 
 /// The position that was asked for last, and what is settled of it.
 #[derive(Clone, Debug, Default)]
-pub struct LastAsked(Option<(Stones, Partly)>);
+pub struct LastAsked(Option<(Stones, PartialResult)>);
 
 impl LastAsked {
     /// What is settled of a position.
-    pub fn of(&self, position: &Stones) -> Partly {
+    pub fn of(&self, position: &Stones) -> PartialResult {
         match &self.0 {
             Some((asked, partly)) if asked == position => *partly,
-            _ => Partly::default(),
+            _ => PartialResult::default(),
         }
     }
 
     /// Hears what is settled. Different searches ask how long a win takes: the longest counts.
     pub fn hear(&mut self, position: &Stones, facts: Facts, no_win_within: u32) {
         let no_win_within = no_win_within.max(self.of(position).no_win_within);
-        self.0 = Some((position.clone(), Partly { facts, no_win_within }));
+        self.0 = Some((position.clone(), PartialResult { facts, no_win_within }));
     }
 }

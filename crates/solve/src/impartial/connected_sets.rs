@@ -24,7 +24,7 @@ mod moves;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::board::Board;
-use self::fill::Question;
+use self::fill::Tells;
 use self::layout::Layout;
 use self::mirror::Mirror;
 use self::moves::Moves;
@@ -32,14 +32,13 @@ use super::Convention;
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::mask::Mask;
-use super::shared::memory_left;
 use crate::limits::{Budget, Stopped};
 
 /// A bit for each connected set, where the layout says.
 type Plane = Box<[AtomicU64]>;
 
 /// A table of all connected sets of one board.
-pub struct Unbroken {
+pub struct ConnectedSetTable {
     /// The bit of a position that stands for each vertex of the host.
     bits: Vec<u32>,
     /// The neighbours of each bit.
@@ -72,7 +71,7 @@ const MOST_HEAD: usize = 28;
 /// table for some two thousand sets.
 const SETS_A_POSITION: u64 = 1 << 14;
 
-impl Unbroken {
+impl ConnectedSetTable {
     /// A table with nothing in it, if the game never breaks a component and the board is small and narrow enough. Whether it fits into
     /// memory is another matter.
     pub fn new<M: Mask>(host: &Host<M>, convention: Convention) -> Option<Self> {
@@ -96,7 +95,7 @@ impl Unbroken {
         }
         let moves = Moves::new(&neighbours, digits, tail)?;
         let (layout, planes) = (None, Vec::new());
-        Some(Unbroken {
+        Some(ConnectedSetTable {
             bits,
             neighbours,
             mirror,
@@ -167,13 +166,13 @@ impl Unbroken {
     /// Fills the next plane; says whether there was room for it. If a limit stops it, nothing is kept of the plane.
     pub fn fill(&mut self, threads: usize, budget: &mut Budget) -> Result<bool, Stopped> {
         if self.layout.is_none() {
-            let room = memory_left(budget);
+            let room = budget.memory_left();
             self.layout = Layout::new(&self.neighbours, self.mirror, self.tail, room, budget)?;
             let _ = budget.keep(self.layout.as_ref().map_or(0, Layout::bytes) as usize);
         }
         let Some(layout) = &self.layout else { return Ok(false) };
         let bytes = layout.plane_bytes();
-        if self.planes.len() >= MOST_PLANES || bytes > memory_left(budget) {
+        if self.planes.len() >= MOST_PLANES || bytes > budget.memory_left() {
             if self.planes.is_empty() {
                 budget.release(layout.bytes() as usize);
                 self.layout = None;
@@ -182,11 +181,11 @@ impl Unbroken {
         }
         // It fits.
         let _ = budget.keep(bytes as usize);
-        let question = match (self.convention, &self.planes[..]) {
-            (Convention::Misere, []) => Question::Stuck,
-            (_, planes) => Question::Lost(planes),
+        let tells = match (self.convention, &self.planes[..]) {
+            (Convention::Misere, []) => Tells::Stuck,
+            (_, planes) => Tells::Lost(planes),
         };
-        let plane = fill::plane(layout, &self.moves, question, threads, budget);
+        let plane = fill::plane(layout, &self.moves, tells, threads, budget);
         if plane.is_err() {
             budget.release(bytes as usize);
         }

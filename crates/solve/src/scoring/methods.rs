@@ -6,14 +6,14 @@ use outplay_rules::rules::Scoring;
 use outplay_rules::ruleset::AnyScoring;
 use outplay_rules::spaces::{EdgePosition, Space};
 
+use super::automorphisms::Automorphisms;
 use super::coins::{Coins, Order};
 use super::components::Store;
+use super::endgame_table::EndgameTable;
 use super::full_table::FullTable;
 use super::host::{Host, bits_needed};
-use super::quiet_table::QuietTable;
 use super::ranking::Ranking;
 use super::reference::Reference;
-use super::turning::Turning;
 use super::unshackle;
 use crate::kit::portfolio::{Choice, Fit, Method, REFERENCE};
 use crate::limits::{Budget, Stopped};
@@ -144,7 +144,7 @@ impl<const W: usize> Tester<EdgePosition> for Fast<W> {
 
 /// A board whose quiet positions all fit a table: that tells of positions with many edges, the search of others.
 struct Tabled {
-    table: QuietTable,
+    table: EndgameTable,
     search: Fast<1>,
     /// How many edges make a position one for the table.
     from: u32,
@@ -183,9 +183,6 @@ const TABLED_EDGES: u32 = 31;
 /// edges, and whatever has many edges at a vertex. Boxes have 0.75 or 0.76, grids less.
 const TABLED_SHARE: f64 = 0.78;
 
-/// Without a limit on memory, tables take this much.
-const USUAL_MEMORY: u64 = 4 << 30;
-
 /// Components of more vertices do not fit the fast solvers.
 const MOST_VERTICES: usize = 250;
 
@@ -214,7 +211,7 @@ const METHODS: &[EdgeMethod] = &[
     EdgeMethod {
         name: "endgame-table",
         about: "a byte for every position in which no capture is left, filled backwards",
-        fits: |rules, budget| match ranked(rules, bytes(budget)) {
+        fits: |rules, budget| match ranked(rules, budget.memory()) {
             Ok((_, ranking)) => Fit::Memory(ranking.count()),
             Err(why) => Fit::No(why),
         },
@@ -228,9 +225,9 @@ const METHODS: &[EdgeMethod] = &[
             None => Fit::No("the board is too large"),
         },
         make: |rules, how, budget| match words(rules)? {
-            1 => fast::<1>(rules, how, bytes(budget)),
-            2 => fast::<2>(rules, how, bytes(budget)),
-            _ => fast::<8>(rules, how, bytes(budget)),
+            1 => fast::<1>(rules, how, budget.memory()),
+            2 => fast::<2>(rules, how, budget.memory()),
+            _ => fast::<8>(rules, how, budget.memory()),
         },
     },
 ];
@@ -288,11 +285,6 @@ impl<P> Tester<P> for Nothing {
     }
 }
 
-/// The memory that tables may take.
-fn bytes(budget: &Budget) -> u64 {
-    budget.limits().memory.unwrap_or(USUAL_MEMORY)
-}
-
 /// How many words a position takes; none if the board is too large for the fast solvers.
 fn words(rules: &EdgeGame) -> Option<usize> {
     let graph = rules.board().graph();
@@ -322,18 +314,18 @@ fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(Host<1>, Ranking), &'static s
 /// The solver with a table of all quiet positions, where that is faster than a search or asked for by name. Positions with few
 /// edges are searched, unless it is asked for by name.
 fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeTester> {
-    let bytes = bytes(budget);
+    let bytes = budget.memory();
     let asked = how.method.is_some();
     let share = Host::<1>::new(rules.board().graph()).and_then(|host| worth_a_table(&host));
     let most = if asked { bytes } else { bytes.min(share?) };
     let (host, ranking) = ranked(rules, most).ok()?;
     // A table that is not full says nothing of the start; a search that is stopped has bounds.
-    let seconds = ranking.count() / (QuietTable::A_SECOND * how.threads.max(1) as u64);
+    let seconds = ranking.count() / (EndgameTable::A_SECOND * how.threads.max(1) as u64);
     if !asked && budget.limits().time.is_some_and(|time| time.as_secs() <= seconds) {
         return None;
     }
     let search = searched::<1>(rules, how, bytes - ranking.count())?;
-    let table = QuietTable::new(host, ranking);
+    let table = EndgameTable::new(host, ranking);
     let from = if asked { 0 } else { TABLED_EDGES };
     Some(Box::new(Tabled { table, search, from, told: false }))
 }
@@ -353,16 +345,16 @@ fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<EdgeT
 fn searched<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<Fast<W>> {
     let graph = rules.board().graph();
     let host = Host::<W>::new(graph)?;
-    let turning = Turning::new(graph, &host);
+    let automorphisms = Automorphisms::new(graph, &host);
     let game = match rules.variant() {
         Variant::Unshackle => {
-            let store = Store::new(host.clone(), turning);
+            let store = Store::new(host.clone(), automorphisms);
             Searched::Unshackle(unshackle::Shared::new(store, bytes))
         }
         variant @ (Variant::StringsAndCoins | Variant::NormalOctagons) => {
             let normal_rules = variant.is_normal();
             let order = Order::for_board(&host);
-            Searched::Coins(Coins::new(host.clone(), turning, normal_rules, order, bytes))
+            Searched::Coins(Coins::new(host.clone(), automorphisms, normal_rules, order, bytes))
         }
     };
     Some(Fast { game, host, threads: how.threads, told: 0 })
