@@ -80,7 +80,13 @@ def test_pettingzoo_rewards_who_wins():
 
 
 def test_too_many_moves_for_a_list():
-    import outplay.pettingzoo
+    from outplay._learning import Actions
+
+    class Large:
+        """A game whose moves are more than anybody lists, without waiting until that is known."""
+
+        def actions(self):
+            return outplay.Game("octal:0.33", "grid:6x6").actions(most=500)
 
     with pytest.raises(outplay.InputError, match="smaller board"):
-        outplay.pettingzoo.env("octal:0.33", "grid:6x6")
+        Actions(Large())

@@ -147,7 +147,7 @@ def test_limits():
         endless.solve(time=0.2)
     assert stopped.value.known["positions"] > 0
     with pytest.raises(outplay.LimitReached):
-        endless.solve(memory="1M")
+        endless.solve(memory="200K")
     assert len(endless) == 0
     with pytest.raises(outplay.InputError, match="too long"):
         outplay.define(0, lambda n: [1], lambda n, move: n + move).solve()

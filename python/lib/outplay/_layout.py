@@ -74,9 +74,9 @@ def flat(
     if kind == "sum":
         return sum_of(shape["terms"], edges)
     if edges or kind == "hypercube":
-        return forces(count, edges)
+        return components(count, edges)
     if sets:
-        return forces(count, [(a, b) for one in sets for a, b in zip(one, one[1:])])
+        return components(count, [(a, b) for one in sets for a, b in zip(one, one[1:])])
     return circle(count)
 
 
@@ -237,6 +237,57 @@ def spread(points: list[Point]) -> list[Point]:
     size = max(right - left, bottom - top) or 1
     scale = max(2, math.sqrt(len(points)) * 1.3) / size
     return [(x * scale, -y * scale) for x, y in points]
+
+
+def components(count: int, edges: Sequence[Sequence[int]]) -> list[Point]:
+    """Each component on its own, side by side in rows: a chain straight, a cycle round, anything else by forces."""
+    part = list(range(count))
+
+    def root(v: int) -> int:
+        while part[v] != v:
+            v = part[v]
+        return v
+
+    for u, v, *_ in edges:
+        part[root(u)] = root(v)
+    groups: dict[int, list[int]] = {}
+    for v in range(count):
+        groups.setdefault(root(v), []).append(v)
+    if len(groups) == 1:
+        return forces(count, edges)
+    points: list[Point] = [(0, 0)] * count
+    wide = max(8, 2.2 * math.sqrt(count))
+    left = top = high = 0.0
+    for own in groups.values():
+        index = {v: i for i, v in enumerate(own)}
+        drawn = alone(len(own), [(index[u], index[v]) for u, v, *_ in edges if u in index])
+        start, up, end, down = extent(drawn)
+        if left > 0 and left + end - start > wide:
+            left, top, high = 0.0, top + high + 1.5, 0.0
+        for v, (x, y) in zip(own, drawn):
+            points[v] = (x - start + left, y - up + top)
+        left += end - start + 1.5
+        high = max(high, down - up)
+    return points
+
+
+def alone(count: int, edges: Sequence[Sequence[int]]) -> list[Point]:
+    """A connected graph: a chain, a cycle, or anything else."""
+    beside: list[dict[int, None]] = [{} for _ in range(count)]
+    for u, v, *_ in edges:
+        if u != v:
+            beside[u][v] = beside[v][u] = None
+    if any(len(own) > 2 for own in beside):
+        return forces(count, edges)
+    order = [next((v for v in range(count) if len(beside[v]) < 2), 0)]
+    while (after := next((v for v in beside[order[-1]] if v not in order), None)) is not None:
+        order.append(after)
+    is_round = count > 2 and all(len(own) == 2 for own in beside)
+    places = circle(count) if is_round else path(count)
+    points: list[Point] = [(0, 0)] * count
+    for v, at in zip(order, places):
+        points[v] = at
+    return points
 
 
 def forces(count: int, edges: Sequence[Sequence[int]]) -> list[Point]:
