@@ -95,7 +95,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Who wins Tic-Tac-Toe on the nested boards that remain: [AG(2,q) : PG(2,2)] for q ≥ 4, [PG(2,q) : PG(2,2)] for q ≥ 3, and inner planes AG(2,2), \
                     AG(2,3) and AG(2,4) otherwise?",
         method: "Whether the weight of the winning sets after Xavier's first point is below 1 (then Olivia draws), for outer orders up to 30 and each inner plane.",
-        note: "It is not below 1 on any small one, so this argument says nothing about them; they have 84 points and more.",
+        note: "It is not below 1 on any small one, so this argument says nothing about them.",
         check: remaining_boards,
     },
     Claim {
