@@ -78,6 +78,7 @@ fn list(
     let checked = Checked::read();
     let of = |claim: &Claim| checked.get(claim.id).map_or(UNCHECKED, |last| &last.status);
     let mut claims = of_paper(paper)?;
+    let unchecked = claims.iter().filter(|claim| of(claim) == UNCHECKED).count();
     claims.retain(|claim| status.is_none_or(|status| status == of(claim)));
     claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     if common.json {
@@ -98,6 +99,11 @@ fn list(
         "\n{} statements. `outplay claims show ID` tells what one says, how it is checked and what comes out.",
         claims.len()
     ));
+    if status.is_some_and(|status| status != UNCHECKED) && unchecked > 0 {
+        exit::print(&format!(
+            "{unchecked} more were never checked on this machine: `outplay claims check --all` checks them."
+        ));
+    }
     Ok(Ended::Answered.exit_code())
 }
 

@@ -6,7 +6,7 @@ use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};
 use outplay_prove::{Certificate, NoProof, Question, certificate};
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Cases, GameName};
+use outplay_rules::game::{Cases, GameDef, GameName};
 use outplay_rules::games::GAMES;
 use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
@@ -124,6 +124,16 @@ fn questions() -> Vec<(String, String, Options)> {
         &["[sets:1-2 : sets:1-2,2-3]", "[sets:1,2 : sets:1-2,1-3,2-3]"],
         &[&start],
     );
+    // A game that nobody thought of here is tried on the examples of its definition.
+    let named: Vec<GameName> = all.iter().map(|(game, ..)| game.parse().unwrap()).collect();
+    let forgotten = |game: &&&GameDef| {
+        game.code.is_none() && !named.iter().any(|named| std::ptr::eq(named.def(), **game))
+    };
+    for example in GAMES.iter().filter(forgotten).flat_map(|game| game.examples) {
+        let (names, options) = example.split_at(example.find(" --").unwrap_or(example.len()));
+        let (game, board) = names.split_once(' ').unwrap();
+        all.push((game.to_string(), board.to_string(), options.trim().parse().unwrap()));
+    }
     all
 }
 
