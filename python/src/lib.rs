@@ -11,6 +11,7 @@ mod errors;
 mod game;
 mod listed;
 mod position;
+mod runs;
 mod strategy;
 mod verbs;
 mod work;
@@ -30,6 +31,8 @@ mod _outplay {
     use super::listed::solve_listed;
     #[pymodule_export]
     use super::position::{Position, restored};
+    #[pymodule_export]
+    use super::runs::{run_pending, run_rows, run_start, run_status, run_unit, run_work};
     #[pymodule_export]
     use super::strategy::verify_function;
     #[pymodule_export]

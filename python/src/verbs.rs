@@ -78,7 +78,7 @@ pub fn sweep(
 ) -> PyResult<Answer> {
     let (game, family): (GameName, Family) = (read(game)?, read(family)?);
     let options = options(given)?;
-    work::answer(py, run, move |run| outplay::sweep(&game, &family, &options, &test, run))
+    work::answer(py, run, move |run| outplay::sweep(&game, &family.into(), &options, &test, run))
 }
 
 /// The Grundy values of the heaps up to a size, four bytes each in the order of this machine; whether that is all; why not.

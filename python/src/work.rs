@@ -188,6 +188,7 @@ pub fn done<T: Send + 'static>(
                 listener: &*latest,
                 state: None,
                 files: &outplay::read_file,
+                streams: &outplay::open_stream,
                 admit: &|_| Ok(()),
             };
             slot.fill(catch_unwind(AssertUnwindSafe(|| work(&run))));

@@ -34,6 +34,10 @@ const PAGES = [
   ['#/explore?view=sequence&code=kayles&to=60', '.chart'],
   ['#/explore?view=pairs&code=nim&total=10', '.pair'],
   ['#/claims', '.paper'],
+  ['#/check', '.drop'],
+  ['#/setup?game=positional&board=ttt:3&after=5+1', '.set-up .point'],
+  ['#/setup?game=nim&board=heaps:3,5', '.set-up .dot'],
+  ['#/play?game=hex&board=hex:3x3&second=person&after=5&see=values', '.point[class*="wins-"]'],
   ['#/help', '.chip'],
 ];
 
@@ -113,4 +117,19 @@ test('themes, sizes and languages are kept', async () => {
   await page.waitForSelector('.ways');
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
   assert.match(await page.textContent('.hero h1'), /Antwort/);
+});
+
+test('what the program says of rules, values and lessons is in the reader’s language', async () => {
+  const german = { locale: 'de-DE' };
+  const page = await lab.game({ game: 'cram', board: 'grid:2x3', second: 'person', see: 'values' }, german);
+  assert.match(await page.textContent('.rule'), /^Lege einen Dominostein auf zwei freie benachbarte Felder\. Wer den letzten Zug macht, gewinnt\.$/);
+  await page.waitForSelector('.verdict.wins-first');
+  assert.match(await page.textContent('.why'), /Der erste Spieler gewinnt \(N-Stellung, Grundy-Wert 1\)/);
+  const coded = await lab.game({ game: 'octal:0.33', board: 'path:4', second: 'person' }, german);
+  assert.equal(await coded.textContent('.rule'), 'Nimm aus einer Komponente 1 (es bleibt nichts oder eine Komponente) oder 2 (es bleibt nichts oder eine Komponente). Wer den letzten Zug macht, gewinnt.');
+  const ended = await lab.game({ game: 'unshackle', board: 'path:2', second: 'person', after: '1-2' }, german);
+  assert.match(await ended.textContent('.message'), /Der erste Spieler gewinnt, 2 zu 0/);
+  const lesson = await lab.page('#/lessons?lesson=nim-sum', german);
+  await lesson.waitForSelector('.lesson h1');
+  assert.equal(await lesson.textContent('.lesson h1'), 'Das Spiel');
 });

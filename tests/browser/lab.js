@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,16 +21,25 @@ export class Lab {
     lab.server = spawn(PROGRAM, ['serve', '--port', '0', '--no-open', '--json', '--memory', '1G', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await new Promise((resolve) => { createInterface(lab.server.stdout).once('line', (text) => resolve([text])); });
     const [address, hash] = JSON.parse(line).address.split('#');
-    lab.address = address.replace(/\/$/, '');
     lab.hash = hash ? `#${hash}` : '';
-    lab.browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
-    lab.problems = [];
-    return lab;
+    return lab.enter(address.replace(/\/$/, ''));
+  }
+
+  /** The page at an address where somebody else serves it. */
+  static visit(address) { return new Lab().enter(address); }
+
+  async enter(address) {
+    this.address = address;
+    this.browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
+    this.folder = await mkdtemp(join(tmpdir(), 'outplay-'));
+    this.problems = [];
+    return this;
   }
 
   async close() {
     await this.browser.close();
-    this.server.kill('SIGINT');
+    this.server?.kill('SIGINT');
+    await rm(this.folder, { recursive: true });
     assert.deepEqual(this.problems, [], 'the console stays clean');
   }
 

@@ -72,6 +72,25 @@ test('a fair start: one is told whether the game can be won', async () => {
   await lost.waitForFunction(() => /You can win/.test(document.querySelector('.fair')?.textContent || ''));
 });
 
+test('the board stays where it is, and is not drawn again, when the fair start is told', async () => {
+  for (const [board, width] of [['heaps:3,5,7', 1440], ['heaps:4,4', 1440], ['heaps:3,5,7', 390], ['heaps:4,4', 390]]) {
+    const page = await lab.page('', { viewport: { width, height: 900 } });
+    await page.route('**/api/jobs', async (route) => {
+      await new Promise((resolve) => { setTimeout(resolve, 400); });
+      return route.continue();
+    });
+    await page.goto(`${lab.address}/#/play?game=nim&board=${board}`);
+    await page.waitForSelector('.board-host[data-ply] svg');
+    const top = () => page.$eval('.board-host', (node) => node.getBoundingClientRect().top + window.scrollY);
+    const before = await top();
+    await page.$eval('.board-host svg', (node) => { node.dataset.seen = 'yes'; });
+    assert.equal(await page.$('.fair'), null);
+    await page.waitForSelector('.fair');
+    assert.equal(await top(), before, `${board} at ${width}`);
+    assert.ok(await page.$('.board-host svg[data-seen]'), `${board} at ${width}`);
+  }
+});
+
 test('a guess is not called perfect', async () => {
   const page = await lab.page();
   await page.route('**/api/jobs', async (route) => {
@@ -273,4 +292,31 @@ test('controls stay above the fold at 1440 by 900', async () => {
     assert.ok(bottom <= 900, `${game} ${board}: ${bottom}`);
     await page.context().close();
   }
+});
+
+test('a position is set up piece by piece, and only if a game can come to it', async () => {
+  const page = await lab.game({ game: 'tic-tac-toe', board: 'ttt:3', after: '5 1', second: 'person' });
+  // Rows are told as rows.
+  assert.match(await page.textContent('.rule'), /3 in a row/);
+  await page.getByRole('link', { name: 'Set up a position' }).click();
+  await page.waitForSelector('.set-up .point.stone');
+  assert.equal(await page.locator('.set-up .stone').count(), 2);
+  assert.ok(await click(page, 'point-1'));
+  assert.ok(await click(page, 'point-2'));
+  await page.waitForSelector('.message.wrong');
+  assert.match(await message(page), /3 X and 1 O/);
+  assert.ok(await click(page, 'point-2'));
+  await page.waitForSelector('.message:not(.wrong)');
+  await page.getByRole('link', { name: 'Play from here' }).click();
+  await page.waitForSelector('.board-host[data-ply="4"]');
+  assert.deepEqual(await page.$$eval('.board .point', (nodes) => nodes.map((node) => (node.classList.contains('by-first') ? 'X' : node.classList.contains('by-second') ? 'O' : '.')).join('').slice(0, 5)), 'OXO.X');
+});
+
+test('heaps are set up by their sizes', async () => {
+  const page = await lab.page('#/setup?game=nim&board=heaps:3,5');
+  await page.waitForSelector('.set-up .dot');
+  await page.locator('.set-up input').first().fill('2');
+  await page.locator('.set-up input').first().press('Tab');
+  await page.getByRole('button', { name: 'Another heap' }).click();
+  await page.waitForFunction(() => /heaps:2,5,1/.test(document.querySelector('.set-up .button.primary').getAttribute('href')));
 });

@@ -1,4 +1,4 @@
-"""Graphs and heaps, written straight from the notation of INTERFACE.md.
+"""Graphs and heaps, written straight from the notation of docs/interface.md.
 
 A graph is a `Multigraph`: its vertices are positive integers and its edges are
 classes of interchangeable copies, `((u, v), copies)` with `u <= v`; `u == v` is

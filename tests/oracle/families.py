@@ -17,7 +17,7 @@ class Family:
 
     def __init__(self, names, sets, islands=None):
         self.names = list(names)
-        self.sets = sorted({sum(1 << p for p in s) for s in sets})
+        self.sets = sorted({sum(1 << p for p in set(s)) for s in sets})
         self.islands = islands
 
     def members(self):

@@ -1,7 +1,10 @@
 //! What a check may take. A certificate of a hundred bytes can state what takes a year to look at: that is refused before
 //! any work, in words.
 
+use std::fmt;
+
 use crate::Refused;
+use crate::theory::Theory;
 
 /// The memory, work and patience for a check.
 #[derive(Clone, Copy)]
@@ -12,6 +15,42 @@ pub struct Allowance<'a> {
     pub looks: u64,
     /// Asked from time to time; a check that it stops says nothing of the certificate.
     pub stop: &'a dyn Fn() -> bool,
+    /// The part of a closed proof that is checked; none: all of it.
+    pub part: Option<Part>,
+    /// Theories that are not to be believed.
+    pub without: &'a [Theory],
+}
+
+/// One of several parts of a check. All of them together are the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    number: u64,
+    of: u64,
+}
+
+impl Part {
+    /// The part that a text such as `3/64` names.
+    pub fn read(text: &str) -> Option<Self> {
+        let (number, of) = text.split_once('/')?;
+        let part = Part { number: number.parse().ok()?, of: of.parse().ok()? };
+        (1..=part.of).contains(&part.number).then_some(part)
+    }
+
+    /// Its number, from 1, and how many there are.
+    pub fn of(self) -> (u64, u64) {
+        (self.number, self.of)
+    }
+
+    /// Whether something with this number, from 0, belongs to it.
+    pub fn has(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 /// Looks that are usually allowed: some seconds.
@@ -20,7 +59,7 @@ pub const USUAL_LOOKS: u64 = 2_000_000_000;
 impl Allowance<'static> {
     /// So much memory, and as much work as is usual.
     pub fn usual(memory: u64) -> Self {
-        Allowance { memory, looks: USUAL_LOOKS, stop: &|| false }
+        Allowance { memory, looks: USUAL_LOOKS, stop: &|| false, part: None, without: &[] }
     }
 }
 

@@ -99,7 +99,8 @@ impl ArithmeticCertificate {
         if period == 0 || !saltus.is_power_of_two() || self.last_exception < -1 {
             return wrong("the saltus is not a power of two, or the numbers are not possible");
         }
-        let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(0);
+        // What no machine of this size can count to is too far for any check.
+        let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX);
         let n0 = start.max(1);
         if n0.saturating_add(period) > MOST_HEAPS {
             return wrong("the period is too long to be checked");

@@ -150,6 +150,31 @@ impl<W: Write> Writer<W> {
         Writer { out, text, steps: 0 }
     }
 
+    /// Writes one fact of a closed proof: its numbers alone, but in the text form a word before them.
+    pub fn fact(&mut self, numbers: &[u64]) -> io::Result<()> {
+        self.steps += 1;
+        if self.text {
+            write!(self.out, "fact")?;
+            for number in numbers {
+                write!(self.out, " {number}")?;
+            }
+            return writeln!(self.out);
+        }
+        numbers.iter().try_for_each(|&number| self.number(number))
+    }
+
+    fn number(&mut self, mut number: u64) -> io::Result<()> {
+        let mut bytes = [0; 10];
+        let mut length = 0;
+        loop {
+            bytes[length] = number as u8 & 127 | if number >= 128 { 128 } else { 0 };
+            (length, number) = (length + 1, number >> 7);
+            if number == 0 {
+                return self.out.write_all(&bytes[..length]);
+            }
+        }
+    }
+
     /// Writes one step.
     pub fn step(&mut self, keyword: Keyword, numbers: &[u64]) -> io::Result<()> {
         self.steps += 1;
@@ -160,16 +185,8 @@ impl<W: Write> Writer<W> {
             }
             return writeln!(self.out);
         }
-        let mut bytes = vec![keyword.code()];
-        for &number in numbers {
-            let mut rest = number;
-            while rest >= 128 {
-                bytes.push(rest as u8 | 128);
-                rest >>= 7;
-            }
-            bytes.push(rest as u8);
-        }
-        self.out.write_all(&bytes)
+        self.out.write_all(&[keyword.code()])?;
+        numbers.iter().try_for_each(|&number| self.number(number))
     }
 
     /// The steps written so far.
@@ -213,17 +230,31 @@ impl<R: BufRead> Reader<R> {
         Reader { source, line: Vec::new() }
     }
 
+    /// The word that begins the next line of the text form; none in the others.
+    fn word(&mut self) -> Result<Option<String>, Refused> {
+        let Source::Text(source) = &mut self.source else { return Ok(None) };
+        if !self.line.is_empty() {
+            return Err(Refused::Format("a step has numbers too many".into()));
+        }
+        let mut line = String::new();
+        source.take(LONGEST_LINE).read_line(&mut line).map_err(damaged)?;
+        self.line = line.split_ascii_whitespace().rev().map(String::from).collect();
+        let word = self.line.pop().ok_or_else(|| Refused::Format("it ends too soon".into()))?;
+        Ok(Some(word))
+    }
+
+    /// Comes to the numbers of the next fact of a closed proof.
+    pub fn fact(&mut self) -> Result<(), Refused> {
+        match self.word()?.is_none_or(|word| word == "fact") {
+            true => Ok(()),
+            false => Err(Refused::Format("a line is not a fact".into())),
+        }
+    }
+
     /// The keyword of the next step.
     pub fn keyword(&mut self) -> Result<Keyword, Refused> {
         let unknown = || Refused::Format("a step has an unknown keyword".into());
-        if let Source::Text(source) = &mut self.source {
-            if !self.line.is_empty() {
-                return Err(Refused::Format("a step has numbers too many".into()));
-            }
-            let mut line = String::new();
-            source.take(LONGEST_LINE).read_line(&mut line).map_err(damaged)?;
-            self.line = line.split_ascii_whitespace().rev().map(String::from).collect();
-            let word = self.line.pop().ok_or_else(|| Refused::Format("it ends too soon".into()))?;
+        if let Some(word) = self.word()? {
             let found = Keyword::ALL.iter().find(|(_, name)| *name == word);
             return found.map(|(keyword, _)| *keyword).ok_or_else(unknown);
         }
@@ -251,6 +282,13 @@ impl<R: BufRead> Reader<R> {
             }
         }
         Err(Refused::Format("a number is too large".into()))
+    }
+
+    /// A number that counts something in memory.
+    pub fn index(&mut self) -> Result<usize, Refused> {
+        let number = self.number()?;
+        usize::try_from(number)
+            .map_err(|_| Refused::Format(format!("the number {number} is too large")))
     }
 
     fn byte(&mut self) -> Result<u8, Refused> {

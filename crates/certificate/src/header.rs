@@ -8,149 +8,17 @@ use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::game::{GameName, Starts};
 use outplay_rules::option::Options;
-use outplay_rules::player::Player;
 use outplay_rules::registry::all_options;
 use outplay_rules::ruleset::Ruleset;
 
 use crate::Refused;
 use crate::body::{Form, damaged};
+pub use crate::statement::{Claim, FACTS, Statement};
 use crate::text::FIRST_LINE;
+use crate::theory::Theory;
 
-/// What a certificate states of a game. Players are named by who began, as in all of Outplay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Statement {
-    /// Who wins an impartial game: true if the player to move does (N), under the game's convention.
-    Outcome(bool),
-    /// The Grundy value.
-    Grundy(u32),
-    /// Won for whoever moves, whatever stands beside it (nimstring).
-    Loony,
-    /// Bounds on the margin of the whole game, first player's points less second's; equal for an exact one.
-    Margin {
-        /// It is at least this.
-        least: Option<i32>,
-        /// It is at most this.
-        most: Option<i32>,
-    },
-    /// Which of the four facts of a positional game the first player can force; none where nothing is stated.
-    Forces([Option<bool>; 4]),
-    /// The strategy that is the proof keeps a promise.
-    Promise {
-        /// Who plays by it.
-        player: Player,
-        /// What it promises.
-        claim: Claim,
-    },
-}
-
-/// What a strategy promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// To win.
-    Win,
-    /// Never to lose.
-    Draw,
-    /// At least so many points more than the opponent.
-    Margin(i32),
-}
-
-impl Claim {
-    /// The least payoff that keeps it: a win counts 1, a loss -1, anything else 0; points count as they are.
-    pub fn least(self) -> i32 {
-        match self {
-            Claim::Win => 1,
-            Claim::Draw => 0,
-            Claim::Margin(margin) => margin,
-        }
-    }
-}
-
-/// The four facts of a positional game, as INTERFACE.md names them.
-pub const FACTS: [&str; 4] = ["win", "win-or-tie", "win-or-draw", "not-lose"];
-
-impl fmt::Display for Statement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Statement::Outcome(won) => write!(f, "outcome {}", if *won { "N" } else { "P" }),
-            Statement::Grundy(value) => write!(f, "grundy {value}"),
-            Statement::Loony => write!(f, "loony"),
-            Statement::Margin { least: Some(a), most: Some(b) } if a == b => {
-                write!(f, "margin {a}")
-            }
-            Statement::Margin { least, most } => {
-                let bound = |name: &str, bound: &Option<i32>| {
-                    bound.map_or(String::new(), |bound| format!(" {name} {bound}"))
-                };
-                write!(f, "margin{}{}", bound("at-least", least), bound("at-most", most))
-            }
-            Statement::Forces(facts) => {
-                write!(f, "forces")?;
-                for (name, fact) in FACTS.iter().zip(facts) {
-                    if let Some(fact) = fact {
-                        write!(f, " {name}={}", if *fact { "yes" } else { "no" })?;
-                    }
-                }
-                Ok(())
-            }
-            Statement::Promise { player, claim } => match claim {
-                Claim::Win => write!(f, "promise {player} win"),
-                Claim::Draw => write!(f, "promise {player} draw"),
-                Claim::Margin(margin) => write!(f, "promise {player} margin {margin}"),
-            },
-        }
-    }
-}
-
-impl Statement {
-    fn read(text: &str) -> Option<Self> {
-        let words: Vec<&str> = text.split(' ').collect();
-        Some(match words[..] {
-            ["outcome", outcome @ ("N" | "P")] => Statement::Outcome(outcome == "N"),
-            ["grundy", value] => Statement::Grundy(value.parse().ok()?),
-            ["loony"] => Statement::Loony,
-            ["margin", margin] => {
-                let margin = Some(margin.parse().ok()?);
-                Statement::Margin { least: margin, most: margin }
-            }
-            ["margin", "at-least", a] => {
-                Statement::Margin { least: Some(a.parse().ok()?), most: None }
-            }
-            ["margin", "at-most", b] => {
-                Statement::Margin { least: None, most: Some(b.parse().ok()?) }
-            }
-            ["margin", "at-least", a, "at-most", b] => {
-                Statement::Margin { least: Some(a.parse().ok()?), most: Some(b.parse().ok()?) }
-            }
-            ["forces", ref facts @ ..] if !facts.is_empty() => {
-                let mut forces = [None; 4];
-                for fact in facts {
-                    let (name, truth) = fact.split_once('=')?;
-                    let index = FACTS.iter().position(|known| *known == name)?;
-                    let truth = match truth {
-                        "yes" => true,
-                        "no" => false,
-                        _ => return None,
-                    };
-                    if forces[index].replace(truth).is_some() {
-                        return None;
-                    }
-                }
-                Statement::Forces(forces)
-            }
-            ["promise", player @ ("first" | "second"), ref claim @ ..] => {
-                let player = if player == "first" { Player::First } else { Player::Second };
-                let claim = match claim {
-                    ["win"] => Claim::Win,
-                    ["draw"] => Claim::Draw,
-                    ["margin", margin] => Claim::Margin(margin.parse().ok()?),
-                    _ => return None,
-                };
-                Statement::Promise { player, claim }
-            }
-            _ => return None,
-        })
-    }
-}
+/// The first line of a certificate of version 2.
+pub const SECOND_FIRST_LINE: &str = "outplay-certificate 2";
 
 /// All that stands before the steps.
 #[derive(Clone, Debug, PartialEq)]
@@ -177,6 +45,43 @@ pub struct Header {
     pub memory: u64,
     /// How the steps are written.
     pub form: Form,
+    /// What a certificate of version 2 says beside; none in version 1.
+    pub second: Option<Second>,
+}
+
+/// What a certificate of version 2 says beside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// The SHA-256 of the board written out, see [`crate::board`].
+    pub board_digest: String,
+    /// The theories that the proof rests on, in alphabetical order.
+    pub uses: Vec<Theory>,
+    /// What makes the proof one.
+    pub proof: ProofKind,
+    /// Symmetries of the board, as images of all its places: positions of a closed proof are looked up by their least image.
+    pub symmetries: Vec<Vec<u16>>,
+    /// The most positions whose moves the check lists. A step takes one at most.
+    pub cost: u64,
+}
+
+/// Why a proof cannot go round in a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProofKind {
+    /// Each step follows from those before it.
+    Ordered,
+    /// Each fact follows from facts about strictly smaller positions.
+    Closed,
+}
+
+impl ProofKind {
+    const NAMES: [(ProofKind, &'static str, &'static str); 2] =
+        [(ProofKind::Ordered, "ordered", "steps"), (ProofKind::Closed, "closed", "facts")];
+
+    /// Its name in the header, and what it is made of.
+    fn names(self) -> (&'static str, &'static str) {
+        let found = Self::NAMES.iter().find(|(kind, ..)| *kind == self);
+        found.map_or(("", ""), |(_, name, of)| (name, of))
+    }
 }
 
 impl fmt::Display for Header {
@@ -220,12 +125,14 @@ impl Header {
 
     /// The header as text, up to the line before the steps; none if a name in it spans lines.
     pub fn write(&self) -> Option<String> {
+        let second = self.second.as_ref();
         let mut lines = vec![
-            FIRST_LINE.to_string(),
+            if second.is_some() { SECOND_FIRST_LINE } else { FIRST_LINE }.to_string(),
             format!("statement {}", self.statement),
             format!("game {}", self.game),
             format!("board {}", self.board),
         ];
+        lines.extend(second.map(|second| format!("board-digest {}", second.board_digest)));
         lines.extend(options_lines(&self.options));
         if !self.after.is_empty() {
             lines.push(format!("after {}", self.after));
@@ -239,8 +146,21 @@ impl Header {
         if self.heaps > 0 {
             lines.push(format!("heaps {}", self.heaps));
         }
-        lines.push(format!("steps {}", self.steps));
+        let mut made_of = "steps";
+        if let Some(second) = second {
+            if !second.uses.is_empty() {
+                lines.push(format!("uses {}", names(&second.uses)));
+            }
+            let (name, of) = second.proof.names();
+            made_of = of;
+            lines.push(format!("proof {name}"));
+            lines.extend(
+                second.symmetries.iter().map(|images| format!("symmetry {}", numbers(images))),
+            );
+        }
+        lines.push(format!("{made_of} {}", self.steps));
         lines.push(format!("memory {}", self.memory));
+        lines.extend(second.map(|second| format!("cost {}", second.cost)));
         lines.push(format!("body {}", self.form.name()));
         if lines.iter().any(|line| line.contains(['\n', '\r'])) {
             return None;
@@ -274,9 +194,15 @@ impl Header {
     fn parse(text: &str) -> Result<Self, Refused> {
         let wrong = |message: String| Refused::Format(message);
         let mut lines = text.lines();
-        if lines.next() != Some(FIRST_LINE) {
-            return Err(wrong(format!("the first line is not '{FIRST_LINE}'")));
-        }
+        let second = match lines.next() {
+            Some(FIRST_LINE) => false,
+            Some(SECOND_FIRST_LINE) => true,
+            _ => {
+                let expected = format!("'{FIRST_LINE}' or '{SECOND_FIRST_LINE}'");
+                return Err(wrong(format!("the first line is not {expected}")));
+            }
+        };
+        let mut symmetries = Vec::new();
         let mut fields: Vec<(&str, &str)> = Vec::new();
         let mut options = Options::default();
         let mut given: Vec<&str> = Vec::new();
@@ -293,25 +219,40 @@ impl Header {
                 "option" => {
                     let name = value.split(' ').next().unwrap_or_default();
                     if given.contains(&name) {
-                        return Err(wrong(format!("the option '{name}' stands twice")));
+                        return Err(wrong(format!("the option '{name}' is given twice")));
                     }
                     given.push(name);
                     read_option(&mut options, value)?;
                 }
+                "symmetry" if second => {
+                    let images = value.split(' ').map(|image| image.parse().ok());
+                    let images: Option<Vec<u16>> = images.collect();
+                    symmetries.push(images.ok_or_else(|| wrong("a symmetry is no list".into()))?);
+                }
+                _ if second && SECOND_KEYS.contains(&key) && !twice(&fields, key) => {
+                    fields.push((key, value));
+                }
                 _ if !KEYS.contains(&key) => return Err(wrong(format!("unknown key '{key}'"))),
-                _ if fields.iter().any(|(known, _)| *known == key) => {
-                    return Err(wrong(format!("'{key}' stands twice")));
+                _ if twice(&fields, key) => {
+                    return Err(wrong(format!("'{key}' is given twice")));
                 }
                 _ => fields.push((key, value)),
             }
         }
-        Header::from_fields(&fields, options, file)
+        let second = if second { Some(Second::from_fields(&fields, symmetries)?) } else { None };
+        let header = Header::from_fields(&fields, options, file, second)?;
+        // A header of version 2 is written in one way only.
+        if header.second.is_some() && header.write().as_deref() != Some(text) {
+            return Err(wrong("the lines of the header are not in their order and form".into()));
+        }
+        Ok(header)
     }
 
     fn from_fields(
         fields: &[(&str, &str)],
         options: Options,
         file: Option<String>,
+        second: Option<Second>,
     ) -> Result<Self, Refused> {
         let find =
             |key: &str| fields.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
@@ -330,6 +271,7 @@ impl Header {
             return Err(Refused::Format("'strategy' is for a promise alone".into()));
         }
         let form = get("body")?;
+        let made_of = second.as_ref().map_or("steps", |second| second.proof.names().1);
         Ok(Header {
             statement,
             game: get("game")?.parse().map_err(input)?,
@@ -341,16 +283,55 @@ impl Header {
             heaps: number("heaps", find("heaps").unwrap_or("0"))?
                 .try_into()
                 .map_err(|_| Refused::Format("the heaps are too large".into()))?,
-            steps: number("steps", get("steps")?)?,
+            steps: number(made_of, get(made_of)?)?,
             memory: number("memory", get("memory")?)?,
             form: Form::from_name(form)
                 .ok_or_else(|| Refused::Format(format!("unknown form '{form}'")))?,
+            second,
         })
     }
 }
 
+impl Second {
+    fn from_fields(fields: &[(&str, &str)], symmetries: Vec<Vec<u16>>) -> Result<Self, Refused> {
+        let wrong = |message: String| Refused::Format(message);
+        let find =
+            |key: &str| fields.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
+        let get = |key: &str| find(key).ok_or_else(|| wrong(format!("'{key}' is missing")));
+        let theory = |name: &str| {
+            Theory::from_name(name).ok_or_else(|| wrong(format!("unknown theory '{name}'")))
+        };
+        let uses = match find("uses") {
+            Some(names) => names.split(' ').map(theory).collect::<Result<Vec<_>, _>>()?,
+            None => Vec::new(),
+        };
+        if !uses.is_sorted_by(|a, b| a.name() < b.name()) {
+            return Err(wrong("the theories are not in alphabetical order".into()));
+        }
+        let proof = get("proof")?;
+        let kind = ProofKind::NAMES.iter().find(|(_, name, _)| *name == proof);
+        let (proof, ..) = kind.ok_or_else(|| wrong(format!("unknown proof '{proof}'")))?;
+        let cost = get("cost")?.parse().map_err(|_| wrong("the cost is no number".into()))?;
+        let board_digest = get("board-digest")?.to_string();
+        Ok(Second { board_digest, uses, proof: *proof, symmetries, cost })
+    }
+}
+
+fn twice(fields: &[(&str, &str)], key: &str) -> bool {
+    fields.iter().any(|(known, _)| *known == key)
+}
+
+fn names(theories: &[Theory]) -> String {
+    theories.iter().map(|theory| theory.name()).collect::<Vec<_>>().join(" ")
+}
+
+fn numbers(images: &[u16]) -> String {
+    images.iter().map(u16::to_string).collect::<Vec<_>>().join(" ")
+}
+
 const KEYS: [&str; 9] =
     ["statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body"];
+const SECOND_KEYS: [&str; 5] = ["board-digest", "uses", "proof", "facts", "cost"];
 
 fn options_lines(options: &Options) -> Vec<String> {
     let line = |name: &str, value: &str| format!("option {name} {value}").trim_end().to_string();
@@ -368,6 +349,7 @@ fn read_option(options: &mut Options, text: &str) -> Result<(), Refused> {
 mod tests {
     use super::*;
     use outplay_rules::option::{BIAS, START};
+    use outplay_rules::player::Player;
 
     fn header() -> Header {
         Header {
@@ -385,7 +367,19 @@ mod tests {
             steps: 7,
             memory: 1000,
             form: Form::Deflate,
+            second: None,
         }
+    }
+
+    fn second() -> Header {
+        let second = Second {
+            board_digest: "0a".into(),
+            uses: vec![Theory::Captures, Theory::Rich],
+            proof: ProofKind::Closed,
+            symmetries: vec![vec![1, 0], vec![0, 1]],
+            cost: 12,
+        };
+        Header { second: Some(second), ..header() }
     }
 
     #[test]
@@ -395,38 +389,35 @@ mod tests {
         assert_eq!(Header::read(&mut source).unwrap().unwrap(), header());
         assert_eq!(source, b"steps come here");
         assert_eq!(Header { after: "a\nb".into(), ..header() }.write(), None);
+        let text = second().write().unwrap();
+        assert_eq!(Header::read(&mut text.as_bytes()).unwrap().unwrap(), second());
     }
 
     #[test]
-    fn statements_are_read_back() {
-        let margin = |least, most| Statement::Margin { least, most };
-        for statement in [
-            Statement::Outcome(true),
-            Statement::Outcome(false),
-            Statement::Grundy(12),
-            Statement::Loony,
-            margin(Some(-3), Some(-3)),
-            margin(Some(1), None),
-            margin(None, Some(2)),
-            margin(Some(0), Some(2)),
-            Statement::Forces([None, None, None, Some(false)]),
-            Statement::Promise { player: Player::First, claim: Claim::Win },
-            Statement::Promise { player: Player::Second, claim: Claim::Draw },
-            Statement::Promise { player: Player::Second, claim: Claim::Margin(-2) },
+    fn a_header_of_version_2_is_written_in_one_way() {
+        let good = second().write().unwrap();
+        for (from, to) in [
+            ("outplay-certificate 2", "outplay-certificate 3"),
+            ("outplay-certificate 2", "outplay-certificate 1"),
+            ("uses captures rich", "uses rich captures"),
+            ("uses captures rich", "uses captures captures"),
+            ("uses captures rich", "uses captures luck"),
+            ("proof closed", "proof open"),
+            ("proof closed", "proof ordered"),
+            ("proof closed\n", ""),
+            ("facts 7", "steps 7"),
+            ("facts 7", "facts 07"),
+            ("facts 7", "facts 7\nsteps 7"),
+            ("facts 7", "facts 7\nfacts 7"),
+            ("cost 12\n", ""),
+            ("cost 12", "cost -1"),
+            ("symmetry 1 0", "symmetry 1 x"),
+            ("memory 1000\ncost 12", "cost 12\nmemory 1000"),
+            ("board-digest 0a\n", ""),
         ] {
-            assert_eq!(Statement::read(&statement.to_string()), Some(statement));
-        }
-        for wrong in [
-            "",
-            "grundy",
-            "grundy -1",
-            "outcome X",
-            "margin x",
-            "forces",
-            "forces win=1",
-            "forces win=yes win=no",
-        ] {
-            assert_eq!(Statement::read(wrong), None, "{wrong}");
+            let bad = good.replace(from, to);
+            assert_ne!(bad, good);
+            assert!(Header::read(&mut bad.as_bytes()).is_err(), "{bad}");
         }
     }
 
@@ -435,6 +426,7 @@ mod tests {
         let good = header().write().unwrap();
         for (from, to) in [
             ("outplay-certificate 1", "outplay-certificate 2"),
+            ("steps 7", "steps 7\nproof ordered"),
             ("game hop", "game hopp"),
             ("game hop\n", ""),
             ("steps 7", "steps x"),

@@ -1,17 +1,23 @@
 //! Certificates of answers, and the independent checker that replays them.
 //!
 //! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
-//! format is described in `docs/formats.md`; its version is 1.
+//! format is described in `docs/formats.md`; its versions are 1 and 2.
 
 pub mod allowance;
 pub mod arithmetic;
+pub mod board;
 pub mod body;
+pub mod closed;
+pub mod digest;
 pub mod game;
 pub mod header;
 pub mod nim_sequence;
 pub mod period;
+pub mod statement;
 pub mod sum;
 pub mod text;
+pub mod theory;
+pub mod told;
 
 use std::io::BufRead;
 
@@ -19,6 +25,7 @@ use allowance::Allowance;
 use header::Header;
 use outplay_rules::visible::visible;
 use sum::Summed;
+use told::Told;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,16 +68,33 @@ pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
     check_within(source, &Allowance::usual(memory))
 }
 
-/// Checks a certificate within what is allowed.
+/// Checks a certificate within what is allowed. Of a part of one nothing is known but that the part holds.
 pub fn check_within(source: impl BufRead, allowance: &Allowance) -> Result<String, Refused> {
+    examine(source, allowance).map(|(statement, _)| statement)
+}
+
+/// What is said where a part is asked for and there is none.
+const NO_PARTS: &str = "only closed proofs are checked in parts";
+
+/// Checks a certificate within what is allowed, and tells what its proof is made of.
+pub fn examine(source: impl BufRead, allowance: &Allowance) -> Result<(String, Told), Refused> {
     let mut source = Summed::new(source);
+    let mut told = Told::default();
     match Header::read(&mut source)? {
         Ok(header) => {
-            let source = game::check(&header, source, allowance, None)?;
-            source.check_sum()?;
-            Ok(visible(&header.to_string()).into_owned())
+            let source = game::check(&header, source, allowance, None, &mut told)?;
+            let sum = source.check_sum(header.second.is_some())?;
+            told.digest = header.second.is_some().then_some(sum);
+            // Version 1 does not name what it uses.
+            if let Some((theory, _)) =
+                told.theories().find(|(used, _)| allowance.without.contains(used))
+            {
+                return Err(theory.refused());
+            }
+            Ok((visible(&header.to_string()).into_owned(), told))
         }
-        Err(text) => check_period(&text, allowance),
+        Err(_) if allowance.part.is_some() => Err(Refused::Step(NO_PARTS.into())),
+        Err(text) => Ok((check_period(&text, allowance)?, told)),
     }
 }
 
@@ -85,8 +109,8 @@ pub fn play_from<T>(
         .map_err(|_| Refused::Format("it is not about a game that can be played".into()))?;
     let mut played = None;
     let mut then = |reply: game::Reply| played = Some(play(&header, reply));
-    let rest = game::check(&header, source, allowance, Some(&mut then))?;
-    rest.check_sum()?;
+    let rest = game::check(&header, source, allowance, Some(&mut then), &mut Told::default())?;
+    rest.check_sum(header.second.is_some())?;
     played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }
 

@@ -29,7 +29,7 @@ pub struct PeriodCertificate {
 const KEYS: [&str; 5] = ["statement", "code", "period", "last-exception", "split"];
 
 /// Longer sequences are not computed here.
-const MOST_VALUES: usize = 1 << 40;
+const MOST_VALUES: u64 = 1 << 40;
 
 impl PeriodCertificate {
     /// What it states, in words.
@@ -76,6 +76,11 @@ impl PeriodCertificate {
         Ok(PeriodCertificate { code, period, last_exception, split })
     }
 
+    /// Where the repetition begins. What no machine of this size can count to is too far for any check.
+    fn start(&self) -> usize {
+        usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX)
+    }
+
     /// How many values the check computes, by the theorem's bound.
     fn needed(&self) -> Result<usize, Refused> {
         let wrong = |message: &str| Refused::Step(message.to_string());
@@ -85,7 +90,7 @@ impl PeriodCertificate {
         if self.period == 0 || self.last_exception < -1 {
             return Err(wrong("the period and the last exception are not possible"));
         }
-        let n0 = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(0).max(1);
+        let n0 = self.start().max(1);
         let heaps = self.code.most_heaps().max(1);
         let last_digit = self.code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0);
         // h n0 + (h - 1) p + t is where the repetition must hold up to, and each n needs n + p.
@@ -93,7 +98,7 @@ impl PeriodCertificate {
             n0.checked_mul(heaps).and_then(|sum| sum.checked_add(self.period.checked_mul(heaps)?));
         bound
             .and_then(|sum| sum.checked_add(last_digit))
-            .filter(|&count| count <= MOST_VALUES)
+            .filter(|&count| count as u64 <= MOST_VALUES)
             .ok_or_else(|| wrong("the sequence needed is too long"))
     }
 
@@ -107,7 +112,7 @@ impl PeriodCertificate {
         }
         let values = values(&self.code, count, self.split, allowance)?;
         let repeats = |period: usize, n: usize| values[n + period] == values[n];
-        let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(0);
+        let start = self.start();
         if let Some(n) = (start..count - self.period).find(|&n| !repeats(self.period, n)) {
             return Err(Refused::Step(format!("the values of {n} and {} differ", n + self.period)));
         }
@@ -267,7 +272,7 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() > 2
         };
-        let patience = Allowance { looks: u64::MAX, stop: &stop, memory: 4 << 30 };
+        let patience = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(4 << 30) };
         let long = PeriodCertificate { period: 200_000_000, split: None, ..kayles() };
         let text = long.write();
         assert_eq!(crate::check_within(text.as_bytes(), &patience), Err(Refused::Stopped));

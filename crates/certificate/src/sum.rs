@@ -1,9 +1,12 @@
-//! The checksum at the end of a certificate. It catches accidents; truth is for the proof to show.
+//! The last line of a certificate: a checksum in version 1, a SHA-256 in version 2. It catches accidents; truth is for
+//! the proof to show.
 
 use std::io::{self, BufRead, Read};
 
 use crate::Refused;
 use crate::body::damaged;
+use crate::digest::{Sha256, sha256};
+use crate::header::SECOND_FIRST_LINE;
 
 /// FNV-1a, 64 bits, of bytes that follow those already summed.
 fn add(sum: u64, bytes: &[u8]) -> u64 {
@@ -20,24 +23,32 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 
 /// The last line of a certificate whose other bytes are these.
 pub fn last_line(bytes: &[u8]) -> String {
-    format!("checksum {:016x}\n", checksum(bytes))
+    match bytes.strip_prefix(SECOND_FIRST_LINE.as_bytes()).and_then(|rest| rest.first()) {
+        Some(b'\n') => format!("digest {}\n", sha256(bytes)),
+        _ => format!("checksum {:016x}\n", checksum(bytes)),
+    }
 }
 
 /// A source that sums what is read from it.
 pub struct Summed<S> {
     source: S,
     sum: u64,
+    digest: Sha256,
 }
 
 impl<S: BufRead> Summed<S> {
     /// Sums from here on.
     pub fn new(source: S) -> Self {
-        Summed { source, sum: EMPTY }
+        Summed { source, sum: EMPTY, digest: Sha256::default() }
     }
 
-    /// Whether the rest is the line that ends a certificate, with the sum of what was read.
-    pub fn check_sum(mut self) -> Result<(), Refused> {
-        let expected = format!("checksum {:016x}\n", self.sum);
+    /// Whether the rest is the line that ends a certificate of this version, with the sum of what was read. Gives that sum.
+    pub fn check_sum(mut self, second: bool) -> Result<String, Refused> {
+        let (name, sum) = match second {
+            true => ("digest", self.digest.clone().hex()),
+            false => ("checksum", format!("{:016x}", self.sum)),
+        };
+        let expected = format!("{name} {sum}\n");
         let mut rest = Vec::new();
         self.source
             .by_ref()
@@ -45,9 +56,9 @@ impl<S: BufRead> Summed<S> {
             .read_to_end(&mut rest)
             .map_err(damaged)?;
         if rest == expected.as_bytes() {
-            return Ok(());
+            return Ok(sum);
         }
-        Err(Refused::Format("the checksum at the end does not fit".into()))
+        Err(Refused::Format(format!("the {name} at the end does not fit")))
     }
 }
 
@@ -55,6 +66,7 @@ impl<S: BufRead> Read for Summed<S> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(out)?;
         self.sum = add(self.sum, &out[..read]);
+        self.digest.add(&out[..read]);
         Ok(read)
     }
 }
@@ -68,6 +80,7 @@ impl<S: BufRead> BufRead for Summed<S> {
         if let Ok(bytes) = self.source.fill_buf() {
             let taken = amount.min(bytes.len());
             self.sum = add(self.sum, &bytes[..taken]);
+            self.digest.add(&bytes[..taken]);
         }
         self.source.consume(amount);
     }

@@ -45,7 +45,7 @@ impl Fields {
             let (key, value) =
                 line.split_once(' ').ok_or_else(|| wrong("a line is not 'key value'"))?;
             if fields.iter().any(|(known, _)| known == key) {
-                return Err(wrong(&format!("'{key}' stands twice")));
+                return Err(wrong(&format!("'{key}' is given twice")));
             }
             fields.push((key.to_string(), value.to_string()));
         }

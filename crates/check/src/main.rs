@@ -9,18 +9,22 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use outplay_certificate::allowance::{Allowance, USUAL_LOOKS};
-use outplay_certificate::check_within;
+use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
+use outplay_certificate::examine;
+use outplay_certificate::theory::Theory;
 
 const HELP: &str = "\
 Checks certificates of Outplay, by the rules of the games alone.
 
-Usage: outplay-check [--memory SIZE] [--time SECONDS] FILE...
+Usage: outplay-check [--memory SIZE] [--time SECONDS] [--part K/N]
+                     [--without THEORY] FILE...
 
   FILE              a certificate; - reads standard input
   --memory SIZE     the most that it may take, such as 512M or 4G (default 4G)
   --time SECONDS    stop a check after this long; without it, what would take too
                     long by the certificate's own figures is refused beforehand
+  --part K/N        check one of N parts of a closed proof
+  --without THEORY  refuse a certificate that rests on it, such as rich
   --help, --version
 
 Exit code: 0 all valid, 1 one is not valid, 2 wrong usage, 3 a limit came first,
@@ -42,6 +46,8 @@ const STACK: usize = 1 << 30;
 struct Wish {
     memory: u64,
     time: Option<Duration>,
+    part: Option<Part>,
+    without: Vec<Theory>,
     files: Vec<String>,
 }
 
@@ -64,7 +70,8 @@ fn main() -> ExitCode {
 
 /// What is wished; none if that was only to be told something.
 fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String> {
-    let mut wish = Wish { memory: 4 << 30, time: None, files: Vec::new() };
+    let mut wish =
+        Wish { memory: 4 << 30, time: None, part: None, without: Vec::new(), files: Vec::new() };
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
         match word.as_str() {
@@ -78,6 +85,16 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String>
             }
             "--memory" => wish.memory = size(&value()?)?,
             "--time" => wish.time = Some(seconds(&value()?)?),
+            "--part" => {
+                let text = value()?;
+                let part = Part::read(&text).ok_or(format!("'{text}' is no part; write 3/64"))?;
+                wish.part = Some(part);
+            }
+            "--without" => {
+                let name = value()?;
+                let theory = Theory::from_name(&name);
+                wish.without.push(theory.ok_or(format!("there is no theory '{name}'"))?);
+            }
             "-" => wish.files.push(word),
             _ if word.starts_with('-') => return Err(format!("unknown option {word}")),
             _ => wish.files.push(word),
@@ -148,9 +165,16 @@ fn check(file: &str, wish: &Wish) -> u8 {
     let end = wish.time.and_then(|time| Instant::now().checked_add(time));
     let stop = || end.is_some_and(|end| Instant::now() >= end);
     let looks = if wish.time.is_some() { u64::MAX } else { USUAL_LOOKS };
-    let allowance = Allowance { memory: wish.memory, looks, stop: &stop };
-    let (words, verdict) = match check_within(source, &allowance) {
-        Ok(statement) => (format!("valid: {statement}"), VALID),
+    let (part, without) = (wish.part, &wish.without[..]);
+    let allowance = Allowance { memory: wish.memory, looks, stop: &stop, part, without };
+    let (words, verdict) = match examine(source, &allowance) {
+        Ok((statement, told)) => match part {
+            Some(part) => {
+                let digest = told.digest.unwrap_or_default();
+                (format!("part {part} of {digest} holds: {statement}"), VALID)
+            }
+            None => (format!("valid: {statement}"), VALID),
+        },
         Err(refused) if refused.is_limit() => (format!("not checked: {refused}"), LIMIT),
         Err(refused) => (format!("not valid: {refused}"), NOT_VALID),
     };

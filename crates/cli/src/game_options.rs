@@ -47,7 +47,10 @@ impl FromArgMatches for GameOptions {
 impl Args for GameOptions {
     fn augment_args(command: Command) -> Command {
         command.args(all_options().into_iter().map(|option| {
-            let argument = Arg::new(option.name).long(option.name).help(option.help);
+            let argument = Arg::new(option.name)
+                .long(option.name)
+                .help(option.help)
+                .help_heading("Game options");
             match option.value {
                 Some(form) => argument.value_name(form),
                 None => argument.action(ArgAction::SetTrue),

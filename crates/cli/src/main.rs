@@ -1,20 +1,23 @@
 //! The `outplay` command.
 
+mod backstop;
 mod cli;
 mod commands;
 mod exit;
 mod game_options;
 mod progress;
+mod rows;
 mod welcome;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use cli::{Cli, Command};
-use outplay::{Error, Stopped, on_large_stack};
+use outplay::{CheckOptions, Error, Stopped, on_large_stack};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli =
+        Cli::from_arg_matches(&cli::command().get_matches()).unwrap_or_else(|error| error.exit());
     let json = cli.common.json;
     let outcome = on_large_stack(move || run(cli)).unwrap_or(Err(Error::Limit(Stopped::Memory)));
     match outcome {
@@ -32,6 +35,10 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<u8, Error> {
     let common = &cli.common;
+    // Whoever plays or serves has limits for each move or job, not for all of them.
+    if !matches!(cli.command, Some(Command::Play(_) | Command::Serve(_))) {
+        backstop::start(common);
+    }
     match cli.command {
         None => {
             exit::print(&welcome::text());
@@ -55,7 +62,12 @@ fn run(cli: Cli) -> Result<u8, Error> {
         Some(Command::Verify(verify)) => commands::verify::run(common, &verify),
         Some(Command::Claims(claims)) => commands::claims::run(common, &claims),
         Some(Command::Games { name }) => commands::games::run(common, name.as_deref()),
-        Some(Command::Check { file }) => commands::check::run(common, &file),
+        Some(Command::Run(asked)) => commands::run::run(common, &asked),
+        Some(Command::Check { file, combine: true, .. }) => commands::check::combine(common, &file),
+        Some(Command::Check { file, explain, part, without, .. }) => {
+            commands::check::run(common, &file, &CheckOptions { part, without, explain })
+        }
+        Some(Command::Man { folder }) => commands::man::run(common, &folder),
         Some(Command::Completions { shell }) => {
             commands::completions(shell);
             Ok(0)

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 
+use outplay::readable::{count, number, size, time};
 use outplay::{Limits, Listener, Progress, Run, Stop};
 
 use crate::cli::Common;
@@ -17,6 +18,16 @@ pub fn run<'a>(common: &Common, listener: &'a dyn Listener) -> Run<'a> {
 /// Stops what is under way, as Ctrl-C does.
 pub fn stop() {
     interrupted().now();
+}
+
+/// Whether the program was asked to end.
+pub fn is_interrupted() -> bool {
+    interrupted().is_wished()
+}
+
+/// Stops what is under way because there is too much in memory.
+pub fn out_of_memory() {
+    interrupted().out_of_memory();
 }
 
 fn interrupted() -> Stop {
@@ -68,20 +79,36 @@ pub fn clear(common: &Common) {
 
 fn line(progress: Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
-    let rate = progress.positions as f64 / seconds.max(1e-9);
+    let rate = (progress.positions as f64 / seconds.max(1e-9)) as u64;
     let mut text = format!(
-        "{} positions, {:.1} million a second, {} MB, {seconds:.0} s",
-        progress.positions,
-        rate / 1e6,
-        progress.memory >> 20
+        "{}, {}/s, {}, {}",
+        count(progress.positions, "position", "positions"),
+        number(rate),
+        size(progress.memory),
+        if seconds < 10.0 { format!("{seconds:.0} s") } else { time(seconds) }
     );
+    // Parts may differ a lot, so what they say of the time to go is not worth telling.
     let (done, of) = progress.done;
-    if of > 0 {
+    if done < of {
         text.push_str(&format!("; {done} of {of} done"));
     }
-    if done > 0 && done < of {
-        let left = seconds * (of - done) as f64 / done as f64;
-        text.push_str(&format!(", perhaps {left:.0} s to go"));
-    }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_line_of_progress() {
+        let elapsed = Duration::from_millis(80_200);
+        let progress =
+            |done| Progress { positions: 272_000_000, memory: 1_240_000_000, elapsed, done };
+        let told = "272 million positions, 3.4 million/s, 1.2 GB, 1 min 20 s";
+        assert_eq!(line(progress((0, 0))), told);
+        assert_eq!(line(progress((42, 43))), format!("{told}; 42 of 43 done"));
+        // Work goes on after the last part, and the line does not say that it is done.
+        assert_eq!(line(progress((43, 43))), told);
+    }
 }

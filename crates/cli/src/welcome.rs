@@ -6,7 +6,7 @@ use outplay::door::games::{GameInfo, games};
 pub const EXAMPLES: [(&str, &str); 5] = [
     ("who wins with 50 dots in a row, and how", "outplay solve robs-dots heaps:50"),
     ("the exact margin of a scoring game", "outplay solve unshackle grid:2x4"),
-    ("every first hop with what it leads to", "outplay moves hop ttt:3 --start 5"),
+    ("every first hop, and what it leads to", "outplay moves hop ttt:3 --start 5"),
     ("the period of Kayles, with its proof", "outplay period kayles"),
     ("play against perfect play in the browser", "outplay serve"),
 ];
@@ -39,13 +39,14 @@ fn wrapped(games: &[GameInfo]) -> String {
 }
 
 const NOTATION: &str = "\
-Boards:  heaps:50 · path:N cycle:N grid:MxN complete:N bipartite:A,B star:K wheel:N ladder:N multipartite:2,2 caterpillar:2,0,1 hypercube:D petersen
-         pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN ·
-         graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 ag:2,4 pg:2,3
-         [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
+Boards:  heaps:50 · path:N cycle:N grid:MxN cells:##./.## complete:N bipartite:A,B star:K
+         wheel:N ladder:N multipartite:2,2 caterpillar:2,0,1 hypercube:D petersen
+         pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN
+         graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 hex:MxN
+         ag:2,4 pg:2,3 [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
 Moves:   50>6,41 · 3 or 3,4 · 3-4 · 5 · 5>1, separated by spaces or semicolons
-Exit:    0 the answer is there · 1 refuted · 2 the input is wrong · 3 a limit was reached first ·
-         4 a file or the output could not be read or written, for another reason than its name";
+Exit:    0 answered · 1 refuted or invalid · 2 wrong input · 3 a limit was reached first
+         4 a file or the output could not be read or written";
 
 /// The text that greets a newcomer.
 pub fn text() -> String {

@@ -1,4 +1,4 @@
-//! The alpha-weight strategy of section 3.2 of hop-positional-games.txt on planes of up to 32 points, in bits.
+//! The alpha-weight strategy of section 3.2 of Riegel's dissertation on planes of up to 32 points, in bits.
 //!
 //! `outplay verify --strategy alpha-weight` plays it on any board; here it is fast enough for AG(2,5). Any two points of
 //! a plane look alike, so the first hop is from the first point to the second. Once the alpha-weight is below 1 no line

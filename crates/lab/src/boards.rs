@@ -1,5 +1,5 @@
 //! Small boards of winning sets as bits, and what is asked of them: drawn states, hop games, and the alpha-weights
-//! of hop-positional-games.txt.
+//! of Riegel's dissertation.
 
 use std::collections::HashMap;
 

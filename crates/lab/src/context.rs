@@ -25,7 +25,7 @@ use outplay_solve::oracle::{GameValue, How, Oracle};
 
 use crate::boards::SmallBoard;
 use crate::emptying::Emptying;
-use crate::mutation::{Mutation, wrong_nimber, wrong_value};
+use crate::mutation::{Mutation, wrong_nimber};
 use crate::podes::Podes;
 use crate::weights::{Nested, Plane};
 
@@ -54,7 +54,7 @@ impl<'a, 'b> Context<'a, 'b> {
     }
 
     /// Whether the program has this defect.
-    pub fn has(&self, mutation: Mutation) -> bool {
+    pub(crate) fn has(&self, mutation: Mutation) -> bool {
         self.mutation == Some(mutation)
     }
 
@@ -94,7 +94,7 @@ impl<'a, 'b> Context<'a, 'b> {
             Some(value) => *value,
             None => self.search(question)?,
         };
-        Ok(if self.has(Mutation::Values) { wrong_value(value) } else { value })
+        Ok(self.found_value(value))
     }
 
     /// How a question is answered. The search for Unshackle knows who wins by the parity of the edges; the table of all
@@ -120,8 +120,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let asked = expect(asked(question));
         let how = How { outcome_only: true, ..self.how.clone() };
         let value = expect(outplay::value(&asked, &how, &mut self.budget.apart(0)))?;
-        let value = if self.has(Mutation::Values) { wrong_value(value) } else { value };
-        Ok(value.winner())
+        Ok(self.found_value(value).winner())
     }
 
     /// The margin of a scoring game. A game without one is a mistake in the catalogue: no number may stand for it, lest a
@@ -181,9 +180,7 @@ impl<'a, 'b> Context<'a, 'b> {
 
     /// A taking game on a graph.
     pub fn taking(&self, code: &str, graph: Graph) -> OctalGame {
-        // Whoever may take no two vertices plays another game.
-        let code = if self.has(Mutation::Rules) { "0.3" } else { code };
-        expect(OctalGame::new(code_of(code), Vec::new(), graph))
+        expect(OctalGame::new(code_of(&self.code(code)), Vec::new(), graph))
     }
 
     /// The Grundy values of heaps 0 to `to`.

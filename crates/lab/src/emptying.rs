@@ -1,6 +1,6 @@
 //! The game 0.03 on small graphs when the winner tries to empty the board and the loser to stop him.
 //!
-//! Section 3.4.2 of octal-games-on-graphs.txt counts the moves of such a game: who wins keeps to winning moves and
+//! Section 3.4.2 of Dailly's report counts the moves of such a game: who wins keeps to winning moves and
 //! makes the game long, who loses makes it short.
 
 use std::collections::HashMap;

@@ -10,6 +10,7 @@ pub mod context;
 pub mod mutation;
 pub mod picture;
 pub mod report;
+pub mod runs;
 pub mod tables;
 
 mod alpha_play;
@@ -18,6 +19,7 @@ mod emptying;
 mod papers;
 mod played;
 mod podes;
+mod program;
 mod shadows;
 mod trees;
 mod weights;

@@ -2,7 +2,7 @@
 //!
 //! A symmetric multigraph here is abstract: its edges come in pairs of an edge and its shadow, and at most one edge is
 //! its own. Which of these are plane graphs with a point or a line of symmetry is the reader's to see; the arguments of
-//! unshackle.txt use nothing else.
+//! the Unshackle paper use nothing else.
 
 use std::collections::HashMap;
 

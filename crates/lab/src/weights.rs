@@ -1,5 +1,5 @@
 //! The numbers of a nested board of planes, and the alpha-weight after the first hop (section 5 of
-//! hop-positional-games.txt), exact.
+//! Riegel's dissertation), exact.
 
 use num_bigint::BigUint;
 

@@ -2,9 +2,8 @@
 //!
 //!     cargo run --release -p outplay --example table
 
-use outplay::door::layout::csv;
-use outplay::door::table::shown;
-use outplay::{Error, Run, table};
+use outplay::output::{Column, RowFormat, RowWriter};
+use outplay::{Error, Run, file_error, table};
 
 /// Solves the family and prints it twice.
 pub fn main() -> Result<(), Error> {
@@ -13,8 +12,13 @@ pub fn main() -> Result<(), Error> {
     println!("{table}\n");
 
     let (columns, rows) = table.columns_and_cells();
-    let text: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(shown).collect()).collect();
-    println!("{}", csv(&columns, &text));
+    let columns = columns.iter().map(|name| Column::named(name)).collect();
+    let write = || {
+        let mut csv = RowWriter::new(std::io::stdout(), RowFormat::Csv, columns)?;
+        rows.into_iter().try_for_each(|row| csv.row(row))?;
+        csv.finish()
+    };
+    write().map_err(file_error("standard output"))?;
 
     // A row by itself: 2 by n is won by the second player for even n, by symmetry.
     for row in table.rows.iter().filter(|row| row.at[0] == 2 && row.at[1].is_multiple_of(2)) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use outplay_rules::board::BoardName;
+use outplay_rules::board::{Board, BoardName};
 use outplay_rules::error::InputError;
 use outplay_rules::game::{Case, Cases, GameName};
 use outplay_rules::graph::Graph;
@@ -221,6 +221,11 @@ pub struct Asked {
 impl Asked {
     /// Makes the rules, if who asks may have them made.
     pub fn new(question: &Question, run: &Run) -> Result<Self, InputError> {
+        Self::on_board(question, question.board.build_with(run.files)?, run)
+    }
+
+    /// The same for a board that is made already.
+    pub fn on_board(question: &Question, built: Board, run: &Run) -> Result<Self, InputError> {
         let mut question = question.clone();
         let moves = split_moves(&question.after);
         // The first hop leaves the first X, so it tells where that stood.
@@ -230,9 +235,8 @@ impl Asked {
             question.options.set(&START, from)?;
         }
         let Question { game, board, options, .. } = &question;
-        let cases = game
-            .cases(board.build_with(run.files)?, options)
-            .map_err(|error| error.about(&format!("{game} {board}")))?;
+        let cases =
+            game.cases(built, options).map_err(|error| error.about(&format!("{game} {board}")))?;
         (run.admit)(cases.first())?;
         let asked = Asked { question, cases };
         methods::check(&asked, run)?;

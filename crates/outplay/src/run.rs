@@ -1,11 +1,14 @@
 //! How a question is to be answered: limits, progress, the wish to stop, and what who asks may reach.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use outplay_rules::error::InputError;
+use outplay_rules::family::StreamOpener;
 use outplay_rules::ruleset::Ruleset;
 use outplay_solve::limits::{self, Budget, Progress, Stopped};
 use outplay_solve::oracle::How;
@@ -32,17 +35,25 @@ impl Default for Limits {
 
 /// The wish to stop, which may come from another thread. Copies share it.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    wished: Arc<AtomicBool>,
+    full: Arc<AtomicBool>,
+}
 
 impl Stop {
     /// Stops whatever was given this wish, as soon as it looks.
     pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.wished.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops it as if its own count had met the limit of memory, for whoever sees what the system counts.
+    pub fn out_of_memory(&self) {
+        self.full.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was wished.
     pub fn is_wished(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.wished.load(Ordering::Relaxed)
     }
 }
 
@@ -82,6 +93,8 @@ pub struct Run<'a> {
     pub state: Option<PathBuf>,
     /// How the files that boards name are read.
     pub files: &'a (dyn Fn(&str) -> Result<String, InputError> + Sync),
+    /// How files and pipes with a graph a line are opened; `-` is standard input.
+    pub streams: StreamOpener<'a>,
     /// Looks at a game before anything is computed, and may refuse it.
     pub admit: &'a (dyn Fn(&Ruleset) -> Result<(), InputError> + Sync),
 }
@@ -98,6 +111,7 @@ impl Default for Run<'_> {
             listener: &(),
             state: None,
             files: &read_file,
+            streams: &open_stream,
             admit: &|_| Ok(()),
         }
     }
@@ -136,7 +150,8 @@ impl Run<'_> {
 
     pub(crate) fn solver_limits(&self) -> limits::Limits {
         let Limits { time, memory } = self.limits;
-        limits::Limits { time, memory, stop: self.stop.0.clone() }
+        let Stop { wished, full } = self.stop.clone();
+        limits::Limits { time, memory, stop: wished, full }
     }
 
     /// The memory that a checker may use.
@@ -153,9 +168,9 @@ thread_local! {
 }
 
 /// Does work on a stack that is large enough for any search; none if there is no room for one. A thread that has such a stack
-/// already is used as it is.
+/// already is used as it is, and so is the only thread of a browser.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    if LARGE.get() {
+    if LARGE.get() || cfg!(target_family = "wasm") {
         return Some(work());
     }
     let there = move || {
@@ -173,17 +188,35 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
 /// Larger files are no boards.
 const MAX_FILE: u64 = 64 << 20;
 
-/// The text of a file that the user names.
-pub fn read_file(path: &str) -> Result<String, InputError> {
-    let failed = |error: std::io::Error| {
+/// Opens a file that the user names, or standard input by the name `-`, to read it line by line.
+pub fn open_stream(path: &str) -> Result<Box<dyn BufRead + Send>, InputError> {
+    const BUFFER: usize = 1 << 16;
+    if path == "-" {
+        return Ok(Box::new(BufReader::with_capacity(BUFFER, std::io::stdin())));
+    }
+    let file = File::open(path).map_err(cannot_read(path))?;
+    // A folder can be opened, and fails only when it is read.
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(InputError::plain(format!("cannot read {path}: it is a folder")));
+    }
+    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+}
+
+fn cannot_read(path: &str) -> impl Fn(std::io::Error) -> InputError {
+    move |error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),
             std::io::ErrorKind::InvalidData => "it is not text".to_string(),
             _ => error.to_string(),
         };
         InputError::plain(format!("cannot read {path}: {why}"))
-    };
-    let size = std::fs::metadata(path).map_err(failed)?.len();
+    }
+}
+
+/// The text of a file that the user names.
+pub fn read_file(path: &str) -> Result<String, InputError> {
+    let failed = cannot_read(path);
+    let size = std::fs::metadata(path).map_err(&failed)?.len();
     if size > MAX_FILE {
         return Err(InputError::plain(format!(
             "{path} has {size} bytes, more than any board needs"

@@ -9,6 +9,7 @@ use outplay_solve::positional::PositionalResult;
 use serde::Serialize;
 
 use crate::answer::{Field, shown, shown_or_null};
+use crate::readable::count;
 
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -182,7 +183,9 @@ impl Unknown {
             let can = if fact? { "can" } else { "cannot" };
             Some(format!("the first player {can} force {name}"))
         });
-        let plies = self.no_win_within.map(|plies| format!("nobody wins within {plies} plies"));
+        let plies = self
+            .no_win_within
+            .map(|plies| format!("nobody wins within {}", count(u64::from(plies), "ply", "plies")));
         let known: Vec<String> =
             grundy.into_iter().chain(memory).chain(facts).chain(plies).collect();
         (!known.is_empty()).then(|| known.join("; "))
@@ -264,7 +267,7 @@ impl fmt::Display for Worth {
             Worth::Impartial { winner, outcome, grundy, loony } => {
                 write!(f, "the {winner} player wins ({outcome}-position")?;
                 match grundy {
-                    _ if *loony => f.write_str(", loony: won whatever stands beside it")?,
+                    _ if *loony => f.write_str(", loony: won beside any other game")?,
                     Some(value) => write!(f, ", Grundy value {value}")?,
                     None => {}
                 }
@@ -276,15 +279,19 @@ impl fmt::Display for Worth {
             }
             Worth::Winner { winner: Winner::None } => f.write_str("a draw"),
             Worth::Winner { winner } => write!(f, "the {winner} player wins"),
-            Worth::Positional { result: None, .. } => f.write_str("the starts differ"),
+            Worth::Positional { result: None, .. } => f.write_str("it depends on the start"),
             Worth::Positional {
                 winner: Some(Winner::None) | None, result: Some(result), ..
-            } => {
-                write!(f, "nobody wins: {result}")
-            }
+            } => f.write_str(match result {
+                PositionalResult::Tie => "a tie",
+                PositionalResult::DrawOrTie => "a draw or a tie",
+                _ => "a draw",
+            }),
             Worth::Positional { winner: Some(winner), plies, .. } => {
                 write!(f, "the {winner} player wins")?;
-                plies.map_or(Ok(()), |plies| write!(f, " in {plies} plies"))
+                plies.map_or(Ok(()), |plies| {
+                    write!(f, " in {}", count(u64::from(plies), "ply", "plies"))
+                })
             }
             Worth::Unknown { known, .. } => {
                 f.write_str(&known.words().unwrap_or_else(|| "not solved".into()))

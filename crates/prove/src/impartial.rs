@@ -98,7 +98,8 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             let count = (2 * size).min(LARGEST_HEAP) as usize + 1;
             let budget = RefCell::new(self.budget.fork());
             let stop = || budget.borrow_mut().check().is_err();
-            let allowance = Allowance { memory: u64::MAX, looks: u64::MAX, stop: &stop };
+            let allowance =
+                Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
             self.heaps = nim_sequence::values(code, count, None, &allowance).unwrap_or_default();
             self.budget.check()?;
         }

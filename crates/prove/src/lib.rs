@@ -4,6 +4,7 @@
 //! for who loses every move; positions that are the same up to names once. Nothing of how the solver found its answer
 //! goes into the proof, so one prover serves every solver, and the checker need trust none.
 
+mod closed;
 mod impartial;
 mod positional;
 mod promise;
@@ -11,11 +12,15 @@ mod scoring;
 mod scribe;
 mod shape;
 
+use outplay_certificate::board;
 use outplay_certificate::body::Form;
+use outplay_certificate::closed::connected::Connected;
+use outplay_certificate::closed::grid_key::GridKey;
 use outplay_certificate::game::arguments::Arguments;
 use outplay_certificate::game::{LARGEST_HEAP, MakerGames, maker_games, table_bytes};
-use outplay_certificate::header::{Header, Statement};
+use outplay_certificate::header::{Header, ProofKind, Second, Statement};
 use outplay_certificate::sum;
+use outplay_certificate::theory::Theory;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::game::{Case, Cases, GameName};
@@ -23,16 +28,17 @@ use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::End;
-use outplay_rules::ruleset::{AnyPositional, Game, Playable};
+use outplay_rules::rules::{End, Part, TakingRule};
+use outplay_rules::ruleset::{AnyImpartial, AnyPositional, Game, Playable};
 use outplay_rules::spaces::Space;
-use outplay_solve::impartial::Convention;
+use outplay_solve::impartial::{CONNECTED_SET_TABLE, Convention, ImpartialOracle};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::positional::Forces;
 use outplay_solve::positional::PositionalOracle;
 use outplay_solve::solver;
 
+use closed::Found;
 pub use promise::promise;
 
 /// Why there is no certificate.
@@ -80,6 +86,17 @@ struct Proof {
     entries: u64,
     heaps: u32,
     form: Form,
+    /// The theories that it rests on. A proof in steps that rests on none is written in version 1, which more checkers read.
+    uses: Vec<Theory>,
+    closed: Option<ClosedProof>,
+}
+
+/// What a header says of a closed proof.
+struct ClosedProof {
+    symmetries: Vec<Vec<u16>>,
+    cost: u64,
+    /// The bytes that the checker's table takes.
+    memory: u64,
 }
 
 impl Proof {
@@ -89,7 +106,32 @@ impl Proof {
         heaps: u32,
         form: Form,
     ) -> Self {
-        Proof { statement, body, steps, entries, heaps, form }
+        Proof { statement, body, steps, entries, heaps, form, uses: Vec::new(), closed: None }
+    }
+
+    /// What a certificate of version 2 says beside; none if version 1 will do.
+    fn second(&self, question: &Question) -> Option<Second> {
+        let closed = self.closed.as_ref();
+        (closed.is_some() || !self.uses.is_empty()).then(|| Second {
+            board_digest: board::digest(question.cases.first()),
+            uses: self.uses.clone(),
+            proof: if closed.is_some() { ProofKind::Closed } else { ProofKind::Ordered },
+            symmetries: closed.map_or(Vec::new(), |closed| closed.symmetries.clone()),
+            cost: closed.map_or(self.steps, |closed| closed.cost),
+        })
+    }
+
+    /// A proof by a set of facts.
+    fn of_facts(
+        statement: Statement,
+        found: Found,
+        closed: ClosedProof,
+        uses: Vec<Theory>,
+        form: Form,
+    ) -> Self {
+        let facts = found.facts.len() as u64;
+        let written = (found.write(form), facts, facts);
+        Proof { uses, closed: Some(closed), ..Proof::new(statement, written, 0, form) }
     }
 }
 
@@ -100,7 +142,30 @@ pub fn certificate(
     form: Form,
     budget: &mut Budget,
 ) -> Result<Certificate, NoProof> {
-    let proof = prove(&question, how, form, budget)?;
+    let task = Task::new(&question, how, form);
+    let proof = in_space!(question.cases.first(), |game| match game {
+        Game::Positional(rules) if question.cases.has_starts() => {
+            prove_starts(rules.as_ref(), question.cases, how, form, budget)
+        }
+        _ => prove_game(game, None, &task, budget),
+    })?;
+    certified(question, proof)
+}
+
+/// Proves the answer of the solver that gave it, in a game with one start: what it found out is asked again, not found again.
+pub fn certificate_by<S: Space>(
+    question: Question,
+    (game, oracle): (&Game<S>, &mut dyn Oracle<Space = S>),
+    how: &How,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Certificate, NoProof> {
+    let task = Task::new(&question, how, form);
+    let proof = prove_game(game, Some(oracle), &task, budget)?;
+    certified(question, proof)
+}
+
+fn certified(question: Question, proof: Proof) -> Result<Certificate, NoProof> {
     if proof.heaps > LARGEST_HEAP {
         let message = format!("a heap of {} is too large to prove its value", proof.heaps);
         return Err(InputError::plain(message)
@@ -110,8 +175,13 @@ pub fn certificate(
             .into());
     }
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
-    let memory = table_bytes(question.cases.first(), question.options.has(&MISERE), proof.entries)
-        + 2 * size_of::<u32>() as u64 * proof.steps;
+    let memory = match &proof.closed {
+        Some(closed) => closed.memory,
+        None => {
+            table_bytes(question.cases.first(), question.options.has(&MISERE), proof.entries)
+                + 2 * size_of::<u32>() as u64 * proof.steps
+        }
+    };
     assembled(question, proof, memory, String::new())
 }
 
@@ -122,6 +192,7 @@ fn assembled(
     memory: u64,
     strategy: String,
 ) -> Result<Certificate, NoProof> {
+    let second = proof.second(&question);
     let header = Header {
         statement: proof.statement,
         game: question.game.clone(),
@@ -134,6 +205,7 @@ fn assembled(
         steps: proof.steps,
         memory,
         form: proof.form,
+        second,
     };
     let text = header.write().ok_or_else(|| {
         InputError::plain("a name that spans lines cannot stand in a certificate")
@@ -144,41 +216,49 @@ fn assembled(
     Ok(Certificate { bytes, header, positions: proof.entries })
 }
 
-fn prove(
-    question: &Question,
-    how: &How,
-    form: Form,
-    budget: &mut Budget,
-) -> Result<Proof, NoProof> {
-    let misere = question.options.has(&MISERE);
-    // The values of parts are needed even where only the outcome is stated.
-    let exact = How { outcome_only: false, ..how.clone() };
-    let task = Task { after: question.after, misere, outcome_only: how.outcome_only, form };
-    in_space!(question.cases.first(), |game| match game {
-        Game::Positional(rules) if question.cases.has_starts() => {
-            prove_starts(rules.as_ref(), question.cases, how, form, budget)
-        }
-        _ => prove_game(game, &exact, &task, budget),
-    })
-}
-
 /// What the proof is about and how it is written.
 struct Task<'a> {
     after: &'a str,
     misere: bool,
-    outcome_only: bool,
+    how: How,
     form: Form,
+}
+
+impl<'a> Task<'a> {
+    fn new(question: &Question<'a>, how: &How, form: Form) -> Self {
+        let misere = question.options.has(&MISERE);
+        Task { after: question.after, misere, how: how.clone(), form }
+    }
 }
 
 fn prove_game<S: Space>(
     game: &Game<S>,
-    how: &How,
+    solved: Option<&mut dyn Oracle<Space = S>>,
     task: &Task,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
     let convention = if task.misere { Convention::Misere } else { Convention::Normal };
-    let mut oracle = solver(game, convention, how);
-    let oracle = oracle.as_mut();
+    if let Game::Impartial(rules) = game
+        && !task.misere
+        && let Some(proof) = prove_connected(rules.as_ref(), solved.as_deref(), task, budget)?
+    {
+        return Ok(proof);
+    }
+    // The values of parts are needed even where only the outcome is stated, so such a solver is not asked again.
+    if let Some(oracle) = solved.filter(|_| !task.how.outcome_only) {
+        return prove_by(game, oracle, task, budget);
+    }
+    let exact = How { outcome_only: false, ..task.how.clone() };
+    prove_by(game, solver(game, convention, &exact).as_mut(), task, budget)
+}
+
+/// Steps that prove what a solver says.
+fn prove_by<S: Space>(
+    game: &Game<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    task: &Task,
+    budget: &mut Budget,
+) -> Result<Proof, NoProof> {
     let record = Record::after(game, task.after)?;
     let (moment, form) = (record.now(), task.form);
     match game {
@@ -186,13 +266,64 @@ fn prove_game<S: Space>(
             Ok(impartial::prove_by_play(rules.as_ref(), oracle, &moment.position, form, budget)?)
         }
         Game::Impartial(rules) => {
-            let only = task.outcome_only;
+            let only = task.how.outcome_only;
             Ok(impartial::prove(rules.as_ref(), oracle, &moment.position, only, form, budget)?)
         }
         Game::Scoring(_) if task.misere => Err(no_misere_points().into()),
-        Game::Scoring(rules) => Ok(scoring::prove(rules.as_ref(), oracle, moment, form, budget)?),
+        Game::Scoring(rules) => {
+            let only = task.how.outcome_only;
+            Ok(scoring::prove(rules.as_ref(), oracle, moment, (only, form), budget)?)
+        }
         Game::Positional(rules) => prove_positional(rules.as_ref(), oracle, moment, form, budget),
     }
+}
+
+/// A closed proof by the table of all connected sets, in games that never break a component; none in others, and where there is no room for the
+/// table. A solver that has filled one is asked.
+fn prove_connected<S: Space>(
+    rules: &AnyImpartial<S>,
+    solved: Option<&dyn Oracle<Space = S>>,
+    task: &Task,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, NoProof> {
+    let record = Record::after(rules, task.after)?;
+    let now = record.now();
+    let heaps = rules.parts(&now.position).iter().any(|part| matches!(part, Part::Heap(_)));
+    let (graph, left) = (rules.space().graph(), rules.space().vertices(&now.position));
+    let (Some(TakingRule::Connected(code)), Some((graph, left)), false) =
+        (rules.taking(), graph.zip(left), heaps)
+    else {
+        return Ok(None);
+    };
+    let by_grid = GridKey::of(graph).is_some();
+    let game = Connected::new(graph, code, by_grid);
+    let game = game.zip(left.words().first()).filter(|(game, set)| game.is_connected(**set));
+    let Some((game, &set)) = game else { return Ok(None) };
+    let how = How { method: Some(CONNECTED_SET_TABLE[0].into()), ..task.how.clone() };
+    let mut own = ImpartialOracle::new(rules, Convention::Normal, &how);
+    let values = match solved.and_then(|oracle| oracle.connected_sets()) {
+        Some(values) => values,
+        None => match own.value(now, budget) {
+            Err(Stopped::Unsettled) => return Ok(None),
+            Err(stopped) => return Err(stopped.into()),
+            Ok(_) => match own.connected_sets() {
+                Some(values) => values,
+                None => return Ok(None),
+            },
+        },
+    };
+    let value = if set == 0 { Some(0) } else { values(set) };
+    let (stated, statement) = match (value, task.how.outcome_only) {
+        (Some(value), false) => (Some(value as u8), Statement::Grundy(value)),
+        (Some(0), true) => (Some(0), Statement::Outcome(false)),
+        (_, true) => (None, Statement::Outcome(true)),
+        (None, false) => return Ok(None),
+    };
+    let found = closed::connected::prove(&game, values, (set, stated), budget)?;
+    let uses = if by_grid { vec![Theory::GridKey] } else { Vec::new() };
+    let memory = outplay_certificate::closed::table_bytes::<Connected>(found.facts.len() as u64);
+    let closed = ClosedProof { symmetries: Vec::new(), cost: found.cost, memory };
+    Ok(Some(Proof::of_facts(statement, found, closed, uses, task.form)))
 }
 
 /// The checker has no steps for games that fewer points win.

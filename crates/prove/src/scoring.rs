@@ -3,21 +3,25 @@
 use std::collections::HashMap;
 
 use outplay_certificate::body::{Form, Keyword, signed};
-use outplay_certificate::game::captures::Settled;
-use outplay_certificate::game::scoring::{self, slack};
+use outplay_certificate::closed::images::Images;
+use outplay_certificate::closed::margins::Margins;
+use outplay_certificate::game::scoring::slack;
+use outplay_certificate::game::settled::Settled;
 use outplay_certificate::header::Statement;
-use outplay_rules::games::scoring::EdgeGame;
+use outplay_certificate::theory::{Theory, Used};
+use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Step;
 use outplay_rules::ruleset::AnyScoring;
-use outplay_rules::spaces::Space;
+use outplay_rules::spaces::{EdgePosition, Space};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Known, Oracle};
 
-use crate::Proof;
+use crate::closed::margins;
 use crate::scribe::Scribe;
+use crate::{ClosedProof, Proof};
 
 /// The bounds shown so far.
 #[derive(Default)]
@@ -32,53 +36,118 @@ struct Prover<'r, 'o, 'b, 'l, S: Space> {
     budget: &'b mut Budget<'l>,
     /// The margins that the solver told.
     margins: HashMap<S::Position, i32>,
+    /// The theories that the proof rests on.
+    used: Used,
 }
 
-/// The proof of the exact margin of a moment.
+/// The proof of the exact margin of a moment; of who wins, if that is all that is asked for.
 pub fn prove<S: Space>(
     rules: &AnyScoring<S>,
     oracle: &mut dyn Oracle<Space = S>,
     moment: &Moment<S::Position>,
-    form: Form,
+    (winner_only, form): (bool, Form),
     budget: &mut Budget,
 ) -> Result<Proof, Stopped> {
+    if !winner_only && let Some(proof) = prove_closed(rules, oracle, moment, form, budget)? {
+        return Ok(proof);
+    }
     let mut prover = Prover {
         scribe: Scribe::by_components(rules, form),
         oracle,
         budget,
         margins: HashMap::new(),
+        used: Used::new(&THEORIES),
     };
-    let margin = prover.margin(&moment.position)?;
-    prover.show_least(&moment.position, margin)?;
-    prover.show_most(&moment.position, margin)?;
-    let to_come = if moment.to_move == Player::First { margin } else { -margin };
-    let whole = Some(moment.score[0] as i32 - moment.score[1] as i32 + to_come);
-    let statement = Statement::Margin { least: whole, most: whole };
-    Ok(Proof::new(statement, prover.scribe.finish(), 0, form))
+    let (least, most) = prover.wanted(moment, winner_only)?;
+    if let Some(least) = least {
+        prover.show_least(&moment.position, least)?;
+    }
+    if let Some(most) = most {
+        prover.show_most(&moment.position, most)?;
+    }
+    let statement = stated(moment, (least, most));
+    // Version 1 has captures without saying so.
+    let uses = uses(&prover.used);
+    let uses = if uses == [Theory::Captures] { Vec::new() } else { uses };
+    Ok(Proof { uses, ..Proof::new(statement, prover.scribe.finish(), 0, form) })
+}
+
+/// How far the player to move is ahead.
+fn lead<P>(moment: &Moment<P>) -> i32 {
+    let [first, second] = moment.score.map(|points| points as i32);
+    if moment.to_move == Player::First { first - second } else { second - first }
+}
+
+/// The theories that serve in games of removing edges.
+const THEORIES: [Theory; 3] = [Theory::Captures, Theory::Cores, Theory::Rich];
+
+/// Those of them that were used.
+fn uses(used: &Used) -> Vec<Theory> {
+    THEORIES.into_iter().filter(|&theory| used.times(theory) > 0).collect()
+}
+
+/// The statement that bounds on what the player to move gets from here on come to.
+fn stated<P>(moment: &Moment<P>, (least, most): (Option<i32>, Option<i32>)) -> Statement {
+    let whole = |bound: Option<i32>| bound.map(|bound| bound + lead(moment));
+    let (least, most) = (whole(least), whole(most));
+    match moment.to_move {
+        Player::First => Statement::Margin { least, most },
+        Player::Second => {
+            let turned = |bound: Option<i32>| bound.map(|bound| -bound);
+            Statement::Margin { least: turned(most), most: turned(least) }
+        }
+    }
+}
+
+/// Boards with more symmetries than this are better proved by steps, which know positions up to isomorphism.
+const MOST_SYMMETRIES: usize = 16;
+
+/// A closed proof, where a score keeps the turn and the board has few symmetries.
+fn prove_closed<S: Space>(
+    rules: &AnyScoring<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    now: &Moment<S::Position>,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, Stopped> {
+    let game = rules.removing().filter(|game| game.variant() == Variant::StringsAndCoins);
+    let Some((game, position)) = game.zip(rules.space().edges(&now.position)) else {
+        return Ok(None);
+    };
+    let symmetries = rules.space().symmetries(MOST_SYMMETRIES + 1);
+    let used = Used::new(&THEORIES);
+    let images = Images::new(rules, &symmetries).ok();
+    let images = images.filter(|_| symmetries.len() <= MOST_SYMMETRIES);
+    let margins = images.and_then(|images| Margins::new(game, images, used.clone(), (0, false)));
+    let Some(margins) = margins else { return Ok(None) };
+    let margin = match oracle.value(&moment(&now.position), budget)? {
+        GameValue::Margin(margin) => margin,
+        _ => return Ok(None),
+    };
+    let mut reaches = |position: &EdgePosition, least: i32, budget: &mut Budget| {
+        let Some(position) = rules.space().with_edges(position) else { return Ok(false) };
+        if let Known::Margin { at_least, at_most } = oracle.known(&moment(&position))
+            && (at_least >= least || at_most < least)
+        {
+            return Ok(at_least >= least);
+        }
+        oracle.keeps(&moment(&position), &GameValue::Margin(least), Player::First, budget)
+    };
+    let found = margins::prove(game, &margins, (position, margin), &mut reaches, budget)?;
+    let memory = outplay_certificate::closed::table_bytes::<Margins>(found.facts.len() as u64);
+    let closed = ClosedProof { symmetries, cost: found.cost, memory };
+    Ok(Some(Proof::of_facts(
+        stated(now, (Some(margin), Some(margin))),
+        found,
+        closed,
+        uses(&used),
+        form,
+    )))
 }
 
 /// The game of removing edges, if it is one in which the turn always passes.
 fn passing<S: Space>(rules: &AnyScoring<S>) -> Option<&EdgeGame> {
     rules.removing().filter(|game| !game.variant().keeps_turn())
-}
-
-/// What a position comes to by the theorems on captures, and what is left then.
-fn settled<S: Space>(
-    rules: &AnyScoring<S>,
-    position: &S::Position,
-) -> Option<(Settled, S::Position)> {
-    let settled = Settled::new(rules.removing()?, rules.space().edges(position)?)?;
-    let rest = rules.space().with_edges(&settled.rest)?;
-    Some((settled, rest))
-}
-
-/// What is left of a position without what cancels, and whether the margin turns round.
-fn cancelled<S: Space>(
-    rules: &AnyScoring<S>,
-    position: &S::Position,
-) -> Option<(S::Position, bool)> {
-    let (rest, odd) = scoring::cancelled(passing(rules)?, rules.space().edges(position)?)?;
-    Some((rules.space().with_edges(&rest)?, odd))
 }
 
 /// A position at which nothing has been scored.
@@ -101,6 +170,23 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         Ok(margin)
     }
 
+    /// The bounds to show: both equal to the margin, or those that tell who wins.
+    fn wanted(
+        &mut self,
+        now: &Moment<S::Position>,
+        winner_only: bool,
+    ) -> Result<(Option<i32>, Option<i32>), Stopped> {
+        let lead = lead(now);
+        if winner_only && self.reaches(&now.position, 1 - lead)? {
+            return Ok((Some(1 - lead), None));
+        }
+        if winner_only && !self.reaches(&now.position, -lead)? {
+            return Ok((None, Some(-1 - lead)));
+        }
+        let margin = if winner_only { -lead } else { self.margin(&now.position)? };
+        Ok((Some(margin), Some(margin)))
+    }
+
     /// The bounds shown of a position.
     fn shown(&mut self, position: &S::Position) -> (i32, i32) {
         let points = self.scribe.rules.points_left(position) as i32;
@@ -111,7 +197,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
 
     /// The bounds that the checker will find, by what the position comes to.
     fn bounds(&mut self, position: &S::Position) -> (i32, i32) {
-        match settled(self.scribe.rules, position) {
+        match self.settled_or_same(position) {
             Some((settled, rest)) => settled.bounds(self.shown(&rest)),
             None => self.shown(position),
         }
@@ -141,21 +227,14 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             return Ok(());
         }
         if let Some((settled, rest)) = self.settled(position) {
-            let (least, most) = settled.goals(margin);
-            return match most {
-                Some(most) if !self.reaches(&rest, least)? => self.show_most(&rest, most),
-                _ => self.show_least(&rest, least),
+            return match settled.goals(margin) {
+                (Some(least), Some(most)) if !self.reaches(&rest, least)? => {
+                    self.show_most(&rest, most)
+                }
+                (Some(least), _) => self.show_least(&rest, least),
+                (None, Some(most)) => self.show_most(&rest, most),
+                (None, None) => Ok(()),
             };
-        }
-        if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
-            if odd {
-                self.show_most(&rest, 2 - margin)?;
-            } else {
-                self.show_least(&rest, margin)?;
-            }
-            let facts = self.scribe.show(Keyword::Cancel, position, &[]);
-            facts.least = facts.least.max(Some(margin));
-            return Ok(());
         }
         let options = self.scribe.options(position);
         let known = (0..options.len()).find(|&i| self.move_knows_least(&options[i].1, margin));
@@ -175,13 +254,18 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         Ok(())
     }
 
+    /// A good move that nothing written so far shows to be good: of those that the solver knows one that leaves little,
+    /// otherwise the first that a search finds.
     fn good_move(
         &mut self,
         options: &[(Move, Step<S::Position>)],
         margin: i32,
     ) -> Result<usize, Stopped> {
-        let known = options.iter().position(|(_, option)| self.is_known(option, margin));
-        if let Some(index) = known {
+        // The solver may know nearly every position by a theorem that the checker does not know: the order of the list would
+        // lead to ever new ones.
+        let known = (0..options.len()).filter(|&index| self.is_known(&options[index].1, margin));
+        let known: Vec<usize> = known.collect();
+        if let Some(index) = known.into_iter().min_by_key(|&i| self.left(&options[i].1.position)) {
             return Ok(index);
         }
         for (index, (_, option)) in options.iter().enumerate() {
@@ -213,8 +297,24 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
     }
 
     /// What a position comes to, if that is another position.
-    fn settled(&self, position: &S::Position) -> Option<(Settled, S::Position)> {
-        settled(self.scribe.rules, position).filter(|(_, rest)| rest != position)
+    fn settled(&mut self, position: &S::Position) -> Option<(Settled, S::Position)> {
+        self.settled_or_same(position).filter(|(_, rest)| rest != position)
+    }
+
+    /// What a position comes to by the theorems on captures, and what is left then.
+    fn settled_or_same(&mut self, position: &S::Position) -> Option<(Settled, S::Position)> {
+        let rules = self.scribe.rules;
+        let settled = Settled::new(rules.removing()?, rules.space().edges(position)?, &self.used)?;
+        let rest = rules.space().with_edges(&settled.rest)?;
+        Some((settled, rest))
+    }
+
+    /// How much is left of a position once it is settled: the proof of a small one is small.
+    fn left(&mut self, position: &S::Position) -> usize {
+        let rest = self.settled_or_same(position).map(|(_, rest)| rest);
+        let rest = rest.as_ref().unwrap_or(position);
+        let copies = |edges: &EdgePosition| edges.iter().map(|&copies| copies as usize).sum();
+        self.scribe.rules.space().edges(rest).map_or(0, copies)
     }
 
     /// Shows that the margin is at most so much, against every move.
@@ -224,17 +324,8 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         }
         if let Some((settled, rest)) = self.settled(position) {
             let (most, least) = settled.goals(margin);
-            self.show_most(&rest, most)?;
+            most.map_or(Ok(()), |most| self.show_most(&rest, most))?;
             return least.map_or(Ok(()), |least| self.show_least(&rest, least));
-        }
-        if let Some((rest, odd)) = cancelled(self.scribe.rules, position) {
-            if odd {
-                self.show_least(&rest, 2 - margin)?;
-            } else {
-                self.show_most(&rest, margin)?;
-            }
-            self.scribe.show(Keyword::Cancel, position, &[]).most = Some(margin);
-            return Ok(());
         }
         let options = self.scribe.options(position);
         let listed = self.listed(&options, margin)?;

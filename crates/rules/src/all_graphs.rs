@@ -6,10 +6,13 @@
 //! rooted tree is again a multiset of rooted trees below its root.
 //!
 //! **Connected graphs.** A connected graph of n + 1 vertices has a vertex without which it stays connected. Among those
-//! take one whose degree, and then whose neighbours' degrees, are largest: without it the graph is one of n vertices.
-//! So all are found by joining a new vertex to every non-empty set of vertices of every connected graph of n vertices
-//! and keeping those in which the new vertex is such a one; a canonical form tells which were found before.
+//! take the ones whose degree, and then whose neighbours' degrees, are largest, and of these the one that comes last in the
+//! canonical form. Without it the graph is one of n vertices, its *parent*, which depends on nothing but the graph up to
+//! isomorphism (B. D. McKay, Isomorph-free exhaustive generation, 1998). So the children of a graph are found by joining a
+//! new vertex to every non-empty set of its vertices, keeping those whose parent it is, and a canonical form tells which
+//! children of this one graph were found before. No other graph has the same children, so nothing else is remembered.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use crate::error::InputError;
@@ -17,67 +20,98 @@ use crate::graph::Graph;
 use crate::places::Places;
 use crate::symmetry::Structure;
 
-/// There are 823,065 trees of 20 vertices.
-pub const MOST_TREE_VERTICES: usize = 20;
+/// There are 14,830,871,802 trees of 30 vertices.
+pub const MOST_TREE_VERTICES: usize = 30;
 
-/// There are 261,080 connected graphs of 9 vertices.
-pub const MOST_CONNECTED_VERTICES: usize = 9;
+/// There are 164,059,830,476 connected graphs of 12 vertices.
+pub const MOST_CONNECTED_VERTICES: usize = 12;
+
+/// Graphs in a fixed order, made one by one.
+pub type Graphs = Box<dyn Iterator<Item = Result<Graph, InputError>> + Send>;
 
 /// A rooted tree: the depth of each vertex, a vertex before what hangs on it.
 type Depths = Vec<u8>;
 
 /// All trees of `n` vertices.
-pub fn trees(n: usize) -> Result<Vec<Graph>, InputError> {
+pub fn trees(n: usize) -> Result<Graphs, InputError> {
     if n > MOST_TREE_VERTICES {
         return Err(too_many("trees", n, MOST_TREE_VERTICES));
     }
     if n == 0 {
-        return Ok(Vec::new());
+        return Ok(Box::new(std::iter::empty()));
     }
     // Rooted trees by size; those with fewer than half of the vertices in one list, for multisets.
     let mut by_size: Vec<Vec<Depths>> = vec![Vec::new(), vec![vec![0]]];
     for size in 2..=n / 2 {
         let smaller = by_size[1..].concat();
-        by_size.push(with_branches(&smaller, size));
+        by_size.push(WithBranches::new(smaller, size).collect());
     }
     let below_half: Vec<Depths> =
         (1..n.div_ceil(2)).flat_map(|size| by_size[size].clone()).collect();
-    let mut graphs = Vec::new();
-    for depths in with_branches(&below_half, n) {
-        graphs.push(tree(&depths)?);
-    }
-    if n.is_multiple_of(2) {
-        let halves = &by_size[n / 2];
-        for (index, first) in halves.iter().enumerate() {
-            for second in &halves[index..] {
-                let hung = second.iter().map(|depth| depth + 1);
-                graphs.push(tree(&first.iter().copied().chain(hung).collect::<Depths>())?);
-            }
-        }
-    }
-    Ok(graphs)
+    let one_centroid = WithBranches::new(below_half, n);
+    let halves = if n.is_multiple_of(2) { by_size.swap_remove(n / 2) } else { Vec::new() };
+    let pairs = (0..halves.len()).flat_map(|first| (0..=first).map(move |second| (first, second)));
+    let two_centroids = pairs.map(move |(first, second)| {
+        let hung = halves[second].iter().map(|depth| depth + 1);
+        halves[first].iter().copied().chain(hung).collect::<Depths>()
+    });
+    Ok(Box::new(one_centroid.chain(two_centroids).map(|depths| tree(&depths))))
 }
 
-/// The rooted trees of `size` vertices whose branches are among the given ones, which come with their sizes ascending.
-fn with_branches(branches: &[Depths], size: usize) -> Vec<Depths> {
-    fn add(branches: &[Depths], left: usize, tree: &mut Depths, found: &mut Vec<Depths>) {
-        if left == 0 {
-            return found.push(tree.clone());
-        }
-        // Branches in order, the same one perhaps again: each multiset once.
-        for (index, branch) in branches.iter().enumerate() {
-            if branch.len() > left {
-                break;
+/// The rooted trees of a size whose branches are among the given ones, which come with their sizes ascending.
+struct WithBranches {
+    branches: Vec<Depths>,
+    /// The branches hung on the root so far, by number. The same one may come again, never an earlier one: each multiset
+    /// once.
+    hung: Vec<usize>,
+    /// The branch to try next.
+    next: usize,
+    left: usize,
+    over: bool,
+}
+
+impl WithBranches {
+    fn new(branches: Vec<Depths>, size: usize) -> Self {
+        WithBranches { branches, hung: Vec::new(), next: 0, left: size - 1, over: false }
+    }
+
+    /// Takes off the last branch, to try the one after it.
+    fn back(&mut self) {
+        match self.hung.pop() {
+            Some(last) => {
+                self.left += self.branches[last].len();
+                self.next = last + 1;
             }
-            let length = tree.len();
-            tree.extend(branch.iter().map(|depth| depth + 1));
-            add(&branches[index..], left - branch.len(), tree, found);
-            tree.truncate(length);
+            None => self.over = true,
         }
     }
-    let mut found = Vec::new();
-    add(branches, size - 1, &mut vec![0], &mut found);
-    found
+
+    fn tree(&self) -> Depths {
+        let below = self.hung.iter().flat_map(|&branch| &self.branches[branch]);
+        std::iter::once(0).chain(below.map(|depth| depth + 1)).collect()
+    }
+}
+
+impl Iterator for WithBranches {
+    type Item = Depths;
+
+    fn next(&mut self) -> Option<Depths> {
+        while !self.over {
+            if self.left == 0 {
+                let found = self.tree();
+                self.back();
+                return Some(found);
+            }
+            match self.branches.get(self.next) {
+                Some(branch) if branch.len() <= self.left => {
+                    self.hung.push(self.next);
+                    self.left -= branch.len();
+                }
+                _ => self.back(),
+            }
+        }
+        None
+    }
 }
 
 fn tree(depths: &[u8]) -> Result<Graph, InputError> {
@@ -87,28 +121,59 @@ fn tree(depths: &[u8]) -> Result<Graph, InputError> {
 }
 
 /// All connected graphs of `n` vertices, without loops and parallel edges.
-pub fn connected(n: usize) -> Result<Vec<Graph>, InputError> {
+pub fn connected(n: usize) -> Result<Graphs, InputError> {
     if n > MOST_CONNECTED_VERTICES {
         return Err(too_many("connected graphs", n, MOST_CONNECTED_VERTICES));
     }
     if n == 0 {
-        return Ok(Vec::new());
+        return Ok(Box::new(std::iter::empty()));
     }
-    let mut found: Vec<Small> = vec![Small { rows: vec![0] }];
-    for _ in 1..n {
-        let mut seen = HashSet::new();
-        let mut larger = Vec::new();
-        for graph in &found {
-            for joined in 1..1u16 << graph.rows.len() {
-                let graph = graph.joined(joined);
-                if graph.newest_is_chosen() && seen.insert(graph.canonical()?) {
-                    larger.push(graph);
-                }
+    Ok(Box::new(Descendants::new(Small { rows: vec![0] }, n)?))
+}
+
+/// The connected graphs of `n` vertices that come from a given one, which is the first of them if it has as many: the graphs
+/// of `n` vertices are those that come from the graphs of any smaller number, each once.
+pub fn grown(from: &Graph, n: usize) -> Result<Graphs, InputError> {
+    let vertices = from.vertex_count();
+    if !from.is_simple() || vertices == 0 || vertices > n || n > MOST_CONNECTED_VERTICES {
+        return Err(InputError::plain(format!("no graph of {n} vertices is grown from this one")));
+    }
+    let mut rows = vec![0; vertices];
+    for (u, v) in from.edge_pairs() {
+        rows[u] |= 1 << v;
+        rows[v] |= 1 << u;
+    }
+    Ok(Box::new(Descendants::new(Small { rows }, n)?))
+}
+
+/// The graphs of `n` vertices below one graph, depth first: in memory are only the children along one line of descent.
+struct Descendants {
+    n: usize,
+    /// Graphs whose descendants are still to come, the next one last.
+    waiting: Vec<Small>,
+}
+
+impl Descendants {
+    fn new(from: Small, n: usize) -> Result<Self, InputError> {
+        Ok(Descendants { n, waiting: vec![from] })
+    }
+}
+
+impl Iterator for Descendants {
+    type Item = Result<Graph, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let graph = self.waiting.pop()?;
+            if graph.rows.len() == self.n {
+                return Some(graph.graph());
+            }
+            match graph.children() {
+                Ok(children) => self.waiting.extend(children.into_iter().rev()),
+                Err(error) => return Some(Err(error)),
             }
         }
-        found = larger;
     }
-    found.iter().map(Small::graph).collect()
 }
 
 /// A small graph: the neighbours of each vertex as bits.
@@ -149,11 +214,56 @@ impl Small {
         }
     }
 
-    /// Whether no vertex that could have come last ranks higher than the one that did.
-    fn newest_is_chosen(&self) -> bool {
+    /// The vertices without which it stays connected and that rank as high as the newest; none if one ranks higher.
+    fn rivals(&self) -> Option<Vec<usize>> {
         let newest = self.rows.len() - 1;
-        let rank = self.rank(newest);
-        (0..newest).all(|vertex| self.rank(vertex) <= rank || !self.stays_connected_without(vertex))
+        let degree = self.rows[newest].count_ones();
+        let mut rank = None;
+        let mut rivals = Vec::new();
+        for vertex in 0..newest {
+            let own = self.rows[vertex].count_ones();
+            if own < degree || !self.stays_connected_without(vertex) {
+                continue;
+            }
+            if own > degree {
+                return None;
+            }
+            match self.rank(vertex).cmp(rank.get_or_insert_with(|| self.rank(newest))) {
+                Ordering::Greater => return None,
+                Ordering::Equal => rivals.push(vertex),
+                Ordering::Less => {}
+            }
+        }
+        Some(rivals)
+    }
+
+    /// The graphs with one more vertex whose parent this is, each once.
+    fn children(&self) -> Result<Vec<Small>, InputError> {
+        let own = self.canonical()?;
+        let mut seen = HashSet::new();
+        let mut children = Vec::new();
+        for joined in 1..1u16 << self.rows.len() {
+            let child = self.joined(joined);
+            let Some(rivals) = child.rivals() else { continue };
+            let to = child.labelling()?;
+            let newest = self.rows.len();
+            let last = rivals.into_iter().chain([newest]).max_by_key(|&vertex| to[vertex]);
+            let is_parent = match last {
+                Some(last) if last != newest => child.without(last).canonical()? == own,
+                _ => true,
+            };
+            if is_parent && seen.insert(child.relabelled(&to)) {
+                children.push(child);
+            }
+        }
+        Ok(children)
+    }
+
+    fn without(&self, vertex: usize) -> Small {
+        let low = (1u16 << vertex) - 1;
+        let rest = |row: u16| row & low | row >> 1 & !low;
+        let others = (0..self.rows.len()).filter(|&other| other != vertex);
+        Small { rows: others.map(|other| rest(self.rows[other])).collect() }
     }
 
     fn graph(&self) -> Result<Graph, InputError> {
@@ -162,9 +272,16 @@ impl Small {
         Graph::new(Places::numbered(n), pairs.filter(|&(u, v)| self.rows[u] >> v & 1 == 1))
     }
 
+    fn labelling(&self) -> Result<Vec<usize>, InputError> {
+        Ok(Structure::of_graph(&self.graph()?).canonical_labelling())
+    }
+
     /// The pairs of the canonical form that are joined, as bits.
-    fn canonical(&self) -> Result<u64, InputError> {
-        let to = Structure::of_graph(&self.graph()?).canonical_labelling();
+    fn canonical(&self) -> Result<u128, InputError> {
+        Ok(self.relabelled(&self.labelling()?))
+    }
+
+    fn relabelled(&self, to: &[usize]) -> u128 {
         let mut bits = 0;
         for (u, row) in self.rows.iter().enumerate() {
             for v in (0..u).filter(|v| row >> v & 1 == 1) {
@@ -172,7 +289,7 @@ impl Small {
                 bits |= 1 << (high * (high - 1) / 2 + low);
             }
         }
-        Ok(bits)
+        bits
     }
 }
 
@@ -180,30 +297,43 @@ fn too_many(what: &str, n: usize, most: usize) -> InputError {
     InputError::plain(format!(
         "there are too many {what} of {n} vertices: at most {most} are possible"
     ))
-    .help("larger families can be read from a file: @graphs.g6")
+    .help("larger families can be read from a file or a pipe: @graphs.g6, @-")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn all(graphs: Result<Graphs, InputError>) -> Vec<Graph> {
+        graphs.unwrap().map(Result::unwrap).collect()
+    }
+
+    /// The graphs of any number of vertices are the seeds of those of a larger number.
+    #[test]
+    fn grown_from_smaller_ones() {
+        for seeds in 1..=6 {
+            let from = all(connected(seeds)).into_iter();
+            let found: Vec<Graph> = from.flat_map(|graph| all(grown(&graph, 6))).collect();
+            assert_eq!(found, all(connected(6)), "{seeds}");
+        }
+    }
+
     /// Numbers of trees (OEIS A000055) and of connected graphs (A001349), which every generator of graphs agrees on;
     /// here they are counted again, and no two found are isomorphic.
     #[test]
     fn as_many_as_there_are() {
-        let trees_of = |n| trees(n).unwrap().len();
+        let trees_of = |n| trees(n).unwrap().count();
         let counted: Vec<usize> = (0..=14).map(trees_of).collect();
         assert_eq!(counted, [0, 1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159]);
-        let graphs_of = |n| connected(n).unwrap().len();
+        let graphs_of = |n| connected(n).unwrap().count();
         let counted: Vec<usize> = (0..=7).map(graphs_of).collect();
         assert_eq!(counted, [0, 1, 1, 2, 6, 21, 112, 853]);
     }
 
     #[test]
     fn each_is_what_it_should_be_and_is_there_once() {
-        for (n, graphs) in (1..=9)
-            .map(|n| (n, trees(n).unwrap()))
-            .chain((1..=6).map(|n| (n, connected(n).unwrap())))
+        for (n, graphs) in
+            (1..=9).map(|n| (n, all(trees(n)))).chain((1..=6).map(|n| (n, all(connected(n)))))
         {
             let mut forms: Vec<Structure> =
                 graphs.iter().map(|graph| Structure::of_graph(graph).canonical()).collect();
@@ -216,11 +346,11 @@ mod tests {
                 assert!(graph.is_connected(&crate::bits::BitSet::full(n)));
             }
         }
-        assert!(trees(9).unwrap().iter().all(|tree| tree.edge_count() == 8));
+        assert!(all(trees(9)).iter().all(|tree| tree.edge_count() == 8));
     }
 
     #[test]
     fn too_many_are_refused() {
-        assert!(trees(21).is_err() && connected(10).is_err() && trees(usize::MAX).is_err());
+        assert!(trees(31).is_err() && connected(13).is_err() && trees(usize::MAX).is_err());
     }
 }

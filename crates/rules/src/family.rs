@@ -2,14 +2,15 @@
 //! graphs: all trees (`trees:10`) and all connected graphs (`connected:7`) of a number of vertices, and the graphs of a
 //! file.
 
+use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::all_graphs as all;
-use crate::board::FileReader;
+use crate::all_graphs::{self as all, Graphs};
 use crate::error::InputError;
 use crate::graph::Graph;
-use crate::graph::files::{self, Format, graph6, sparse6};
+use crate::graph::files::lines::{LineFormat, Lines};
+use crate::graph::files::{Format, graph6, sparse6};
 
 /// A name with ranges, both ends included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,27 +127,26 @@ pub enum Collection {
     Trees(usize),
     /// `connected:N`, all connected simple graphs of N vertices up to isomorphism.
     Connected(usize),
-    /// `@FILE`, the graphs of a file that holds one a line.
-    File(String),
+    /// `@FILE`, the graphs of a file that holds one a line; `@-` are those of standard input.
+    File(String, LineFormat),
 }
 
-/// A graph of a collection: what it is called, and the name of a board that is it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Collected {
-    /// What it is called: `graph6:…`, or `@FILE#3`.
-    pub shown: String,
-    /// The board's name, which needs no file.
-    pub board: String,
-}
+/// Opens a file, or standard input by the name `-`, for [`Collection::graphs`].
+pub type StreamOpener<'a> =
+    &'a (dyn Fn(&str) -> Result<Box<dyn BufRead + Send>, InputError> + Sync);
 
 impl Collection {
-    /// The collection that a name without ranges means, if it means one.
-    pub fn of(name: &str) -> Result<Option<Self>, InputError> {
+    /// The collection that a name without ranges means, if it means one. With a format, every file is taken to hold a graph a
+    /// line.
+    pub fn of(name: &str, format: Option<LineFormat>) -> Result<Option<Self>, InputError> {
         let name = name.trim();
         if let Some(path) = name.strip_prefix('@') {
-            let one_a_line =
-                matches!(Format::from_path(path), Some(Format::Graph6 | Format::Sparse6));
-            return Ok(one_a_line.then(|| Collection::File(path.to_string())));
+            let usual = match Format::from_path(path) {
+                Some(Format::Graph6 | Format::Sparse6) => Some(LineFormat::SixBits),
+                _ if path == "-" => Some(LineFormat::SixBits),
+                _ => None,
+            };
+            return Ok(format.or(usual).map(|format| Collection::File(path.to_string(), format)));
         }
         let Some((kind, number)) = name.split_once(':') else { return Ok(None) };
         let make = match kind {
@@ -162,33 +162,38 @@ impl Collection {
         }
     }
 
-    /// The graphs, in a fixed order.
-    pub fn graphs(&self, read: FileReader) -> Result<Vec<Collected>, InputError> {
-        let generated = |graphs: Vec<Graph>| {
-            let named = |graph: &Graph| {
-                let name = format!("graph6:{}", graph6::write(graph)?);
-                Ok(Collected { shown: name.clone(), board: name })
-            };
-            graphs.iter().map(named).collect()
-        };
+    /// The graphs, in a fixed order, each made or read when it is asked for.
+    pub fn graphs(&self, open: StreamOpener) -> Result<Graphs, InputError> {
         match self {
-            Collection::Trees(n) => generated(all::trees(*n)?),
-            Collection::Connected(n) => generated(all::connected(*n)?),
-            Collection::File(path) => {
-                let format = Format::from_path(path).unwrap_or(Format::Graph6);
-                let graphs = files::read(format, &read(path)?)?;
-                let named = |(index, graph): (usize, &Graph)| {
-                    let board = if graph.is_simple() {
-                        format!("graph6:{}", graph6::write(graph)?)
-                    } else {
-                        format!("sparse6:{}", sparse6::write(graph)?)
-                    };
-                    Ok(Collected { shown: format!("@{path}#{}", index + 1), board })
+            Collection::Trees(n) => all::trees(*n),
+            Collection::Connected(n) => all::connected(*n),
+            Collection::File(path, format) => {
+                let path = path.clone();
+                let within = move |error: InputError| match path.as_str() {
+                    "-" => error,
+                    path => InputError::plain(format!("@{path}: {error}")),
                 };
-                graphs.iter().enumerate().map(named).collect()
+                let reader = open(self.path())?;
+                Ok(Box::new(Lines::new(reader, *format).map(move |graph| graph.map_err(&within))))
             }
         }
     }
+
+    fn path(&self) -> &str {
+        match self {
+            Collection::File(path, _) => path,
+            _ => "",
+        }
+    }
+}
+
+/// The name of a board that is this graph: `graph6:…`, or `sparse6:…` if it has loops or parallel edges.
+pub fn graph_name(graph: &Graph) -> Result<String, InputError> {
+    Ok(if graph.is_simple() {
+        format!("graph6:{}", graph6::write(graph)?)
+    } else {
+        format!("sparse6:{}", sparse6::write(graph)?)
+    })
 }
 
 /// The text before the next `low..high`, its two numbers, and the text after it.
@@ -224,18 +229,23 @@ mod tests {
 
     #[test]
     fn collections() {
-        let none = |_: &str| Err(InputError::plain("no files here"));
-        let trees = Collection::of("trees:4").unwrap().unwrap().graphs(&none).unwrap();
+        let names = |name: &str, format: Option<LineFormat>, text: &'static str| {
+            let collection = Collection::of(name, format).unwrap().unwrap();
+            let graphs = collection.graphs(&|_| Ok(Box::new(text.as_bytes()))).unwrap();
+            graphs.map(|graph| graph_name(&graph.unwrap()).unwrap()).collect::<Vec<_>>()
+        };
+        let trees = names("trees:4", None, "");
         assert_eq!(trees.len(), 2);
-        assert!(trees.iter().all(|tree| tree.board.parse::<crate::board::BoardName>().is_ok()));
-        let file = Collection::of("@a/b.g6").unwrap().unwrap();
-        let graphs = file.graphs(&|_| Ok("Bw\nA_\n".to_string())).unwrap();
-        assert_eq!(graphs[1], Collected { shown: "@a/b.g6#2".into(), board: "graph6:A_".into() });
+        assert!(trees.iter().all(|tree| tree.parse::<crate::board::BoardName>().is_ok()));
+        assert_eq!(names("@a/b.g6", None, "Bw\nA_\n"), ["graph6:Bw", "graph6:A_"]);
+        assert_eq!(names("@-", None, "\n"), [""; 0]);
+        let edges = Some(LineFormat::Edges);
+        assert_eq!(names("@x.txt", edges, "1-2\n1-1\n"), ["graph6:A_", "sparse6::@^"]);
         for name in ["grid:3x4", "@x.json", "petersen", "@x.g6#2"] {
-            assert_eq!(Collection::of(name).unwrap(), None, "{name}");
+            assert_eq!(Collection::of(name, None).unwrap(), None, "{name}");
         }
         for name in ["trees:", "trees:x", "connected:-1", "trees:99999999999999999999"] {
-            assert!(Collection::of(name).is_err(), "{name}");
+            assert!(Collection::of(name, None).is_err(), "{name}");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::board::{Board, BoardName};
 use crate::error::InputError;
 use crate::graph::Graph;
 use crate::octal_code::OctalCode;
-use crate::option::{BIAS, MISERE, OptionDef, Options, START};
+use crate::option::{BIAS, GRAVITY, MISERE, OptionDef, Options, START};
 use crate::ruleset::Ruleset;
 use crate::sets::SetBoard;
 
@@ -377,9 +377,16 @@ pub struct Wording<'a> {
 impl Wording<'_> {
     /// The rules in a sentence or two, for people who have never seen the game.
     pub fn text(&self) -> String {
-        let words = (self.game.def.words)(self);
+        let mut words = (self.game.def.words)(self);
+        if self.options.has(&GRAVITY) {
+            words +=
+                " A point can be taken only if it lies at the bottom or on a point that is taken.";
+        }
         match self.options.value(&BIAS).and_then(|bias| bias.split_once(':')) {
-            Some((p, q)) => format!("{words} The players take {p} and {q} points a turn."),
+            Some((p, q)) if self.game.takes(&START) => {
+                format!("{words} The players make {p} and {q} hops per turn.")
+            }
+            Some((p, q)) => format!("{words} The players take {p} and {q} points per turn."),
             None => words,
         }
     }

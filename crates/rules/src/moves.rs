@@ -1,4 +1,4 @@
-//! A move as a value, and its notation (INTERFACE.md): `50>6,41` · `3` or `3,4` · `3-4` · `5` · `5>1`.
+//! A move as a value, and its notation (`docs/interface.md`): `50>6,41` · `3` or `3,4` · `3-4` · `5` · `5>1`.
 
 use smallvec::SmallVec;
 

@@ -1,4 +1,4 @@
-//! Codes of taking-and-breaking games (Definition 18 of octal-games-on-graphs.txt).
+//! Codes of taking-and-breaking games (Definition 18 of Dailly's report).
 //!
 //! Bit j of digit i allows taking i counters from a heap and leaving what remains as exactly j non-empty heaps. Octal
 //! digits leave at most two heaps, hexadecimal digits three. The digit before the point takes nothing: it may only

@@ -42,7 +42,7 @@ pub static MISERE: OptionDef = OptionDef {
 pub static NORMAL_RULES: OptionDef = OptionDef {
     name: "normal-rules",
     value: None,
-    help: "Rules (3') and (4') of the thesis (closing-octagons)",
+    help: "The normal rules (3') and (4') (closing-octagons)",
     words: "normal rules",
     read: no_value,
 };
@@ -69,7 +69,7 @@ pub static ENFORCER_FIRST: OptionDef = OptionDef {
 pub static BIAS: OptionDef = OptionDef {
     name: "bias",
     value: Some("P:Q"),
-    help: "Points a turn: Maker's, Avoider's or the first player's, then the other's",
+    help: "Points or hops per turn, for Maker, Avoider or the first player and then for the other",
     words: "bias {}",
     read: |text| read_bias(text).map(|(p, q)| format!("{p}:{q}")),
 };
@@ -78,7 +78,7 @@ pub static BIAS: OptionDef = OptionDef {
 pub static START: OptionDef = OptionDef {
     name: "start",
     value: Some("POINT"),
-    help: "Where the first X stands (hop games); without it every start is solved, up to symmetry",
+    help: "The point of the first X (hop games); by default every start, up to symmetry",
     words: "first X on {}",
     read: |text| match text.trim() {
         "" => Err(InputError::plain("--start needs a point")),
@@ -86,9 +86,18 @@ pub static START: OptionDef = OptionDef {
     },
 };
 
+/// Points are taken from the bottom up.
+pub static GRAVITY: OptionDef = OptionDef {
+    name: "gravity",
+    value: None,
+    help: "A point can be taken only if it lies at the bottom or on a point that is taken (boards ttt and lattice)",
+    words: "gravity",
+    read: no_value,
+};
+
 /// The options that several games share, in the order in which certificates write them.
-pub(crate) static SHARED: [&OptionDef; 6] =
-    [&MISERE, &NORMAL_RULES, &BREAKER_FIRST, &ENFORCER_FIRST, &BIAS, &START];
+pub(crate) static SHARED: [&OptionDef; 7] =
+    [&MISERE, &NORMAL_RULES, &BREAKER_FIRST, &ENFORCER_FIRST, &BIAS, &START, &GRAVITY];
 
 fn no_value(text: &str) -> Result<String, InputError> {
     match text {

@@ -47,6 +47,16 @@ impl Places {
         Places { count: outer * inner.count, style: Style::Nested { inner: Box::new(inner) } }
     }
 
+    /// Islands that need not be alike, called `island.place`.
+    pub fn islands_of(islands: &[Places]) -> Self {
+        let names = |(i, island): (usize, &Places)| {
+            (0..island.count)
+                .map(|place| format!("{}.{}", i + 1, island.name(place)))
+                .collect::<Vec<_>>()
+        };
+        Places::labelled(islands.iter().enumerate().flat_map(names).collect())
+    }
+
     /// How many places there are.
     pub fn len(&self) -> usize {
         self.count

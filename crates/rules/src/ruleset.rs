@@ -10,7 +10,7 @@ use crate::places::Places;
 use crate::player::Player;
 use crate::record::Moment;
 use crate::rules::{End, IllegalMove, Impartial, Positional, Rules, Scoring, Step};
-use crate::spaces::{Edges, Heaps, Offers, Points, Space, Vertices};
+use crate::spaces::{Edges, Heaps, Offers, Points, Space, Trios, Vertices};
 
 /// Rules on a kind of board.
 pub type AnyRules<S> = dyn Rules<Space = S, Position = <S as Space>::Position>;
@@ -44,6 +44,8 @@ pub enum Ruleset {
     Points(Game<Points>),
     /// Points and offers of points.
     Offers(Game<Offers>),
+    /// Points of three players.
+    Trios(Game<Trios>),
 }
 
 /// A kind of board that rulesets know.
@@ -69,7 +71,7 @@ macro_rules! playable {
     };
 }
 
-playable!(Heaps, Vertices, Edges, Points, Offers);
+playable!(Heaps, Vertices, Edges, Points, Offers, Trios);
 
 /// Runs an expression with the game of a ruleset, whatever its positions are made of: `in_space!(&ruleset, |game| …)`. The
 /// expression is generic in the space.
@@ -82,6 +84,7 @@ macro_rules! in_space {
             $crate::ruleset::Ruleset::Edges($game) => $body,
             $crate::ruleset::Ruleset::Points($game) => $body,
             $crate::ruleset::Ruleset::Offers($game) => $body,
+            $crate::ruleset::Ruleset::Trios($game) => $body,
         }
     };
 }

@@ -2,8 +2,8 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use outplay_page::refusal::RefusalBody;
 use outplay_rules::error::InputError;
-use serde::Serialize;
 
 /// A refused request.
 #[derive(Debug)]
@@ -35,17 +35,6 @@ impl From<InputError> for Refusal {
         let details = error.to_string();
         Refusal { details: Some(details), ..Refusal::wrong(error.message()) }
     }
-}
-
-/// What a client is told, as JSON.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Refusal"))]
-pub struct RefusalBody {
-    /// A sentence.
-    pub error: String,
-    /// The text that was read, with the wrong part marked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub details: Option<String>,
 }
 
 impl IntoResponse for Refusal {

@@ -1,16 +1,21 @@
 //! Who may ask, and with which headers every answer goes out.
 //!
 //! On the loopback address anybody on this machine may ask, but a page from elsewhere may not: its `Host` or `Origin`
-//! gives it away. On any other address a token is needed, once in the address of the page, then as a cookie.
+//! gives it away. On any other address a token is needed as well. The printed address holds it behind a `#`, which no
+//! browser sends; the page at the entrance hands it over once, and from then on it is a cookie. A body has to arrive
+//! whole, within a limit of size and time, before anybody works on it.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::assets;
 use super::error::Refusal;
 
 /// Who may ask.
@@ -24,6 +29,16 @@ pub enum Access {
 
 const COOKIE: &str = "outplay";
 
+/// A game has at most some thousand moves, so a question fits.
+const LARGEST_BODY: usize = 64 << 10;
+
+/// The longest that a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// Where the page at the entrance hands over the token, and the script that does it.
+const ENTRANCE: &str = "/enter";
+const ENTRANCE_SCRIPT: &str = "/web/js/enter.js";
+
 /// A token that nobody can guess: the seed of a [`RandomState`] comes from the operating system.
 pub fn new_token() -> Arc<str> {
     let part = |salt: u64| format!("{:016x}", RandomState::new().hash_one(salt));
@@ -34,7 +49,7 @@ pub fn new_token() -> Arc<str> {
 const HEADERS: [(header::HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -47,9 +62,13 @@ const HEADERS: [(header::HeaderName, &str); 6] = [
 /// Refuses strangers and adds the headers.
 pub async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
     let mut response = match check(&access, &request) {
-        Entry::Welcome => next.run(request).await,
-        Entry::WithToken(token) => admit(&token),
-        Entry::Refused(refusal) => refusal.into_response(),
+        Ok(Entry::Welcome) => match whole(request).await {
+            Ok(request) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        },
+        Ok(Entry::WithToken(token)) => admit(&token),
+        Ok(Entry::AtTheDoor) => (StatusCode::UNAUTHORIZED, assets::entrance()).into_response(),
+        Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -63,44 +82,88 @@ pub async fn guard(State(access): State<Access>, request: Request, next: Next) -
 
 enum Entry {
     Welcome,
-    /// The token came with the address: it becomes a cookie.
+    /// The token was handed over: it becomes a cookie.
     WithToken(Arc<str>),
-    Refused(Refusal),
+    /// A browser without a cookie: it is shown the page that hands over the token.
+    AtTheDoor,
 }
 
-fn check(access: &Access, request: &Request) -> Entry {
+fn check(access: &Access, request: &Request) -> Result<Entry, Refusal> {
+    let headers = request.headers();
+    let host = host(headers)?;
     match access {
-        Access::Loopback => loopback(request.headers()),
+        Access::Loopback => loopback(host, headers),
         Access::Token(token) => {
-            let given = request.uri().query().and_then(|query| query.strip_prefix("token="));
-            if request.uri().path() == "/" && given.is_some_and(|given| same(given, token)) {
-                return Entry::WithToken(token.clone());
+            same_origin(host, headers)?;
+            let known = shown(headers).iter().any(|given| same(given, token));
+            match (request.method(), request.uri().path(), known) {
+                (&Method::POST, ENTRANCE, true) => Ok(Entry::WithToken(token.clone())),
+                (_, ENTRANCE_SCRIPT, _) | (_, _, true) => Ok(Entry::Welcome),
+                (&Method::GET, "/", false) => Ok(Entry::AtTheDoor),
+                _ => {
+                    let message =
+                        "open the address that `outplay serve` printed: it holds the access token";
+                    Err(Refusal::new(StatusCode::UNAUTHORIZED, message))
+                }
             }
-            if shown(request.headers()).iter().any(|given| same(given, token)) {
-                return Entry::Welcome;
-            }
-            let message =
-                "open the address that `outplay serve` printed: it holds the access token";
-            Entry::Refused(Refusal::new(StatusCode::UNAUTHORIZED, message))
         }
     }
 }
 
+/// The name under which the server was asked: there is exactly one, in plain letters.
+fn host(headers: &HeaderMap) -> Result<&str, Refusal> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let one = hosts.next().filter(|_| hosts.next().is_none());
+    let host = one.and_then(|host| host.to_str().ok()).filter(|host| !host.is_empty());
+    host.ok_or_else(|| Refusal::wrong("the request needs one Host header"))
+}
+
 /// A page of another site may send its visitor's browser here, under its own name or with its own origin.
-fn loopback(headers: &HeaderMap) -> Entry {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let origin = text(header::ORIGIN).map(|origin| origin.trim_start_matches("http://"));
+fn loopback(host: &str, headers: &HeaderMap) -> Result<Entry, Refusal> {
     let ours = |host: &str| {
         let name =
             host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
         matches!(name.map_or(host, |(name, _)| name), "localhost" | "127.0.0.1" | "[::1]")
     };
-    let strangers = [text(header::HOST), origin].into_iter().flatten().any(|host| !ours(host));
-    if strangers {
-        let message = "this server answers to localhost only";
-        return Entry::Refused(Refusal::new(StatusCode::FORBIDDEN, message));
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let ours_too = origins.all(|origin| {
+        let origin = origin.to_str().unwrap_or_default();
+        origin.strip_prefix("http://").is_some_and(ours)
+    });
+    if ours(host) && ours_too {
+        return Ok(Entry::Welcome);
     }
-    Entry::Welcome
+    Err(Refusal::new(StatusCode::FORBIDDEN, "this server answers to localhost only"))
+}
+
+/// A page that was loaded from somewhere else may not ask, token or not.
+fn same_origin(host: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+    let from_here = |origin: &HeaderValue| {
+        let place = origin.to_str().unwrap_or_default().split_once("://");
+        place.is_some_and(|(scheme, place)| {
+            matches!(scheme, "http" | "https") && place.eq_ignore_ascii_case(host)
+        })
+    };
+    if headers.get_all(header::ORIGIN).iter().all(from_here) {
+        return Ok(());
+    }
+    Err(Refusal::new(StatusCode::FORBIDDEN, "pages of other sites may not ask this server"))
+}
+
+/// The request with its whole body, which must be small and arrive soon.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let (head, body) = request.into_parts();
+    match tokio::time::timeout(BODY_TIME, to_bytes(body, LARGEST_BODY)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
+        Ok(Err(_)) => {
+            let message = "the body is larger than 64 KiB";
+            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+        }
+        Err(_) => {
+            let message = "the body did not arrive within ten seconds";
+            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, message))
+        }
+    }
 }
 
 /// The tokens that a request shows: a cookie or a bearer.
@@ -120,6 +183,5 @@ fn same(given: &str, token: &str) -> bool {
 
 fn admit(token: &str) -> Response {
     let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
-    (StatusCode::SEE_OTHER, [(header::LOCATION, "/".to_string()), (header::SET_COOKIE, cookie)])
-        .into_response()
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
 }

@@ -1,25 +1,30 @@
 //! Long work, a bounded amount of it: a few workers, a short queue, a limit of time and memory for each job. A job
 //! tells its progress, keeps what it found out on the way, and stops when it is asked to or when nobody listens.
+//!
+//! Nobody starves: whoever has the fewest jobs running is served first, no client fills the whole queue, and one worker
+//! more than the usual ones is there for clients who have nothing running while all the others are busy.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use outplay::{Error, How, InputError, Limits, Listener, Partial, Progress, Run, Stop};
+use outplay_page::limits;
+use outplay_page::news::{self, ProgressReport};
+use outplay_page::refusal::RefusalBody;
+use outplay_page::work::{self, Task};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::watch;
 
-use super::error::{Refusal, RefusalBody};
-use super::limits;
-use super::work::{self, Task};
+use super::error::Refusal;
 
 /// How much may go on at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Jobs that run at the same time.
+    /// Jobs that run at the same time; one more is for a client who has none running.
     pub workers: usize,
     /// Jobs that wait for a worker; more are refused.
     pub waiting: usize,
@@ -70,17 +75,6 @@ fn shared<S: Serializer>(value: &Option<Arc<Value>>, to: S) -> Result<S::Ok, S::
     value.as_deref().serialize(to)
 }
 
-/// How far a job is.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Progress"))]
-pub struct ProgressReport {
-    positions: u64,
-    megabytes: u64,
-    seconds: f64,
-    done: u64,
-    of: u64,
-}
-
 /// How many jobs run and wait.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -108,9 +102,22 @@ pub struct News {
     error: Option<RefusalBody>,
 }
 
+/// Who asked for a job, as far as that matters for taking turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Client(u64);
+
+impl<T: Hash> From<T> for Client {
+    fn from(name: T) -> Self {
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        Client(hasher.finish())
+    }
+}
+
 /// A piece of work that somebody asked for.
 pub struct Job {
     id: u64,
+    client: Client,
     task: Task,
     stop: Stop,
     news: watch::Sender<News>,
@@ -171,13 +178,12 @@ impl Job {
 /// What a solver tells is news.
 impl Listener for Job {
     fn progress(&self, progress: Progress) {
-        self.news.send_modify(|news| news.progress = Some(progress_report(progress)));
+        self.news.send_modify(|news| news.progress = Some(progress.into()));
     }
 
     fn partial(&self, partial: Partial) {
-        if let Partial::Values(values) = partial {
-            let partial = Arc::new(json!({ "words": values.words, "moves": values.moves }));
-            self.news.send_modify(|news| news.partial = Some(partial));
+        if let Some(known) = news::partial(partial) {
+            self.news.send_modify(|news| news.partial = Some(Arc::new(known)));
         }
     }
 }
@@ -187,13 +193,13 @@ pub struct Jobs {
     bounds: Bounds,
     state: Mutex<State>,
     work_to_do: Condvar,
-    /// Workers at work, whether their job is still wanted or not.
-    busy: AtomicUsize,
 }
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Arc<Job>>,
+    /// Whose jobs the workers are at, whether still wanted or not.
+    running: Vec<Client>,
     /// The newest last.
     jobs: VecDeque<Arc<Job>>,
     next_id: u64,
@@ -212,15 +218,10 @@ pub const FORGOTTEN: Duration = Duration::from_secs(15);
 impl Jobs {
     /// Starts the workers.
     pub fn start(bounds: Bounds) -> std::io::Result<Arc<Jobs>> {
-        let jobs = Arc::new(Jobs {
-            bounds,
-            state: Mutex::default(),
-            work_to_do: Condvar::new(),
-            busy: AtomicUsize::new(0),
-        });
-        for _ in 0..bounds.workers {
-            let jobs = jobs.clone();
-            std::thread::Builder::new().spawn(move || jobs.work())?;
+        let jobs = Arc::new(Jobs { bounds, state: Mutex::default(), work_to_do: Condvar::new() });
+        for worker in 0..=bounds.workers {
+            let (jobs, spare) = (jobs.clone(), worker == bounds.workers);
+            std::thread::Builder::new().spawn(move || jobs.work(spare))?;
         }
         Ok(jobs)
     }
@@ -231,10 +232,12 @@ impl Jobs {
     }
 
     /// Takes a job, unless there are too many.
-    pub fn submit(&self, task: Task) -> Result<Arc<Job>, Refusal> {
+    pub fn submit(&self, task: Task, client: Client) -> Result<Arc<Job>, Refusal> {
         let mut state = self.lock();
         let known = state.answers.get(&task.key());
-        if known.is_none() && state.waiting.len() >= self.bounds.waiting {
+        let own = state.waiting.iter().filter(|job| job.client == client).count();
+        let most = self.bounds.waiting;
+        if known.is_none() && (state.waiting.len() >= most || own >= most - most / 4) {
             return Err(Refusal::busy(
                 "the laboratory is busy: too many computations wait already, try again in a moment",
             ));
@@ -244,6 +247,7 @@ impl Jobs {
         let news = News { phase, progress: None, partial: None, result: known, error: None };
         let job = Arc::new(Job {
             id: state.next_id,
+            client,
             task,
             stop: Stop::default(),
             news: watch::Sender::new(news),
@@ -253,7 +257,8 @@ impl Jobs {
         state.forget_old();
         if phase == Phase::Waiting {
             state.waiting.push_back(job.clone());
-            self.work_to_do.notify_one();
+            // Not every worker may take it, so all are asked.
+            self.work_to_do.notify_all();
         }
         Ok(job)
     }
@@ -288,33 +293,33 @@ impl Jobs {
 
     /// How many jobs run and wait.
     pub fn load(&self) -> Load {
-        let waiting = self.lock().waiting.len();
+        let state = self.lock();
         Load {
-            running: self.busy.load(Ordering::Relaxed),
-            waiting,
+            running: state.running.len(),
+            waiting: state.waiting.len(),
             workers: self.bounds.workers,
             most_waiting: self.bounds.waiting,
         }
     }
 
     /// A worker's life.
-    fn work(&self) {
-        while let Some(job) = self.next() {
-            self.busy.fetch_add(1, Ordering::Relaxed);
+    fn work(&self, spare: bool) {
+        while let Some(job) = self.next(spare) {
             job.set_phase(Phase::Running);
             let outcome = catch_unwind(AssertUnwindSafe(|| self.run(&job)));
             self.finish(&job, outcome.unwrap_or_else(|_| Err(mistake())));
-            self.busy.fetch_sub(1, Ordering::Relaxed);
+            self.lock().ended(job.client);
         }
     }
 
-    fn next(&self) -> Option<Arc<Job>> {
+    fn next(&self, spare: bool) -> Option<Arc<Job>> {
         let mut state = self.lock();
         loop {
             if state.closed {
                 return None;
             }
-            if let Some(job) = state.waiting.pop_front() {
+            let wanted = !spare || state.running.len() >= self.bounds.workers;
+            if let Some(job) = wanted.then(|| state.take(spare)).flatten() {
                 return Some(job);
             }
             state = self.work_to_do.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -343,18 +348,35 @@ impl Jobs {
             }
             (false, Err(error)) => {
                 news.phase = Phase::Failed;
-                let details = error.to_string();
-                let message = match &error {
-                    Error::Input(wrong) => wrong.message().to_string(),
-                    _ => details.clone(),
-                };
-                news.error = Some(RefusalBody { error: message, details: Some(details) });
+                news.error = Some(RefusalBody::from(&error));
             }
         });
     }
 }
 
 impl State {
+    /// The next job, by who has the fewest running, then by age. The spare worker takes only what nothing of its client
+    /// goes before.
+    fn take(&mut self, spare: bool) -> Option<Arc<Job>> {
+        let running =
+            |client: Client| self.running.iter().filter(|&&other| other == client).count();
+        let turns = self.waiting.iter().map(|job| running(job.client)).enumerate();
+        let (place, ahead) = turns.min_by_key(|&(_, ahead)| ahead)?;
+        if spare && ahead > 0 {
+            return None;
+        }
+        let job = self.waiting.remove(place)?;
+        self.running.push(job.client);
+        Some(job)
+    }
+
+    /// A worker is free again.
+    fn ended(&mut self, client: Client) {
+        if let Some(place) = self.running.iter().position(|&other| other == client) {
+            self.running.swap_remove(place);
+        }
+    }
+
     /// Forgets the oldest jobs that are over.
     fn forget_old(&mut self) {
         let mut surplus = self.jobs.len().saturating_sub(REMEMBERED);
@@ -397,11 +419,4 @@ impl Answers {
 
 fn mistake() -> Error {
     InputError::plain("the solver failed: a mistake of ours, not yours").into()
-}
-
-fn progress_report(progress: Progress) -> ProgressReport {
-    let (done, of) = progress.done;
-    let seconds = (progress.elapsed.as_secs_f64() * 10.0).round() / 10.0;
-    let (positions, megabytes) = (progress.positions, progress.memory >> 20);
-    ProgressReport { positions, megabytes, seconds, done, of }
 }

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::error::Refusal;
-use super::limits;
 
 /// The most rooms at once; the one that was not used for longest is closed for a new one.
 const MOST_ROOMS: usize = 200;
@@ -220,9 +219,9 @@ impl Room {
 
 /// Who moves after the moves of a question, and how many they are; nobody once the game is over.
 fn turn(question: &Written) -> Result<(Option<Seat>, usize), InputError> {
-    let asked = Asked::new(&question.read()?, &limits::visit())?;
+    let asked = Asked::new(&question.read()?, &outplay_page::limits::visit())?;
     if asked.cases.has_starts() {
-        return Err(InputError::plain("choose where the first X stands").help("give `start`"));
+        return Err(InputError::plain("choose the point of the first X").help("give `start`"));
     }
     let (to_move, played) = in_space!(asked.cases.first(), |game| {
         let record = Record::after(game, &asked.question.after)?;

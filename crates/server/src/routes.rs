@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -14,30 +14,25 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream::{self, Stream};
 use outplay::door::games::Games;
-use outplay::{Asked, InputError, Position, Written};
+use outplay::{Position, Written};
 use outplay_lab::catalogue;
 use outplay_lab::claim::Claim;
 use outplay_lab::report::{ClaimList, ClaimReport};
+use outplay_page::choices::{self, Choices};
+use outplay_page::content::{self, Content};
+use outplay_page::names::Names;
+use outplay_page::work::Task;
 use outplay_rules::games::GAMES;
-use outplay_rules::registry::game_names;
-use outplay_strategy::named::{CATALOGUE, Entry};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
 use super::assets;
-use super::choices::{self, Choices};
-use super::content::{self, Content};
 use super::error::Refusal;
 use super::guard::{Access, guard};
-use super::jobs::{FORGOTTEN, Job, Jobs, Load, News, Report};
-use super::limits;
+use super::jobs::{Client, FORGOTTEN, Job, Jobs, Load, News, Report};
+use super::listen::Peer;
 use super::rooms::{RoomView, Rooms, Seated};
-use super::work::Task;
-
-/// A game has at most some thousand moves, so a question fits.
-const LARGEST_BODY: usize = 64 << 10;
 
 /// Positions that are drawn at the same time; others wait their turn.
 const POSITIONS_AT_ONCE: usize = 8;
@@ -78,7 +73,6 @@ pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
         .route("/api/rooms/{code}/seat", post(join_room))
         .route("/api/rooms/{code}/events", get(room_events))
         .fallback(nowhere)
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(access, guard))
         .with_state(lab)
 }
@@ -107,26 +101,7 @@ async fn openapi() -> axum::Json<Value> {
 
 /// What can be asked for: games by name, strategies to play against.
 async fn names() -> axum::Json<Names> {
-    let named = |entry: &Entry| NamedStrategy { name: entry.name, words: entry.summary };
-    let strategies = CATALOGUE.iter().map(named).collect();
-    axum::Json(Names { games: game_names(), strategies, version: env!("CARGO_PKG_VERSION") })
-}
-
-/// What can be asked for.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Names {
-    games: Vec<String>,
-    strategies: Vec<NamedStrategy>,
-    version: &'static str,
-}
-
-/// A strategy to play against.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct NamedStrategy {
-    name: &'static str,
-    words: &'static str,
+    axum::Json(outplay_page::names::names())
 }
 
 /// The games by definition.
@@ -190,39 +165,32 @@ async fn position(
     let failed =
         || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the position could not be drawn");
     let _turn = lab.drawing.acquire().await.map_err(|_| failed())?;
-    let drawn = tokio::task::spawn_blocking(move || {
-        let mut drawn = outplay::position(&Asked::new(&question.read()?, &limits::visit())?)?;
-        if let Some(title) = title_of_alias(&question.game) {
-            drawn.title = title;
-        }
-        Ok::<_, InputError>(drawn)
-    })
-    .await;
+    let drawn = tokio::task::spawn_blocking(move || outplay_page::position(&question)).await;
     Ok(axum::Json(drawn.map_err(|_| failed())??))
-}
-
-/// A game that is asked for by another of its names is called by that name: Dots-and-boxes.
-fn title_of_alias(name: &str) -> Option<String> {
-    let name = name.trim();
-    GAMES.iter().find(|def| def.names[1..].contains(&name))?;
-    let mut letters = name.chars();
-    let first = letters.next()?.to_uppercase();
-    Some(first.chain(letters).collect())
 }
 
 async fn submit(
     State(lab): State<Lab>,
+    peer: Option<Extension<Peer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let task: Task = read(&headers, &body)?;
-    let job = lab.jobs.submit(task)?;
+    let job = lab.jobs.submit(task, client(peer, &headers))?;
     let mut news = job.listen();
     let _ = tokio::time::timeout(PATIENCE, news.wait_for(|news| news.phase.is_over())).await;
     if !job.is_over() {
         tokio::spawn(stop_if_forgotten(lab.jobs.clone(), job.clone()));
     }
     Ok((StatusCode::ACCEPTED, axum::Json(job.report())).into_response())
+}
+
+/// Who asks: on another machine, that machine; on this one, a tab of a browser or a program, by the name it gives itself.
+fn client(peer: Option<Extension<Peer>>, headers: &HeaderMap) -> Client {
+    match peer {
+        Some(Extension(Peer(address))) if !address.is_loopback() => Client::from(address),
+        _ => Client::from(headers.get("x-client").map(|name| name.as_bytes())),
+    }
 }
 
 /// A page may be closed before it could listen: then nobody will ever ask for the answer.

@@ -62,7 +62,7 @@ impl Server {
     }
 }
 
-/// A game of every name of INTERFACE.md on a small board, with the options that it takes.
+/// A game of every name of `docs/interface.md` on a small board, with the options that it takes.
 fn every_game() -> Vec<Value> {
     let examples = outplay_rules::games::GAMES.iter().flat_map(|game| game.examples);
     let question = |text: &&str| json!(text.parse::<outplay::Question>().unwrap());
@@ -381,7 +381,7 @@ fn strangers_are_refused() {
     let page = send(&server, "/", &[("host", "[::1]:8137")]);
     assert_eq!(page.status(), StatusCode::OK);
     let policy = page.headers()["content-security-policy"].to_str().unwrap();
-    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+    assert!(policy.contains("default-src 'none'") && !policy.contains("'unsafe"));
     for path in ["/web/../Cargo.toml", "/web/%2e%2e/Cargo.toml", "/web//etc/passwd", "/nothing"] {
         assert_eq!(
             send(&server, path, &[("host", "localhost")]).status(),
@@ -390,20 +390,88 @@ fn strangers_are_refused() {
         );
     }
     let server = Server::new(Access::Token("secret".into()));
-    assert_eq!(send(&server, "/", &[]).status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(send(&server, "/?token=wrong1", &[]).status(), StatusCode::UNAUTHORIZED);
-    let admitted = send(&server, "/?token=secret", &[]);
-    assert_eq!(admitted.status(), StatusCode::SEE_OTHER);
+    let host = ("host", "lab.example:8137");
+    let ask = |path: &str, header| send(&server, path, &[host, header]).status();
+    for path in ["/", "/api/names", "/?token=secret", "/web/js/main.js"] {
+        assert_eq!(send(&server, path, &[host]).status(), StatusCode::UNAUTHORIZED, "{path}");
+    }
+    assert_eq!(send(&server, "/web/js/enter.js", &[host]).status(), StatusCode::OK);
+    let known = ("authorization", "Bearer secret");
+    let enter = |header: (&str, &str)| {
+        let request = Request::builder().method("POST").uri("/enter");
+        let request = [host, header].iter().fold(request, |r, (k, v)| r.header(*k, *v));
+        server.send(request.body(Body::empty()).unwrap())
+    };
+    assert_eq!(enter(("authorization", "Bearer wrong1")).status(), StatusCode::UNAUTHORIZED);
+    let admitted = enter(known);
+    assert_eq!(admitted.status(), StatusCode::NO_CONTENT);
     assert!(admitted.headers()["set-cookie"].to_str().unwrap().contains("HttpOnly"));
-    assert_eq!(
-        send(&server, "/api/names", &[("cookie", "a=b; outplay=secret")]).status(),
-        StatusCode::OK
-    );
-    assert_eq!(
-        send(&server, "/api/names", &[("authorization", "Bearer secret")]).status(),
-        StatusCode::OK
-    );
+    assert_eq!(ask("/api/names", ("cookie", "a=b; outplay=secret")), StatusCode::OK);
+    assert_eq!(ask("/api/names", known), StatusCode::OK);
+    for (origin, status) in [
+        ("http://lab.example:8137", StatusCode::OK),
+        ("https://lab.example:8137", StatusCode::OK),
+        ("http://evil.example", StatusCode::FORBIDDEN),
+        ("null", StatusCode::FORBIDDEN),
+    ] {
+        let asked = send(&server, "/api/names", &[host, known, ("origin", origin)]);
+        assert_eq!(asked.status(), status, "{origin}");
+    }
     assert_ne!(super::new_token(), super::new_token());
+}
+
+#[test]
+fn a_request_names_one_host() {
+    for access in [Access::Loopback, Access::Token("secret".into())] {
+        let server = Server::new(access);
+        let ask = |hosts: &[&[u8]]| {
+            let request =
+                Request::builder().uri("/api/names").header("authorization", "Bearer secret");
+            let request = hosts.iter().fold(request, |r, host| r.header("host", *host));
+            server.send(request.body(Body::empty()).unwrap()).status()
+        };
+        assert_eq!(ask(&[b"localhost"]), StatusCode::OK);
+        let wrong: [&[&[u8]]; 4] =
+            [&[], &[b""], &[b"localhost", b"localhost"], &[b"local\xffhost"]];
+        for wrong in wrong {
+            assert_eq!(ask(wrong), StatusCode::BAD_REQUEST, "{wrong:?}");
+        }
+    }
+}
+
+/// One client asks for more than there are workers; another is served all the same, and finds room in the queue.
+#[test]
+fn nobody_starves() {
+    let server = Server::new(Access::Loopback);
+    let submit = |client: &str, task: &Value| {
+        let request =
+            Request::builder().method("POST").uri("/api/jobs").header("host", "localhost");
+        let request = request.header("content-type", "application/json").header("x-client", client);
+        let response = server.send(request.body(Body::from(task.to_string())).unwrap());
+        let status = response.status();
+        let bytes = server.runtime.block_on(to_bytes(response.into_body(), 1 << 20)).unwrap();
+        (status, serde_json::from_slice::<Value>(&bytes).unwrap())
+    };
+    let solve =
+        |board: &str| json!({ "kind": "values", "question": { "game": "cram", "board": board } });
+    let greedy: Vec<Value> =
+        (0..4).map(|n| submit("greedy", &solve(&format!("grid:9x{}", 10 + n))).1).collect();
+    let (status, mut modest) = submit("modest", &solve("grid:4x5"));
+    assert_eq!(status, StatusCode::ACCEPTED);
+    while matches!(modest["state"].as_str(), Some("waiting" | "running")) {
+        std::thread::sleep(Duration::from_millis(20));
+        modest =
+            server.ask("GET", &format!("/api/jobs/{}", modest["id"].as_str().unwrap()), None).1;
+    }
+    assert_eq!(modest["state"], "done");
+    for job in &greedy {
+        let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+        assert!(matches!(
+            server.ask("GET", &path, None).1["state"].as_str(),
+            Some("waiting" | "running")
+        ));
+        server.ask("DELETE", &path, None);
+    }
 }
 
 /// Partners are called a strategy only where every game of a shadow player was followed and won.
@@ -597,18 +665,18 @@ fn the_description_is_that_of_the_types() {
         settings.definitions_path = "/components/schemas".into();
     });
     let mut asked = settings.clone().for_deserialize().into_generator();
-    asked.subschema_for::<super::work::Task>();
+    asked.subschema_for::<outplay_page::work::Task>();
     asked.subschema_for::<super::rooms::Opening>();
     asked.subschema_for::<super::rooms::RoomMove>();
     let mut answered = settings.for_serialize().into_generator();
     answered.subschema_for::<super::jobs::Report>();
     answered.subschema_for::<super::jobs::Load>();
-    answered.subschema_for::<super::routes::Names>();
-    answered.subschema_for::<super::choices::Choices>();
-    answered.subschema_for::<super::content::Content>();
+    answered.subschema_for::<outplay_page::names::Names>();
+    answered.subschema_for::<outplay_page::choices::Choices>();
+    answered.subschema_for::<outplay_page::content::Content>();
     answered.subschema_for::<super::rooms::Seated>();
     answered.subschema_for::<super::rooms::RoomView>();
-    answered.subschema_for::<super::error::RefusalBody>();
+    answered.subschema_for::<outplay_page::refusal::RefusalBody>();
     answered.subschema_for::<outplay::door::games::Games>();
     answered.subschema_for::<outplay::Position>();
     answered.subschema_for::<outplay_lab::report::ClaimReport>();

@@ -9,7 +9,7 @@ use std::time::Instant;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::NimSequence;
 use outplay_solve::heaps::find_period;
-use outplay_solve::heaps::{Engine, Options};
+use outplay_solve::heaps::{Engine, EngineOptions};
 use outplay_solve::limits::Budget;
 
 /// The reference takes quadratic time: its rate is that of the first so many values.
@@ -33,7 +33,8 @@ fn seconds(work: impl FnOnce()) -> f64 {
 }
 
 fn engine_seconds(code: &OctalCode, to: usize, simd: bool) -> f64 {
-    let mut engine = Engine::with_options(code.clone(), Options { simd, ..Options::default() });
+    let mut engine =
+        Engine::with_options(code.clone(), EngineOptions { simd, ..EngineOptions::default() });
     let time = seconds(|| engine.extend_to(to, &mut Budget::unlimited()).expect("no limit"));
     black_box(engine.value(to));
     time

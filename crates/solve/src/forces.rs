@@ -115,7 +115,7 @@ pub struct Value {
 mod tests {
     use super::*;
 
-    /// INTERFACE.md: `first-win` if `win`, `second-win` if not `not-lose`; otherwise `tie` if only `win-or-tie` can be
+    /// As `docs/interface.md` has it: `first-win` if `win`, `second-win` if not `not-lose`; otherwise `tie` if only `win-or-tie` can be
     /// forced, `draw` if only `win-or-draw`, `draw-or-tie` if both or neither.
     #[test]
     fn results_of_forced_facts() {

@@ -17,6 +17,7 @@ pub mod positional;
 pub mod scoring;
 mod theories;
 
+pub use kit::clock;
 pub use kit::limits;
 pub use kit::memo::Memo;
 pub use kit::portfolio::{Attempted, Fit, Method, Tried};

@@ -221,6 +221,11 @@ pub trait Oracle {
         Known::Nothing
     }
 
+    /// The Grundy values of connected sets of vertices, if a table has them all.
+    fn connected_sets(&self) -> Option<SetValues<'_>> {
+        None
+    }
+
     /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it has no use for one.
     fn keep_in(&mut self, _notebook: &SavedProofs) -> bool {
         false
@@ -245,6 +250,9 @@ pub trait Oracle {
         None
     }
 }
+
+/// The Grundy value of a connected set of vertices, the number whose bits they are; none if it is larger than the table tells.
+pub type SetValues<'t> = Box<dyn Fn(u64) -> Option<u32> + 't>;
 
 /// What a part of an impartial position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -391,7 +399,7 @@ fn one_by_values<O: Oracle + ?Sized>(
 }
 
 /// What is said of a value that the reference solver found because the game names no fast one.
-pub const NO_FAST_SOLVER: &str = "the reference solver: no fast one knows this game";
+pub const NO_FAST_SOLVER: &str = "the reference solver (no faster method applies)";
 
 /// A solver of a game on a kind of board.
 pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
@@ -448,6 +456,10 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
 
     fn known(&self, moment: &MomentOf<O>) -> Known {
         (**self).known(moment)
+    }
+
+    fn connected_sets(&self) -> Option<SetValues<'_>> {
+        (**self).connected_sets()
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

@@ -4,7 +4,7 @@
 
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::NimSequence;
-use outplay_solve::heaps::{Engine, Options};
+use outplay_solve::heaps::{Engine, EngineOptions};
 use outplay_solve::limits::{Budget, Limits, Stopped};
 use proptest::prelude::*;
 
@@ -13,13 +13,13 @@ fn reference(code: &OctalCode, to: usize) -> Vec<u32> {
     (0..=to).map(|n| sequence.value(n as u32, &mut Budget::unlimited()).unwrap()).collect()
 }
 
-fn engine(code: &OctalCode, to: usize, options: Options) -> Vec<u32> {
+fn engine(code: &OctalCode, to: usize, options: EngineOptions) -> Vec<u32> {
     let mut engine = Engine::with_options(code.clone(), options);
     engine.extend_to(to, &mut Budget::unlimited()).unwrap();
     engine.values().iter().collect()
 }
 
-fn assert_same(code: &OctalCode, to: usize, options: Options) {
+fn assert_same(code: &OctalCode, to: usize, options: EngineOptions) {
     let (ours, theirs) = (engine(code, to, options), reference(code, to));
     let differs = ours.iter().zip(&theirs).position(|(a, b)| a != b);
     assert_eq!(differs, None, "{code} with {options:?}");
@@ -70,20 +70,20 @@ proptest! {
 
     #[test]
     fn octal_codes(code in octal(), simd: bool) {
-        assert_same(&code, 2000, Options { simd, blocks_from: 64, ..Options::default() });
+        assert_same(&code, 2000, EngineOptions { simd, blocks_from: 64, ..EngineOptions::default() });
     }
 
     #[test]
     fn split_chosen_again_and_again(code in octal(), every in 3usize..100, by_parity: bool) {
-        let options = Options { choose_every: Some(every), by_parity, ..Options::default() };
+        let options = EngineOptions { choose_every: Some(every), by_parity, ..EngineOptions::default() };
         assert_same(&code, 600, options);
     }
 
     #[test]
     fn parity_on_and_off(code in of_one_parity(), plain: bool, by_parity: bool, simd: bool) {
         let choose_every = Some(128);
-        assert_same(&code, 1000, Options { choose_every, plain, by_parity, simd, sparse: true, blocks_from: 32 });
-        assert_same(&code, 1500, Options { plain, by_parity, simd, blocks_from: 100, ..Options::default() });
+        assert_same(&code, 1000, EngineOptions { choose_every, plain, by_parity, simd, sparse: true, blocks_from: 32 });
+        assert_same(&code, 1500, EngineOptions { plain, by_parity, simd, blocks_from: 100, ..EngineOptions::default() });
     }
 }
 
@@ -92,12 +92,12 @@ proptest! {
 
     #[test]
     fn hexadecimal_codes(code in hexadecimal()) {
-        assert_same(&code, 200, Options::default());
+        assert_same(&code, 200, EngineOptions::default());
     }
 
     #[test]
     fn endless_codes(code in endless()) {
-        assert_same(&code, 100, Options::default());
+        assert_same(&code, 100, EngineOptions::default());
     }
 }
 
@@ -106,11 +106,11 @@ proptest! {
 fn known_codes_to_20000() {
     for code in ["0.104", "0.106", "0.054", "0.454", "0.6", "0.007", "0.16", "4.344", "0.165"] {
         let code: OctalCode = code.parse().unwrap();
-        let direct = Options { sparse: false, ..Options::default() };
+        let direct = EngineOptions { sparse: false, ..EngineOptions::default() };
         let expected = engine(&code, 20_000, direct);
         assert_eq!(expected[..2001], reference(&code, 2000), "{code}");
         for simd in [false, true] {
-            let options = Options { simd, ..Options::default() };
+            let options = EngineOptions { simd, ..EngineOptions::default() };
             assert!(engine(&code, 20_000, options) == expected, "{code} simd {simd}");
         }
     }
@@ -119,7 +119,7 @@ fn known_codes_to_20000() {
 #[test]
 fn nim_is_itself_beyond_sixteen_bits() {
     let nim: OctalCode = "0.333...".parse().unwrap();
-    let values = engine(&nim, 70_000, Options::default());
+    let values = engine(&nim, 70_000, EngineOptions::default());
     assert!(values.iter().enumerate().all(|(n, &value)| value as usize == n));
 }
 
@@ -127,7 +127,7 @@ fn nim_is_itself_beyond_sixteen_bits() {
 #[test]
 fn two_codes_taken_for_one() {
     let [a, b] =
-        ["0.161", "0.36"].map(|code| engine(&code.parse().unwrap(), 600, Options::default()));
+        ["0.161", "0.36"].map(|code| engine(&code.parse().unwrap(), 600, EngineOptions::default()));
     assert_eq!(a.iter().zip(&b).position(|(a, b)| a != b), Some(519));
 }
 
@@ -143,7 +143,7 @@ fn saved_half_way_is_as_good_as_straight() {
     {
         let code = OctalCode::read_hexadecimal(code).unwrap();
         let to = if code.is_hexadecimal() { 300 } else { 6000 };
-        let straight = engine(&code, to, Options::default());
+        let straight = engine(&code, to, EngineOptions::default());
         for half in [0, 1, 70, to / 3, to] {
             let mut first = Engine::new(code.clone());
             first.extend_to(half, &mut Budget::unlimited()).unwrap();
@@ -176,7 +176,7 @@ fn forged_states_are_refused() {
     let mut engine = Engine::new("0.104".parse().unwrap());
     engine.extend_to(700, &mut Budget::unlimited()).unwrap();
     let good = saved(&engine);
-    let first = "outplay heaps 1\n".len() + 4 + "0.104".len() + 1 + 8;
+    let first = "outplay state 2\n".len() + 4 + "a nim-sequence".len() + 4 + "0.104".len() + 1 + 8;
     for n in [0, 5, 299, 695, 700] {
         let mut bad = good.clone();
         bad[first + n] ^= 1;
@@ -205,7 +205,7 @@ fn agrees_with_another_program() {
         ("0.6", 400_000, 0x33c3_7aa5_622a_8cd8),
         ("0.007", 100_000, 0x7eb3_e25e_7762_19a6),
     ] {
-        let values = engine(&code.parse().unwrap(), to, Options::default());
+        let values = engine(&code.parse().unwrap(), to, EngineOptions::default());
         assert_eq!(sum(values.iter().copied()), expected, "{code}");
         for wrong in [1, to / 2, to] {
             let with_wrong = values.iter().enumerate().map(|(n, &v)| v ^ u32::from(n == wrong));

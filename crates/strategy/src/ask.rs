@@ -298,9 +298,9 @@ pub fn reason<S: Strategic>(
             (_, None) => "it does not hold".into(),
         };
     };
-    let alone = if found.moves.len() == before.len() { "at once, " } else { "" };
+    let alone = if found.moves.len() == before.len() { "from the start, " } else { "" };
     match &found.broken {
-        Broken::Silent => format!("{alone}the strategy is to move and says nothing"),
+        Broken::Silent => format!("{alone}the strategy is to move and names no move"),
         Broken::Illegal(mv) => {
             let record = Record::after(rules, &write_line(rules, &found.moves)).ok();
             let why = record.and_then(|record| rules.check(&record.now().position, mv).err());
@@ -314,9 +314,7 @@ pub fn reason<S: Strategic>(
         Broken::Ended(payoff) if *payoff > 0 => "the strategy wins".into(),
         Broken::Ended(_) => "the strategy has lost".into(),
         Broken::OutOfReach { margin, left } => {
-            format!(
-                "the strategy's margin is {margin} with {left} points left, which is too little"
-            )
+            format!("the strategy's margin is {margin} with {left} points left to score: too few")
         }
     }
 }

@@ -167,6 +167,10 @@ def table(
     frame: Literal["pandas", "polars", "rows"] | None = None,
     outcome_only: bool = False,
     deep: bool = False,
+    on: Any = None,
+    store: str | os.PathLike[str] | None = None,
+    units: int | None = None,
+    unit_seconds: float = 60.0,
     time: float | None = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -182,10 +186,18 @@ def table(
     [1, 1, 2, 0]
 
     If a limit comes first, `LimitReached.known` is the frame of the boards before it.
+
+    With `store` the table is a run in that folder (see `outplay.cluster`), which any number of calls take up until it is done;
+    with `on`, a client of Dask, its cluster computes it.
     """
     kind = _usual_frame() if frame is None else frame
     if kind not in ("pandas", "polars", "rows"):
         raise InputError(f"frame={kind!r}\n  a frame is 'pandas', 'polars' or 'rows' (a list of dicts)")
+    if family is not None and (on is not None or store is not None):
+        return _frame(
+            *_stored(game, family, options, None, outcome_only, on, store, units, unit_seconds, _run(time, memory, threads)),
+            kind,
+        )
     asked: tuple[Any, ...] = (_outplay.table, game, family, options or None)
     if family is None:
         asked = (_outplay.named_table, game, deep)
@@ -197,6 +209,34 @@ def table(
         if stopped.known is not None:
             stopped.known = stopped.known.frame(kind)
         raise
+
+
+def _stored(
+    game: str,
+    family: str,
+    options: dict[str, Option],
+    test: str | None,
+    outcome_only: bool,
+    on: Any,
+    store: str | os.PathLike[str] | None,
+    units: int | None,
+    unit_seconds: float,
+    run: _outplay.Run,
+) -> tuple[list[str], list[list[Any]]]:
+    """The columns and rows of a run in a folder, computed here or by the cluster of a client."""
+    if store is None:
+        raise InputError("on= needs store=: the folder of the run, which all workers see")
+    folder = os.path.abspath(store)
+    _outplay.run_start(folder, game, family, options or None, test, outcome_only, units, unit_seconds, run)
+    if on is not None:
+        from .cluster import work
+
+        work(folder, on)
+    else:
+        stopped = _outplay.run_work(folder, run)
+        if stopped is not None:
+            raise LimitReached(stopped, None)
+    return _outplay.run_rows(folder)
 
 
 def tables() -> dict[str, str]:
@@ -213,6 +253,10 @@ def sweep(
     *,
     over: str,
     test: str | Callable[[Value], bool],
+    on: Any = None,
+    store: str | os.PathLike[str] | None = None,
+    units: int | None = None,
+    unit_seconds: float = 60.0,
     time: float | None = None,
     memory: Memory = None,
     threads: int | None = None,
@@ -225,7 +269,17 @@ def sweep(
     6
     >>> sweep("node-kayles", over="path:1..9", test=lambda value: value.grundy > 0).failures
     ['path:4', 'path:8']
+
+    With `store` the sweep is a run in that folder, taken up until it is done, and with `on`, a client of Dask, its cluster
+    computes it: `sweep("octal:0.33", over="connected:9", test="grundy<=3", on=Client(...), store="run/")`.
     """
+    if on is not None or store is not None:
+        if not isinstance(test, str):
+            raise InputError("a run tests a text such as 'grundy<=3', not a function")
+        columns, found = _stored(
+            game, over, options, test, False, on, store, units, unit_seconds, _run(time, memory, threads)
+        )
+        return _swept(game, over, test, [dict(zip(columns, row)) for row in found])
     if isinstance(test, str):
         return _ask(
             Sweep, _outplay.sweep, game, over, test, options or None,
@@ -240,6 +294,22 @@ def sweep(
     told = {"game": game, "family": over, "test": name, "tested": len(rows), "held": len(rows) - len(failures)}
     words = f"{game} on {over}: {name} holds on {len(rows) - len(failures)} of {len(rows)} boards"
     return Sweep({**told, "failures": failures}, words)
+
+
+def _swept(game: str, over: str, test: str, rows: list[dict[str, Any]]) -> Sweep:
+    """What the rows of a run say."""
+    wrong = next((row["error"] for row in rows if row["error"] is not None), None)
+    if wrong is not None:
+        raise InputError(wrong)
+    tested = [row for row in rows if row["holds"] is not None]
+    failures = [row["board"] for row in tested if not row["holds"]]
+    held = len(tested) - len(failures)
+    told = {"game": game, "family": over, "test": test, "tested": len(tested), "held": held, "failures": failures}
+    stopped = next((row["stopped"] for row in rows if row["stopped"] is not None), None)
+    words = f"{game} on {over}: {test} holds on {held} of {len(tested)} boards"
+    if stopped is not None:
+        raise LimitReached(stopped, Sweep({**told, "stopped": stopped}, words))
+    return Sweep(told, words)
 
 
 def sequence(

@@ -134,7 +134,7 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
     /// `copy N IMAGES`: the N-th entry under other names.
     pub fn copy(&mut self, reader: &mut Reader<impl std::io::BufRead>) -> Result<(), Refused> {
         let wrong = |message: &str| Refused::Step(message.to_string());
-        let index = reader.number()? as usize;
+        let index = reader.index()?;
         let Some((position, entry)) = self.entries.get_index(index) else {
             return Err(wrong("it copies an entry that is not there"));
         };

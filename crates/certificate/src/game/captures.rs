@@ -5,101 +5,52 @@
 //! what is left, loops of a vertex with nothing else go by pairs down to two or three (theorem 7), and two short components that
 //! are alike go (theorem 8). So a proof need only speak of what is left then, the *rest*.
 
-use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::spaces::{EdgePosition, Edges};
 
-/// What a position comes to: a margin of `taken + v`, or of `taken + |deal + v|` if there is a deal, where v is the
-/// margin of the rest.
-pub struct Settled {
-    taken: i32,
-    deal: i32,
-    /// What is left.
-    pub rest: EdgePosition,
-    /// The vertices that have an edge left.
-    points: i32,
+/// Plays the captures. Gives the points taken, and the points of a structure that may be dealt.
+pub fn play(board: &Edges, rest: &mut EdgePosition) -> (i32, i32) {
+    let mut taken = 0;
+    loop {
+        let mut deals = Vec::new();
+        let mut forced = None;
+        for leaf in 0..board.graph().vertex_count() {
+            if board.weight(rest, leaf) != 1 {
+                continue;
+            }
+            match capture(board, rest, leaf) {
+                Some(Capture::Forced(points, edges)) => forced = Some((points, edges)),
+                Some(Capture::Choice(points, edges)) => deals.push((points, edges)),
+                None => {}
+            }
+        }
+        // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first.
+        deals.sort();
+        deals.dedup();
+        let several = deals.len() > 1;
+        let is_forced = forced.is_some();
+        let Some((points, edges)) = forced.or_else(|| deals.pop()) else { return (taken, 0) };
+        edges.iter().for_each(|&edge| rest[edge] = 0);
+        if !is_forced && !several {
+            return (taken, points);
+        }
+        taken += points;
+    }
 }
 
-impl Settled {
-    /// What a position comes to; none in the games that these theorems are not about.
-    pub fn new(rules: &EdgeGame, position: &EdgePosition) -> Option<Self> {
-        match rules.variant() {
-            Variant::StringsAndCoins => {}
-            Variant::Unshackle | Variant::NormalOctagons => return None,
+/// Leaves out pairs of loops and pairs of short components.
+pub fn reduce(board: &Edges, rest: &mut EdgePosition) {
+    // Per kind, a component that has no partner yet.
+    let mut single: [Option<Vec<usize>>; 4] = Default::default();
+    for mut part in board.components(rest) {
+        let edges: Vec<usize> = board.left(&part).collect();
+        if let ([edge], 1) = (&edges[..], board.bound_vertices(&part)) {
+            part[*edge] = part[*edge].min(2 + part[*edge] % 2);
+            rest[*edge] = part[*edge];
         }
-        let board = rules.board();
-        let mut settled = Settled { taken: 0, deal: 0, rest: position.clone(), points: 0 };
-        settled.capture(board);
-        settled.reduce(board);
-        settled.points = board.bound_vertices(&settled.rest) as i32;
-        Some(settled)
-    }
-
-    /// The bounds on the margin that follow from bounds on the margin of the rest.
-    pub fn bounds(&self, (least, most): (i32, i32)) -> (i32, i32) {
-        let (least, most) = (least.max(-self.points), most.min(self.points));
-        let (a, b) = (least.saturating_add(self.deal), most.saturating_add(self.deal));
-        if self.deal == 0 {
-            return (self.taken + a, self.taken + b);
-        }
-        let smallest = match a <= 0 && b >= 0 {
-            // Every vertex is a point for somebody, so margins have the parity of the points.
-            true => (self.deal + self.points) & 1,
-            false => a.abs().min(b.abs()),
-        };
-        (self.taken + smallest, self.taken + a.abs().max(b.abs()))
-    }
-
-    /// Numbers a and b: the margin is at least so much if and only if v is at least a or at most b, and at most so much
-    /// if and only if v is at most a and at least b. Without a deal there is no b.
-    pub fn goals(&self, margin: i32) -> (i32, Option<i32>) {
-        let margin = margin - self.taken;
-        (margin - self.deal, (self.deal > 0).then_some(-margin - self.deal))
-    }
-
-    /// Plays the captures.
-    fn capture(&mut self, board: &Edges) {
-        loop {
-            let mut deals = Vec::new();
-            let mut forced = None;
-            for leaf in 0..board.graph().vertex_count() {
-                if board.weight(&self.rest, leaf) != 1 {
-                    continue;
-                }
-                match capture(board, &self.rest, leaf) {
-                    Some(Capture::Forced(points, edges)) => forced = Some((points, edges)),
-                    Some(Capture::Choice(points, edges)) => deals.push((points, edges)),
-                    None => {}
-                }
-            }
-            // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first.
-            deals.sort();
-            deals.dedup();
-            let several = deals.len() > 1;
-            let Some((points, edges)) = forced.clone().or_else(|| deals.pop()) else { return };
-            edges.iter().for_each(|&edge| self.rest[edge] = 0);
-            if forced.is_none() && !several {
-                self.deal = points;
-                return;
-            }
-            self.taken += points;
-        }
-    }
-
-    /// Leaves out pairs of loops and pairs of short components.
-    fn reduce(&mut self, board: &Edges) {
-        // Per kind, a component that has no partner yet.
-        let mut single: [Option<Vec<usize>>; 4] = Default::default();
-        for mut part in board.components(&self.rest) {
-            let edges: Vec<usize> = board.left(&part).collect();
-            if let ([edge], 1) = (&edges[..], board.bound_vertices(&part)) {
-                part[*edge] = part[*edge].min(2 + part[*edge] % 2);
-                self.rest[*edge] = part[*edge];
-            }
-            let Some(kind) = short(board, &part) else { continue };
-            match single[kind].take() {
-                None => single[kind] = Some(edges),
-                Some(partner) => partner.iter().chain(&edges).for_each(|&edge| self.rest[edge] = 0),
-            }
+        let Some(kind) = short(board, &part) else { continue };
+        match single[kind].take() {
+            None => single[kind] = Some(edges),
+            Some(partner) => partner.iter().chain(&edges).for_each(|&edge| rest[edge] = 0),
         }
     }
 }

@@ -4,30 +4,41 @@
 pub mod arguments;
 mod book;
 pub mod captures;
+pub mod cores;
 mod impartial;
 mod play;
 mod positional;
 mod promise;
+pub mod rich;
 pub mod scoring;
+pub mod settled;
 mod strand;
 
 use std::io::BufRead;
 
+use outplay_rules::games::scoring::Variant;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Positional, Rules, Scoring};
+use outplay_rules::rules::{End, Impartial, Part, Positional, Rules, Scoring, TakingRule};
 use outplay_rules::ruleset::{AnyPositional, Game, Playable, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 
-use crate::Refused;
 use crate::allowance::Allowance;
+use crate::board;
 use crate::body::{Keyword, Reader};
-use crate::header::{Header, Statement};
+use crate::closed;
+use crate::closed::connected::Connected;
+use crate::closed::images::Images;
+use crate::closed::margins::Margins;
+use crate::header::{Header, ProofKind, Statement};
 use crate::nim_sequence;
+use crate::theory::{Theory, Used};
+use crate::told::Told;
+use crate::{NO_PARTS, Refused};
 use arguments::Arguments;
 use book::{Account, Book, is_over};
 use positional::Forced;
@@ -49,15 +60,124 @@ pub fn check<'h, S: BufRead>(
     source: S,
     allowance: &'h Allowance<'h>,
     then: Option<&'h mut dyn FnMut(Reply)>,
+    told: &'h mut Told,
 ) -> Result<S, Refused> {
     if header.memory > allowance.memory {
         return Err(Refused::Memory { needed: header.memory, allowed: allowance.memory });
     }
     let misere = header.options.has(&MISERE);
-    let check = Check { header, allowance, reader: Reader::new(header.form, source), then };
     let rulesets = header.rulesets()?;
     let first = rulesets.first().ok_or_else(|| Refused::Format("there is no start".into()))?;
+    let mut used = Used::new(&[Theory::Captures]);
+    if let Some(second) = &header.second {
+        used = Used::new(&second.uses);
+        if let Some(theory) = second.uses.iter().find(|theory| allowance.without.contains(theory)) {
+            return Err(theory.refused());
+        }
+        allowance.afford(second.cost.into())?;
+        if second.board_digest != board::digest(first) {
+            return Err(Refused::Format("the board is not the one of the digest".into()));
+        }
+        if second.proof == ProofKind::Ordered && second.cost != header.steps {
+            return Err(Refused::Format("the cost of steps is their number".into()));
+        }
+        let misused = second.proof == ProofKind::Ordered && !second.symmetries.is_empty()
+            || used.has(Theory::Rich) && !used.has(Theory::Captures);
+        if misused {
+            return Err(Refused::Format("symmetries or a theory that serve nothing here".into()));
+        }
+    }
+    told.used = used.clone();
+    if let Some(second) = header.second.as_ref().filter(|second| second.proof == ProofKind::Closed)
+    {
+        let asked = closed::Asked { header, second, source, allowance, told };
+        return in_space!(first, |game| check_closed(game, rulesets.len(), asked, used, then));
+    }
+    if allowance.part.is_some() {
+        return Err(Refused::Step(NO_PARTS.into()));
+    }
+    let reader = Reader::new(header.form, source);
+    let check = Check { header, allowance, reader, then, used, told };
     in_space!(first, |game| check.game(game, &rulesets, misere))
+}
+
+/// Checks a closed proof, in the games that have them.
+fn check_closed<'h, G: Playable, S: BufRead>(
+    game: &Game<G>,
+    starts: usize,
+    asked: closed::Asked<S>,
+    used: Used,
+    then: Option<&'h mut dyn FnMut(Reply)>,
+) -> Result<S, Refused> {
+    let none = || Refused::Format("such a question has no closed proofs".into());
+    let (header, space) = (asked.header, game.space());
+    let record = Record::after(game, &header.after);
+    let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
+    let moment = record.now();
+    if starts != 1 || header.options.has(&MISERE) {
+        return Err(none());
+    }
+    match game {
+        Game::Impartial(rules) => {
+            let heaps = rules.parts(&moment.position);
+            let heaps = heaps.iter().any(|part| matches!(part, Part::Heap(_)));
+            let Some(TakingRule::Connected(code)) = rules.taking().filter(|_| !heaps) else {
+                return Err(none());
+            };
+            if !asked.second.symmetries.is_empty() || !used.only(&[Theory::GridKey]) {
+                return Err(none());
+            }
+            let by_grid = used.has(Theory::GridKey);
+            let connected = space.graph().and_then(|graph| Connected::new(graph, code, by_grid));
+            let connected = connected.ok_or_else(none)?;
+            let code = |position: &G::Position| space.vertices(position)?.words().first().copied();
+            let start = code(&moment.position).ok_or_else(none)?;
+            used.count(Theory::GridKey, header.steps);
+            closed::check(&connected, start, asked, |worth| reply_by(game, code, worth, then))
+        }
+        Game::Scoring(rules) => {
+            let variant = rules.removing().map(|game| game.variant());
+            let serving: &[Theory] = match variant {
+                Some(Variant::Unshackle) => &[Theory::Cores],
+                _ => &[Theory::Captures, Theory::Rich],
+            };
+            if !used.only(serving) {
+                return Err(none());
+            }
+            let images = Images::new(rules.as_ref(), &asked.second.symmetries)?;
+            let so_far = moment.score[0] as i32 - moment.score[1] as i32;
+            let so_far = (so_far, moment.to_move == Player::Second);
+            let margins =
+                rules.removing().and_then(|game| Margins::new(game, images, used, so_far));
+            let margins = margins.ok_or_else(none)?;
+            let code = |position: &G::Position| Some(margins.code(space.edges(position)?));
+            let start = code(&moment.position).ok_or_else(none)?;
+            closed::check(&margins, start, asked, |worth| reply_by(game, code, worth, then))
+        }
+        Game::Positional(_) => Err(none()),
+    }
+}
+
+/// Gives replies by what a closed proof shows of moves.
+fn reply_by<G: Playable>(
+    game: &Game<G>,
+    code: impl Fn(&G::Position) -> Option<u64>,
+    worth: closed::Worth,
+    then: Option<&mut dyn FnMut(Reply)>,
+) {
+    let Some(then) = then else { return };
+    then(&|moves| {
+        let record = Record::after(game, moves).ok()?;
+        let position = &record.now().position;
+        let from = code(position)?;
+        let shown = |mv: Move| {
+            let to = code(&game.rules().apply(position, &mv).position)?;
+            Some((worth(from, to)?, mv))
+        };
+        let shown = game.rules().moves(position).into_iter().filter_map(shown);
+        let best = shown.reduce(|a, b| if b.0 > a.0 { b } else { a });
+        best.map(|(_, mv)| game.rules().write_move(&mv))
+    });
 }
 
 /// The bytes that the checker's table takes for so many lines of a strategy's table, for the header.
@@ -85,6 +205,9 @@ struct Check<'h, S: BufRead> {
     allowance: &'h Allowance<'h>,
     reader: Reader<S>,
     then: Option<&'h mut dyn FnMut(Reply)>,
+    /// The theories that the proof may use.
+    used: Used,
+    told: &'h mut Told,
 }
 
 /// The arguments that serve in a game, and its Maker-Breaker games.
@@ -137,6 +260,7 @@ impl<S: BufRead> Check<'_, S> {
         for number in 1..=self.header.steps {
             self.allowance.go_on()?;
             let keyword = self.reader.keyword()?;
+            self.told.count(keyword.name());
             step(keyword, &mut self.reader).map_err(|refused| match refused {
                 Refused::Step(why) => Refused::Step(format!("step {number}: {why}")),
                 other => other,
@@ -208,7 +332,7 @@ impl<S: BufRead> Check<'_, S> {
             let ends = Ends { payoff: &payoff, mover: &|_| None };
             return self.promised(rules, ends, &[moment], (player, claim.least()));
         }
-        let mut shown = scoring::Scored::new(rules, self.account());
+        let mut shown = scoring::Scored::new(rules, self.account(), self.used.clone());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let so_far = moment.score[0] as i32 - moment.score[1] as i32;
         let (least, most) = match (shown.bounds(&moment.position), moment.to_move) {

@@ -190,7 +190,7 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
             Keyword::Stealing => player == Player::Second && arguments.stealing(stones),
             Keyword::Breaker => {
                 let names = arguments.names_piece(player, mover);
-                let piece = if names { Some(reader.number()? as usize) } else { None };
+                let piece = if names { Some(reader.index()?) } else { None };
                 let reduced = arguments.reduced(stones, player, piece);
                 let maker = self.makers[player.index()].as_deref();
                 maker.zip(reduced).is_some_and(|(maker, reduced)| maker.breaks(&reduced))

@@ -7,7 +7,7 @@
 //!   number of ends that one has and the other has not, whichever is larger (Theorem 1). So bounds on some moves bound all.
 //! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem 3).
 //!
-//! Where a score keeps the turn, positions are looked up by what they come to: see [`super::captures`].
+//! Positions are looked up by what they come to: see [`super::settled`].
 
 use std::io::BufRead;
 
@@ -18,11 +18,12 @@ use outplay_rules::rules::{Scoring, Step};
 use outplay_rules::spaces::{EdgePosition, Space};
 
 use super::book::{Account, Book, options};
-use super::captures::Settled;
 use super::impartial::chosen;
+use super::settled::Settled;
 use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
+use crate::theory::Used;
 
 /// Bounds on a margin.
 #[derive(Clone, Copy, Default)]
@@ -34,12 +35,13 @@ pub struct Bounds {
 /// What has been shown of margins.
 pub struct Scored<'r, R: Scoring + ?Sized> {
     book: Book<'r, R, Bounds>,
+    theories: Used,
 }
 
 impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, account: Account) -> Self {
-        Scored { book: Book::new(rules, account) }
+    pub fn new(rules: &'r R, account: Account, theories: Used) -> Self {
+        Scored { book: Book::new(rules, account), theories }
     }
 
     /// The bounds on the margin of a position.
@@ -53,7 +55,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     /// What a position comes to, and what is left then, in the games that the theorems are about.
     fn settled(&self, position: &R::Position) -> Option<(Settled, R::Position)> {
         let (rules, space) = (self.book.rules, self.book.rules.space());
-        let settled = Settled::new(rules.removing()?, space.edges(position)?)?;
+        let settled = Settled::new(rules.removing()?, space.edges(position)?, &self.theories)?;
         let rest = space.with_edges(&settled.rest)?;
         Some((settled, rest))
     }

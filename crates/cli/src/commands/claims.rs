@@ -96,7 +96,7 @@ fn list(
         exit::print(&format!("{:<22} {last:<32} {short}{more}", claim.id));
     }
     exit::print(&format!(
-        "\n{} statements. `outplay claims show ID` tells what one says, how it is checked and what comes out.",
+        "\n{} statements. `outplay claims show ID` gives a statement, its check and the result.",
         claims.len()
     ));
     if status.is_some_and(|status| status != UNCHECKED) && unchecked > 0 {

@@ -1,4 +1,4 @@
-//! `outplay emptying`: how many moves the winner can see to when the loser wants few.
+//! `outplay emptying`: the longest game the winner can force.
 
 use outplay::{Error, emptying};
 

@@ -1,23 +1,32 @@
 //! `outplay table NAME`: a table of a paper, recomputed and laid out as printed.
 
 use outplay::answer::Reply;
+use outplay::output::{Column, Kind};
 use outplay::{Error, InputError};
 use outplay_lab::tables::{self, Named};
 use outplay_rules::error::nearest;
 
-use crate::cli::{Common, TableFormat};
+use crate::cli::{Common, Rows, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
+use crate::rows::{Target, heard};
 
-pub fn run(common: &Common, name: &str, format: TableFormat, deep: bool) -> Result<u8, Error> {
+pub fn run(common: &Common, name: &str, rows: &Rows, deep: bool) -> Result<u8, Error> {
     let line = Line::new(common);
     let table = find(name)?.recompute(deep, &progress::run(common, &line))?;
-    if common.json || table.stopped.is_some() || format == TableFormat::Text {
+    let as_printed = rows.format == TableFormat::Text && rows.output.is_none();
+    if common.json || table.stopped.is_some() || as_printed {
         return Ok(exit::answer(common, &table));
     }
     progress::clear(common);
-    let csv = format == TableFormat::Csv;
-    exit::print(&if csv { table.csv() } else { table.markdown() });
+    let mut target = Target::of(rows)?;
+    // The papers' cells are text: N, 3, "draw".
+    let column = |name: &String| Column { name: name.clone(), kind: Kind::Text };
+    target.begin(table.table.columns.iter().map(column).collect())?;
+    for cells in table.cells() {
+        target.row(cells.into_iter().map(Into::into).collect())?;
+    }
+    heard(target.end())?;
     Ok(table.ended().exit_code())
 }
 

@@ -23,7 +23,7 @@ pub fn run(common: &Common, asked: &Period) -> Result<u8, Error> {
 
 fn write_certificate(common: &Common, path: &str, found: &outplay::Period) -> Result<(), Error> {
     let text = found.certificate().map_err(|error| {
-        InputError::plain(format!("{path} is not written: {}", error.message()))
+        InputError::plain(format!("could not write {path}: {}", error.message()))
     })?;
     files::write(path, text)?;
     if !common.quiet {

@@ -69,7 +69,7 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, held: Replies) -> Result
     if asked.cases.all().len() > 1 {
         let starts = asked.cases.all().iter().filter_map(|case| case.start.clone());
         let starts = starts.collect::<Vec<_>>().join(", ");
-        let message = "choose where the first X stands with --start, for example";
+        let message = "choose the point of the first X with --start, for example";
         return Err(wrong(format!("{message} {starts}")));
     }
     let how = How { outcome_only: asked.question.game.is_impartial(), ..common.how() };
@@ -80,7 +80,7 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, held: Replies) -> Result
     let limits = Limits { time: Some(time), memory: Some(common.memory) };
     let run = Run { limits, listener: &line, ..Run::default() };
     let mut table = Table { game: play(asked, &how)?, side, common, run, held };
-    table.say(&format!("{}\ntype help for help", asked.question));
+    table.say(&format!("{}\ntype help for the commands", asked.question));
     table.run();
     if common.json {
         exit::print_json(&table.game.record());
@@ -144,7 +144,14 @@ impl Table<'_> {
     }
 
     fn wins(&self, player: Player) -> String {
-        format!("the {} player wins", self.game.player_name(player))
+        let person = match self.side {
+            Side::First => Player::First,
+            Side::Second => Player::Second,
+            Side::Both | Side::None => {
+                return format!("the {} player wins", self.game.player_name(player));
+            }
+        };
+        if player == person { "you win".into() } else { "you lose".into() }
     }
 
     /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
@@ -187,7 +194,7 @@ impl Table<'_> {
             text => match self.game.play(text) {
                 Ok(()) => self.show(),
                 Err(Rejected::Unread(error)) => {
-                    self.say(&format!("{error}\n  (help lists what can be typed)"));
+                    self.say(&format!("{error}\n  (type help for the commands)"));
                 }
                 Err(illegal) => self.say(&illegal.to_string()),
             },
@@ -214,7 +221,7 @@ impl Table<'_> {
         progress::clear(self.common);
         match found {
             Ok(mv) => mv.map(|mv| (mv, "")),
-            Err(_) => Some((self.game.greedy()?, " (not worked out within the limits)")),
+            Err(_) => Some((self.game.greedy()?, " (a guess: the limits were reached)")),
         }
     }
 

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use outplay::{Error, InputError, Limits, file_error};
-use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router};
+use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router, serve as answer};
 use tokio::net::TcpListener;
 
 use crate::cli::{Common, Serve};
@@ -41,7 +41,7 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
         };
         let page = match &access {
             Access::Loopback => format!("http://localhost:{}/", address.port()),
-            Access::Token(token) => format!("http://{address}/?token={token}"),
+            Access::Token(token) => format!("http://{address}/#token={token}"),
         };
         let page = page + game.as_deref().unwrap_or_default();
         announce(common, serve, &page);
@@ -55,13 +55,9 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
                 std::process::exit(0);
             });
         };
-        axum::serve(listener, router(jobs, access))
-            .with_graceful_shutdown(ended)
-            .await
-            .map_err(failed)
-            .map_err(Error::from)
-    })?;
-    Ok(0)
+        answer(listener, router(jobs, access), ended).await;
+        Ok(0)
+    })
 }
 
 /// Waits for Ctrl-C or a request to terminate.
@@ -94,7 +90,8 @@ fn bounds(common: &Common) -> Bounds {
         workers,
         waiting: workers * WAITING_EACH,
         time: common.time.unwrap_or(JOB_TIME),
-        memory: common.memory / workers as u64,
+        // One worker more than these is there for whoever has nothing running.
+        memory: common.memory / (workers as u64 + 1),
         threads: (cores / workers).max(1),
     }
 }

@@ -2,13 +2,23 @@
 
 use std::path::Path;
 
-use outplay::{Error, How, Run, files, solve, solve_certified};
+use outplay::answer::Ended;
+use outplay::door::boards::Boards;
+use outplay::door::table::shown;
+use outplay::run_folder::{RunQuestion, Starting, start};
+use outplay::{Error, How, InputError, Run, files, solve, solve_certified};
 
-use crate::cli::{Common, Solve};
+use crate::cli::{Common, Question, Solve};
 use crate::exit;
 use crate::progress::{self, Line};
 
 pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
+    if let Some(folder) = &asked.run {
+        return by_first_moves(common, asked, folder);
+    }
+    if let Some(boards) = many(asked)? {
+        return solve_many(common, asked, &boards);
+    }
     let question = asked.question.read()?;
     asked.certificate.iter().try_for_each(files::try_path)?;
     let line = Line::new(common);
@@ -30,4 +40,90 @@ pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
         unsaved = unsaved.or(certified.write(Path::new(file)).err());
     }
     exit::after_saving(exit::answer(common, &solved), unsaved)
+}
+
+/// The boards, if the question is about more than one: standard input, or a file with more or less than one graph.
+fn many(asked: &Solve) -> Result<Option<Boards>, Error> {
+    let name = &asked.question.board;
+    if !name.starts_with('@') {
+        return Ok(None);
+    }
+    let boards = asked.boards.of(name)?;
+    let run = Run::default();
+    let one = || !boards.are_more_than(1, &run) && boards.are_more_than(0, &run);
+    Ok((boards.has_collections()? && (name == "@-" || !one())).then_some(boards))
+}
+
+/// Solves boards one after another, each with all threads: answers one below the other, or a JSON object a line.
+fn solve_many(common: &Common, asked: &Solve, boards: &Boards) -> Result<u8, Error> {
+    if asked.certificate.is_some() || asked.state.is_some() || asked.self_check {
+        let message = "a certificate or a state is of one board, and here may be many";
+        return Err(InputError::plain(message).help("name one of them: @FILE#3").into());
+    }
+    let first = asked.options_alone()?;
+    let line = Line::new(common);
+    let run = Run {
+        how: How { outcome_only: asked.outcome_only, ..common.how() },
+        explain: asked.explain,
+        ..progress::run(common, &line)
+    };
+    let mut ended = Ended::Answered.exit_code();
+    for board in boards.names(&run) {
+        let question = outplay::Question { board: board?.parse()?, ..first.clone() };
+        let verdict = exit::answer(common, &solve(&question, &run)?);
+        if !common.json {
+            exit::print("");
+        }
+        ended = ended.max(verdict);
+        if exit::is_unheard() || run.stop.is_wished() {
+            break;
+        }
+    }
+    Ok(ended)
+}
+
+/// Works at a run by first moves until the value is settled, and tells it.
+fn by_first_moves(common: &Common, asked: &Solve, folder: &str) -> Result<u8, Error> {
+    let Question { game, board, options, after } = &asked.question;
+    let question = RunQuestion::Solve {
+        game: game.clone(),
+        board: board.clone(),
+        options: options.read()?,
+        after: after.clone().unwrap_or_default(),
+        outcome_only: asked.outcome_only,
+    };
+    let line = Line::new(common);
+    let run = progress::run(common, &line);
+    let folder = start(folder, &Starting::new(question), &(), &run)?;
+    // What the others have found is looked at after every move: a winning one may be enough.
+    let wish = run.stop.clone();
+    let settled = || folder.decided().map(|decided| decided.filter(|_| asked.outcome_only));
+    if settled()?.is_none() {
+        folder.work(&(), &run, &mut |unit, _| {
+            if !common.quiet {
+                exit::tell(&format!("first move {} of {} done", unit + 1, folder.units()));
+            }
+            if matches!(settled(), Ok(Some(_))) {
+                wish.now();
+            }
+        })?;
+    }
+    let Some(mut decided) = folder.decided()? else {
+        exit::tell(&folder.status()?.to_string());
+        return Ok(Ended::Limit.exit_code());
+    };
+    progress::clear(common);
+    if common.json {
+        let mut told = serde_json::Map::new();
+        told.insert("game".into(), game.clone().into());
+        told.insert("board".into(), board.clone().into());
+        told.append(&mut decided);
+        told.insert("run".into(), folder.name().into());
+        exit::print_json(&told);
+    } else {
+        let words: Vec<String> =
+            decided.iter().map(|(key, value)| format!("{key} {}", shown(value))).collect();
+        exit::print(&format!("{game} on {board}: {}", words.join(", ")));
+    }
+    Ok(Ended::Answered.exit_code())
 }

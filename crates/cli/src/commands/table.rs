@@ -1,89 +1,49 @@
-//! `outplay table`: a family of boards, as many at a time as there are threads, printed as they are solved.
+//! `outplay table`: a family of boards, as many at a time as there are threads. What is no grid of ranges is written as it is
+//! solved, and not kept.
 
-use std::sync::{Mutex, PoisonError};
-
-use outplay::answer::Reply;
-use outplay::door::family::Row;
-use outplay::door::layout::{csv_line, markdown_line, rule};
-use outplay::door::table::{cells, columns, shown};
-use outplay::{Error, Listener, Partial, Progress, table};
+use outplay::answer::Ended;
+use outplay::door::table::{cells, columns, empty_columns, stopped_words, table_of};
+use outplay::output::Column;
+use outplay::{Error, table_rows};
 
 use super::named_table;
 use crate::cli::{Common, Table, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
+use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
     let Some(family) = &asked.family else {
-        return named_table::run(common, &asked.game, asked.format, asked.deep);
+        return named_table::run(common, &asked.game, &asked.rows, asked.deep);
     };
-    let (game, family) = (asked.game.parse()?, family.parse()?);
+    let (game, boards) = (asked.game.parse()?, asked.boards.of(family)?);
     let options = asked.options.read()?;
-    let streams = !common.json && asked.format != TableFormat::Text;
-    let listener = Printer {
-        line: Line::new(common),
-        format: streams.then_some(asked.format),
-        printed: Mutex::default(),
-    };
-    let mut run = progress::run(common, &listener);
+    let line = Line::new(common);
+    let mut run = progress::run(common, &line);
     run.how.outcome_only = asked.outcome_only;
-    let table = table(&game, &family, &options, &run)?;
-    if !streams {
-        return Ok(exit::answer(common, &table));
+    let collections = boards.has_collections()?;
+    let to_file = asked.rows.output.is_some();
+    if common.json || asked.rows.format == TableFormat::Text && !collections && !to_file {
+        return Ok(exit::answer(common, &table_of(&game, &boards, &options, &run)?));
     }
+    let mut target = Target::of(&asked.rows)?;
+    let (mut count, mut names) = (0, Vec::new());
+    // Families with ranges are tables in an order that means something.
+    let ordered = asked.rows.ordered || !collections;
+    let solved = table_rows(&game, &boards, &options, ordered, &run, &mut |row| {
+        count += 1;
+        if target.is_new() {
+            names = columns(std::slice::from_ref(&row), true);
+            target.begin(names.iter().map(|name| Column::named(name)).collect())?;
+        }
+        target.row(cells(&row, &names))
+    });
     progress::clear(common);
-    listener.partial(Partial::Rows(&table.rows));
-    table.end_words().iter().for_each(|words| exit::print(words));
-    Ok(table.ended().exit_code())
-}
-
-/// Prints rows as they come, where the format allows it: lines of CSV and Markdown.
-struct Printer {
-    line: Line,
-    format: Option<TableFormat>,
-    printed: Mutex<Printed>,
-}
-
-/// What was printed: the columns, and so many rows.
-#[derive(Default)]
-struct Printed {
-    columns: Vec<String>,
-    rows: usize,
-}
-
-impl Listener for Printer {
-    fn progress(&self, progress: Progress) {
-        self.line.progress(progress);
+    let Some(stopped) = heard(solved)? else { return Ok(Ended::Answered.exit_code()) };
+    target.begin(empty_columns(&game).iter().map(|name| Column::named(name)).collect())?;
+    heard(target.end())?;
+    if let Some(stopped) = stopped {
+        exit::tell(&stopped_words(count, None, stopped));
     }
-
-    fn partial(&self, partial: Partial) {
-        if let (Partial::Rows(rows), Some(format)) = (partial, self.format) {
-            let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
-            printed.go_on(rows, format);
-        }
-    }
-}
-
-impl Printed {
-    /// Prints what can be printed. The columns are known with the first value.
-    fn go_on(&mut self, rows: &[Row], format: TableFormat) {
-        if rows.iter().all(|row| row.value.is_err()) {
-            return;
-        }
-        if self.columns.is_empty() {
-            self.columns = columns(rows, true);
-            if format == TableFormat::Csv {
-                exit::print(&csv_line(&self.columns));
-            } else {
-                exit::print(&markdown_line(&self.columns));
-                exit::print(&rule(&self.columns));
-            }
-        }
-        for row in &rows[self.rows..] {
-            let cells: Vec<String> = cells(row, &self.columns).iter().map(shown).collect();
-            let csv = format == TableFormat::Csv;
-            exit::print(&if csv { csv_line(&cells) } else { markdown_line(&cells) });
-        }
-        self.rows = rows.len();
-    }
+    Ok(Ended::unless(stopped.is_some()).exit_code())
 }

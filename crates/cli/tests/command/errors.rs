@@ -111,7 +111,6 @@ fn json_stays_json() {
 fn hostile_files() {
     let folder = Folder::new("hostile");
     let cases: &[(&str, &[u8])] = &[
-        ("empty.g6", b""),
         ("empty.json", b""),
         ("empty.edges", b""),
         ("empty.dot", b""),
@@ -124,7 +123,6 @@ fn hostile_files() {
         ("directed.dot", b"digraph { a -> b }"),
         ("open.dot", b"graph { a -- "),
         ("missing.edges", b"1 2\n3-\n"),
-        ("two.g6", b"DQc\nDQc\n"),
         ("sets.json", b"{\"points\": 3, \"sets\": [[1, 9]]}"),
     ];
     for (name, content) in cases {
@@ -134,6 +132,14 @@ fn hostile_files() {
         let output = outplay(&["solve", "node-kayles", &board]);
         assert_eq!(output.status.code(), Some(2), "{name}: {output:?}");
         assert!(!stderr(&output).contains("panicked"), "{name}: {output:?}");
+    }
+    // A file of graphs may have any number of lines, none among them.
+    for (content, lines) in [("", 0), ("DQc\nDQc\n", 2)] {
+        let path = folder.join("graphs.g6");
+        std::fs::write(&path, content).unwrap();
+        let output = outplay(&["solve", "node-kayles", &format!("@{}", path.display()), "--json"]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(stdout(&output).lines().count(), lines, "{output:?}");
     }
 }
 

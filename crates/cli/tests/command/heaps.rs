@@ -225,7 +225,7 @@ fn positions_and_their_chart() {
         "--irreducible",
         "--classes",
     ]);
-    // The pairs that robs-dots.txt names, each of which `solve` confirms.
+    // The pairs that Wright's article names, each of which `solve` confirms.
     for pair in [[1, 6], [2, 6], [1, 7], [2, 7], [6, 7]] {
         assert!(answer["positions"].as_array().unwrap().contains(&json!(pair)), "{answer}");
     }

@@ -25,6 +25,18 @@ fn time() {
     }
 }
 
+/// Listing the moves of one position takes longer than there is: nothing in it looks at the clock.
+#[test]
+fn a_step_that_hears_nothing_is_ended() {
+    for (game, board) in [("octal:0.3333333333", "complete:24"), ("subtraction:1,2,3", "star:1500")]
+    {
+        let output = outplay(&["solve", game, board, "--time", "1", "--memory", "200M", "--json"]);
+        assert_eq!(output.status.code(), Some(3), "{game}: {output:?}");
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(answer["stopped"].as_str().unwrap().contains("limit"), "{game}: {answer}");
+    }
+}
+
 #[test]
 fn memory() {
     let answer = stopped(&["solve", "unshackle", "grid:6x6", "--memory", "5M", "--json"]);

@@ -9,6 +9,7 @@
 mod answers;
 mod certificates;
 mod claims;
+mod documents;
 mod errors;
 mod examples;
 mod graphs;
@@ -20,6 +21,7 @@ mod output;
 mod positional;
 mod serve;
 mod states;
+mod streams;
 mod tables;
 mod transcripts;
 mod verify;

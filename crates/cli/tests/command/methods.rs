@@ -56,7 +56,7 @@ fn every_method_agrees_with_the_reference_solver() {
             if !answer["stopped"].is_null() {
                 let open = ["arguments", "theorems"].contains(&name.as_str());
                 assert!(open, "{question} by {name}: {answer}");
-                assert_eq!(answer["stopped"], "the method that was asked for does not settle it");
+                assert_eq!(answer["stopped"], "the method asked for does not settle it");
                 continue;
             }
             for field in ["winner", "outcome", "grundy", "margin", "result", "forces"] {
@@ -134,7 +134,7 @@ fn a_limit_shows_where_it_was_reached() {
 fn a_method_that_is_none_is_refused_with_a_list() {
     for (name, words) in [
         ("nonsense", "is not a method for cram on grid:3x4"),
-        ("connected-set-table", "a move can break a component"),
+        ("connected-set-table", "a move can split a component"),
     ] {
         let output = outplay(&["solve", "cram", "grid:3x4", "--method", name]);
         assert_eq!(output.status.code(), Some(2));

@@ -89,7 +89,7 @@ fn work_stops_when_its_reader_has_gone_away() {
     let begun = std::time::Instant::now();
     // The first rows are printed at once; all of them would take hours.
     let table = ["table", "unshackle", "grid:1..6x6", "--format", "csv", "--time", "60", "--quiet"];
-    assert_eq!(run(&folder, &table, Lost::Closed).0, Some(3));
+    assert_eq!(run(&folder, &table, Lost::Closed).0, Some(0));
     assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
@@ -109,7 +109,7 @@ fn a_file_that_cannot_be_written_takes_nothing_from_the_answer() {
     let folder = Folder::new("full-disk");
     let names = || std::fs::read_dir(&*folder).unwrap().count();
     for (arguments, file) in [
-        ("solve unshackle grid:2x4 --certificate a.cert --certificate-form text", "a.cert"),
+        ("solve positional ttt:3 --certificate a.cert --certificate-form text", "a.cert"),
         ("solve positional lattice:4x5,4 --state s", "s"),
         (
             "verify hop ttt:3 --strategy hop-ttt --as first --certificate b.cert --certificate-form text",

@@ -69,7 +69,7 @@ fn stolen_games() {
 
 #[test]
 fn weights_are_exact() {
-    // Equation (3.2) of hop-positional-games.txt at q = 3: (9 + 9 + 4) / 16.
+    // Equation (3.2) of Riegel's dissertation at q = 3: (9 + 9 + 4) / 16.
     let answer = json(&["weights", "hop", "pg:2,3", "--after", "1>2", "--pair", "3,5"]);
     assert_eq!(answer["alpha"]["position"], "11/8");
     assert_eq!(answer["newest"], "1");

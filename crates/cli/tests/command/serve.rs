@@ -29,9 +29,13 @@ fn start(arguments: &[&str]) -> (Server, String) {
 }
 
 fn get(port: &str, path: &str) -> String {
-    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
     let request =
         format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    say(port, &request)
+}
+
+fn say(port: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -65,8 +69,31 @@ fn a_signal_ends_it_cleanly() {
 #[test]
 fn another_address_needs_a_token() {
     let (_server, address) = start(&["--host", "127.0.0.1", "--port", "0"]);
-    let (place, token) = address.split_once("/?token=").unwrap();
+    let (place, token) = address.split_once("/#token=").unwrap();
     let port = place.rsplit(':').next().unwrap();
     assert!(get(port, "/").starts_with("HTTP/1.1 401"));
-    assert!(get(port, &format!("/?token={token}")).starts_with("HTTP/1.1 303"));
+    assert!(get(port, &format!("/?token={token}")).starts_with("HTTP/1.1 401"));
+    let request = format!(
+        "POST /enter HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
+         Content-Length: 0\r\nConnection: close\r\n\r\n"
+    );
+    assert!(say(port, &request).starts_with("HTTP/1.1 204"));
+}
+
+/// More connections than there are places, all of which say half of what they want: whoever comes then is answered once
+/// they are cut off.
+#[test]
+fn half_requests_block_nobody_for_long() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    let half = |_| {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nHost: local").unwrap();
+        stream
+    };
+    let mut halves: Vec<TcpStream> = (0..260).map(half).collect();
+    assert!(get(port, "/").starts_with("HTTP/1.1 200"));
+    let mut told = Vec::new();
+    let _ = halves[0].read_to_end(&mut told);
+    assert!(told.is_empty() || told.starts_with(b"HTTP/1.1 408"), "{}", told.escape_ascii());
 }

@@ -158,6 +158,28 @@ pub const CLAIMS: &[Claim] = &[
         check: density,
     },
     Claim {
+        id: "dots/misere",
+        place: "Question, the section on Graph Theory",
+        statement: "In the misère variant, in which the last player to move loses, who wins a row of dots? (In general it is much harder, and left aside.)",
+        method: "Rows of up to 14 dots (with --deep: 20), solved.",
+        note: "",
+        check: |context| {
+            let to = context.to(14, 20);
+            let mut lost = Vec::new();
+            for n in 1..=to {
+                let winner = context.winner(&format!("octal:0.137 heaps:{n} --misere"))?;
+                if winner == Some(Player::Second) {
+                    lost.push(n.to_string());
+                }
+            }
+            let told = format!(
+                "the second player wins the rows of {} dots, the first all others",
+                lost.join(", ")
+            );
+            Ok(Finding::open(told, format!("rows of up to {to} dots")))
+        },
+    },
+    Claim {
         id: "dots/officers",
         place: "the closing section",
         statement: "Whether Officers (0.6) is periodic is not known, with values explored to 2^47.",

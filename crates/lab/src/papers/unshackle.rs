@@ -11,10 +11,9 @@ use outplay_solve::scoring::Reference;
 
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};
-use crate::mutation::{Mutation, wrong_margin};
 use crate::played::{Play, all_hold};
+use crate::shadows::symmetric_grid;
 use crate::shadows::{Symmetric, symmetric_graphs};
-use crate::shadows::{grid_maps, symmetric_grid};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
 
 /// The claims.
@@ -297,8 +296,7 @@ fn cells(
         cells.into_iter().enumerate().map(cell).collect::<Vec<_>>()
     });
     let list = rows.map(|(m, n, text)| {
-        // A defect of the formulas: rows and columns a step off.
-        let computed = compute(m + context.has(Mutation::Formulas) as usize, n);
+        let computed = context.formula(compute, m, n);
         (format!("the cell {m}×{n}"), text.replace('.', ""), computed, command.to_string())
     });
     facts(list.collect::<Vec<_>>(), what)
@@ -373,9 +371,7 @@ fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
     all.sort_by_key(|(m, n)| (m * n, *m));
     let others = all.into_iter().filter(|&(m, n)| m != n && !(m == 2 && n % 2 == 1) && n > 2);
     sweep(context, others, "grids up to 12×12", |context, &(m, n)| {
-        // A defect of the rules: grids have no symmetry.
-        let maps = if context.has(Mutation::Rules) { Vec::new() } else { grid_maps(m, n) };
-        for (kind, map) in maps {
+        for (kind, map) in context.grid_maps(m, n) {
             if kind != "line" {
                 continue;
             }
@@ -558,12 +554,12 @@ fn edges_say_who_wins(context: &mut Context) -> Result<Finding, Stopped> {
         let degree = |v| graph.edges().iter().filter(|edge| edge.ends().contains(&v)).count();
         (0..graph.vertex_count()).all(|v| degree(v) > 1)
     };
-    let graphs = (3..=vertices).flat_map(|n| expect(connected(n))).filter(has_no_leaf);
+    let graphs = (3..=vertices).flat_map(|n| expect(connected(n)).map(expect)).filter(has_no_leaf);
     let what = format!("connected graphs of up to {vertices} vertices without leaves");
     sweep(context, graphs, &what, |context, graph| {
         let rules = EdgeGame::new(graph.clone(), Variant::Unshackle);
         let margin = Reference::new(&rules).margin(&rules.start(), context.budget)?;
-        let margin = if context.has(Mutation::Values) { wrong_margin(margin) } else { margin };
+        let margin = context.found_margin(margin);
         let is_right = if graph.edge_count() % 2 == 1 { margin > 0 } else { margin < 0 };
         Ok((!is_right).then(|| {
             let edges: Vec<String> =

@@ -1,4 +1,4 @@
-//! Tables 2 to 5 and Figures 22, 23 and 34 of octal-games-on-graphs.txt.
+//! Tables 2 to 5 and Figures 22, 23 and 34 of Dailly's report.
 
 use outplay_solve::limits::Stopped;
 

@@ -44,7 +44,7 @@ fn two_heaps(context: &mut Context) -> Result<Table, Stopped> {
     let values = context.heaps("0.137", 47)?;
     let mut lister = Lister::new(2, 47, true);
     lister.run(&values, context.budget)?;
-    let mut positions = lister.positions().to_vec();
+    let mut positions = lister.into_positions();
     positions.sort_by_key(|heaps| (heaps.iter().sum::<u32>(), heaps.clone()));
     // (n, n) is irreducible too, but the article sets those aside.
     let rows =

@@ -1,4 +1,4 @@
-//! The numbers of nested boards and the thresholds of section 5 of hop-positional-games.txt.
+//! The numbers of nested boards and the thresholds of section 5 of Riegel's dissertation.
 
 use outplay_solve::limits::Stopped;
 use outplay_solve::positional::thresholds::{self, Orders};

@@ -10,7 +10,7 @@ use std::fmt;
 
 use outplay::Run;
 use outplay::answer::{Ended, Reply};
-use outplay::door::layout::{aligned, csv, markdown};
+use outplay::door::layout::aligned;
 use outplay_solve::limits::Stopped;
 use serde::Serialize;
 
@@ -149,18 +149,9 @@ impl Named {
 }
 
 impl Recomputed {
-    fn cells(&self) -> Vec<Vec<String>> {
+    /// The cells as text, row by row.
+    pub fn cells(&self) -> Vec<Vec<String>> {
         self.table.rows.iter().map(|row| row.iter().map(Cell::to_string).collect()).collect()
-    }
-
-    /// As CSV.
-    pub fn csv(&self) -> String {
-        csv(&self.table.columns, &self.cells())
-    }
-
-    /// As Markdown.
-    pub fn markdown(&self) -> String {
-        markdown(&self.table.columns, &self.cells())
     }
 }
 

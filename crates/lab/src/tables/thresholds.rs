@@ -1,4 +1,4 @@
-//! From which outer order on weight shows a draw, by inner order (hop-positional-games.txt, Theorems 5.3.1 to 5.3.4).
+//! From which outer order on weight shows a draw, by inner order (Riegel's dissertation, Theorems 5.3.1 to 5.3.4).
 
 use outplay_solve::limits::Stopped;
 use outplay_solve::positional::thresholds::{

@@ -1,4 +1,4 @@
-//! Tables 1 and 2 of unshackle.txt, and the exact margins beside them.
+//! Tables 1 and 2 of the Unshackle paper, and the exact margins beside them.
 
 use outplay_solve::limits::Stopped;
 

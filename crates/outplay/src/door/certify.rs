@@ -1,23 +1,26 @@
-//! The proof of an answer, and what the independent checker says of it.
+//! The proof of an answer.
 
 use std::cell::RefCell;
 use std::fmt;
-use std::io::BufRead;
 use std::path::Path;
 
 use outplay_certificate::Refused;
-use outplay_certificate::allowance::{Allowance, USUAL_LOOKS};
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_prove::NoProof;
 use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::Oracle;
 use serde::Serialize;
 
-use crate::answer::{Ended, Reply, shown};
+use crate::answer::shown;
 use crate::error::Error;
 use crate::files;
 use crate::question::{Asked, Question};
+use crate::readable::{count, size};
 use crate::run::Run;
 
 /// What became of a proof.
@@ -34,7 +37,7 @@ pub enum Certified {
     Made(Certificate),
 }
 
-/// A certificate, which [`check`] confirms.
+/// A certificate, which [`check`](crate::check) confirms.
 #[derive(Clone, Debug, Serialize)]
 pub struct Certificate {
     /// The file it was written to.
@@ -103,26 +106,57 @@ impl Certified {
 /// ```
 pub fn certify(question: &Question, form: Form, run: &Run) -> Result<Certificate, Error> {
     let asked = Asked::new(question, run)?;
-    run.work(|budget| match proved(&asked, form, false, run, budget)? {
+    let proving = Proving { form, check: false };
+    run.work(|budget| match proved(&asked, proving, run, budget)? {
         Certified::Made(certificate) => Ok(certificate),
         Certified::Stopped { stopped } => Err(stopped.into()),
     })
 }
 
-/// Proves the answer to a question, and lets the checker confirm it if `check` says so.
+/// How an answer is to be proved: the form of the proof, and whether the checker is to confirm it.
+#[derive(Clone, Copy)]
+pub(crate) struct Proving {
+    pub form: Form,
+    pub check: bool,
+}
+
+/// Proves the answer to a question, and lets the checker confirm it if that is wanted.
 pub(crate) fn proved(
     asked: &Asked,
-    form: Form,
-    check: bool,
+    proving: Proving,
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Certified, Error> {
-    let mut made = match outplay_prove::certificate(about(asked, run)?, &run.how, form, budget) {
+    let made = outplay_prove::certificate(about(asked, run)?, &run.how, proving.form, budget);
+    confirmed(made, proving, run, budget)
+}
+
+/// The same by the solver that gave the answer: what it found out is asked again, not found again.
+pub(crate) fn proved_by<S: Space>(
+    asked: &Asked,
+    (game, oracle): (&Game<S>, &mut dyn Oracle<Space = S>),
+    proving: Proving,
+    run: &Run,
+    budget: &mut Budget,
+) -> Result<Certified, Error> {
+    let question = about(asked, run)?;
+    let solved = (game, oracle);
+    let made = outplay_prove::certificate_by(question, solved, &run.how, proving.form, budget);
+    confirmed(made, proving, run, budget)
+}
+
+fn confirmed(
+    made: Result<outplay_prove::Certificate, NoProof>,
+    proving: Proving,
+    run: &Run,
+    budget: &mut Budget,
+) -> Result<Certified, Error> {
+    let mut made = match made {
         Ok(made) => Certificate::new(made),
         Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped { stopped }),
         Err(NoProof::Input(error)) => return Err(error.into()),
     };
-    if check {
+    if proving.check {
         let refused = match self_check(&made.content, run, budget) {
             Err(Refused::Stopped) => {
                 let stopped = budget.check().err().unwrap_or(Stopped::Time);
@@ -140,7 +174,7 @@ pub(crate) fn proved(
 fn self_check(certificate: &[u8], run: &Run, budget: &Budget) -> Result<(), Refused> {
     let budget = RefCell::new(budget.fork());
     let stop = || budget.borrow_mut().check().is_err();
-    let allowance = Allowance { memory: run.memory(), looks: u64::MAX, stop: &stop };
+    let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(run.memory()) };
     outplay_certificate::check_within(certificate, &allowance).map(|_| ())
 }
 
@@ -180,70 +214,17 @@ impl fmt::Display for Certificate {
         if let Some(file) = &self.file {
             write!(f, " in {file}")?;
         }
-        write!(f, ": {steps} steps on {positions} positions, {bytes} bytes")?;
+        write!(
+            f,
+            ": {} on {}, {}",
+            count(*steps, "step", "steps"),
+            count(*positions, "position", "positions"),
+            size(*bytes as u64)
+        )?;
         match (&self.refused, self.valid) {
             (Some(why), _) => write!(f, ", REFUSED by the checker: {why}"),
             (None, Some(_)) => f.write_str(", confirmed by the checker"),
             (None, None) => Ok(()),
-        }
-    }
-}
-
-/// What the independent checker says of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Checked {
-    /// Whether it is a proof; null if a limit came before that was known.
-    pub valid: Option<bool>,
-    /// What it proves.
-    pub statement: Option<String>,
-    /// Why it is none.
-    pub reason: Option<String>,
-}
-
-/// Replays a certificate with the independent checker, which shares no code with the solvers. Without a limit on time no
-/// more work is done than is usual.
-pub fn check(source: impl BufRead + Send, run: &Run) -> Result<Checked, Error> {
-    let looks = if run.limits.time.is_some() { u64::MAX } else { USUAL_LOOKS };
-    let verdict = run.work(|budget| {
-        let budget = RefCell::new(budget.fork());
-        let stop = || budget.borrow_mut().check().is_err();
-        let allowance = Allowance { memory: run.memory(), looks, stop: &stop };
-        Ok(outplay_certificate::check_within(source, &allowance))
-    })?;
-    let limit = verdict.as_ref().is_err_and(Refused::is_limit);
-    let valid = (!limit).then_some(verdict.is_ok());
-    let reason = verdict.as_ref().err().map(words);
-    Ok(Checked { valid, statement: verdict.ok(), reason })
-}
-
-/// Why a certificate is not accepted, and what helps where a limit is the reason.
-fn words(refused: &Refused) -> String {
-    match refused {
-        Refused::Work { .. } => {
-            format!("{refused}; --time SECONDS allows what can be done in that time")
-        }
-        Refused::Memory { .. } => format!("{refused}; --memory SIZE allows more"),
-        refused => refused.to_string(),
-    }
-}
-
-impl fmt::Display for Checked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = self.reason.as_deref().unwrap_or_default();
-        match (&self.statement, self.valid) {
-            (Some(statement), _) => write!(f, "valid: {statement}"),
-            (None, None) => write!(f, "not checked: {reason}"),
-            (None, Some(_)) => write!(f, "not valid: {reason}"),
-        }
-    }
-}
-
-impl Reply for Checked {
-    fn ended(&self) -> Ended {
-        match self.valid {
-            Some(true) => Ended::Answered,
-            Some(false) => Ended::Refuted,
-            None => Ended::Limit,
         }
     }
 }

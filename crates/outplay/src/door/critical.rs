@@ -21,6 +21,7 @@ use serde::Serialize;
 use crate::answer::{Ended, Reply, shown};
 use crate::error::Error;
 use crate::question::{Asked, Question};
+use crate::readable;
 use crate::run::Run;
 use crate::view::notes::component_name;
 
@@ -144,7 +145,11 @@ impl fmt::Display for Critical {
         let kinds = if self.states.len() == 1 { "kind" } else { "kinds" };
         let total: u64 = self.states.iter().map(|state| state.count).sum();
         let (board, count) = (&self.board, self.states.len());
-        write!(f, "{board}: {total} critical states of {count} {kinds}")?;
+        write!(
+            f,
+            "{board}: {} of {count} {kinds}",
+            readable::count(total, "critical state", "critical states")
+        )?;
         self.states.iter().try_for_each(|state| write!(f, "\n{state}"))
     }
 }
@@ -154,7 +159,7 @@ impl fmt::Display for State {
         let component = |Kind { class, vertices, count }: &Kind| {
             let of =
                 if *vertices == 1 { String::new() } else { format!(" of {vertices} vertices") };
-            format!("{count} {class}{of}")
+            format!("{count} × {class}{of}")
         };
         let components: Vec<String> = self.components.iter().map(component).collect();
         let margin = match (self.margin, self.stopped) {
@@ -164,7 +169,8 @@ impl fmt::Display for State {
             }
         };
         let (count, components, to_move) = (self.count, components.join(", "), self.to_move);
-        write!(f, "  {count} times: {components}; the {to_move} player moves, {margin}")?;
+        let times = readable::count(count, "state", "states");
+        write!(f, "  {times}: {components}; the {to_move} player moves, {margin}")?;
         write!(f, "\n    {}", self.edges.join(" "))
     }
 }

@@ -95,10 +95,10 @@ impl fmt::Display for Emptying {
         write!(f, "{}", self.question)?;
         if let Some(Lasting { winner, outcome, moves, most_moves }) = self.lasting {
             write!(f, "\n  the {winner} player wins ({outcome}-position)")?;
-            write!(f, "\n  and can see that {moves} moves are played, of at most {most_moves}")?;
+            write!(f, "\n  and can make it last {moves} of at most {most_moves} moves")?;
         } else if let Some(emptied) = self.emptied {
             let can = if emptied { "can" } else { "cannot" };
-            write!(f, "\n  the winner {can} see that there is room for no more moves")?;
+            write!(f, "\n  the winner {can} force the maximum length")?;
         }
         self.stopped.map_or(Ok(()), |stopped| write!(f, "\nstopped: {stopped}"))
     }

@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
+use outplay_solve::clock::Instant;
 use outplay_solve::heaps::Engine;
 use outplay_solve::heaps::PeriodSearch;
 use outplay_solve::heaps::StateError;
@@ -47,13 +48,18 @@ macro_rules! work {
 work!(Engine);
 work!(PeriodSearch);
 
-/// The work that a file holds, or new work if there is no file yet. A file that cannot be written is refused at once.
-pub fn load<T: Work>(path: Option<&Path>, code: &OctalCode) -> Result<T, Error> {
-    let Some(path) = path else { return Ok(T::new(code.clone())) };
+/// The work that a file holds, or new work if there is no file yet, and the lock on the file: nobody else works on it
+/// while that is held. A file that cannot be written is refused at once.
+pub fn load<T: Work>(
+    path: Option<&Path>,
+    code: &OctalCode,
+) -> Result<(T, Option<files::Lock>), Error> {
+    let Some(path) = path else { return Ok((T::new(code.clone()), None)) };
     files::try_path(path)?;
+    let lock = files::lock(path)?;
     let file = match File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(T::new(code.clone()));
+            return Ok((T::new(code.clone()), Some(lock)));
         }
         Err(error) => return Err(file_error(path)(error)),
         Ok(file) => file,
@@ -64,7 +70,7 @@ pub fn load<T: Work>(path: Option<&Path>, code: &OctalCode) -> Result<T, Error> 
         let message = format!("{} is the state of {}, not of {code}", path.display(), work.code());
         return Err(InputError::plain(message).into());
     }
-    Ok(work)
+    Ok((work, Some(lock)))
 }
 
 /// Saves work: a crash on the way leaves the old state.

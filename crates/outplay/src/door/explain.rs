@@ -36,7 +36,7 @@ pub struct Explained {
 /// More parts than this explain nothing.
 const MOST_PARTS: usize = 40;
 
-/// The Grundy values of the parts now and after a winning move, as robs-dots.txt explains a win.
+/// The Grundy values of the parts now and after a winning move, as Wright's article explains a win.
 pub(crate) fn explain<O: Oracle>(
     oracle: &mut O,
     now: &oracle::MomentOf<O>,

@@ -1,30 +1,21 @@
-//! A family of boards, solved as many at a time as there are threads.
+//! The boards of a family or a stream, solved as many at a time as there are threads.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use outplay_rules::board::FileReader;
 use outplay_rules::error::InputError;
-use outplay_rules::family::{Collection, Family};
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
 
+use super::boards::{Item, Items};
+use crate::error::Error;
 use crate::question::{Asked, Task};
 use crate::view::picture::View;
-
-/// A board to solve.
-pub struct Item {
-    /// The number chosen from each range.
-    at: Vec<u32>,
-    /// What it is called in the table.
-    pub shown: String,
-    /// The name of the board.
-    pub board: String,
-}
 
 /// A board of the family with its value, or why it has none.
 #[derive(Clone, Debug)]
@@ -37,121 +28,203 @@ pub struct Row {
     pub value: Result<GameValue, InputError>,
 }
 
-/// The boards of a family that were solved, and the limit that came before the rest.
-pub(crate) struct Rows {
-    /// A row a board.
-    pub rows: Vec<Row>,
-    /// The limit.
-    pub stopped: Option<Stopped>,
-}
+/// What asking one board came to: an answer, a limit that came first, or a question that does not fit the board.
+pub type Found<T> = Result<Result<T, Stopped>, InputError>;
 
 /// What solving one board came to.
-pub type Solved = Result<Result<GameValue, Stopped>, InputError>;
+pub type Solved = Found<GameValue>;
 
-/// The boards of a family, those of its collections one by one.
-pub fn items(family: &Family, read: FileReader) -> Result<Vec<Item>, InputError> {
-    let mut items = Vec::new();
-    for member in family.members() {
-        match Collection::of(&member.name)? {
-            Some(collection) => items.extend(collection.graphs(read)?.into_iter().map(|graph| {
-                Item { at: member.at.clone(), shown: graph.shown, board: graph.board }
-            })),
-            None => {
-                items.push(Item { at: member.at, shown: member.name.clone(), board: member.name })
+/// How one board is asked.
+pub(crate) type One<'a, T> = &'a (dyn Fn(&Item, &How, &mut Budget) -> Found<T> + Sync);
+
+/// How many boards are worked at.
+pub(crate) struct Plan<'a> {
+    /// Which solvers, on how many threads together.
+    pub how: &'a How,
+    /// Whether the answers are handed over in the order of the boards.
+    pub ordered: bool,
+    /// How many boards there are, if that is known.
+    pub count: Option<u64>,
+}
+
+/// Boards that a worker takes at once, at most, and how long they are to take together: fewer trips to the others where
+/// boards are small, none that waits where they are large.
+const MOST_AT_ONCE: usize = 256;
+const A_TRIP: Duration = Duration::from_millis(4);
+
+/// How far ahead of the first unfinished board the others may work: what waits for it is in memory.
+const AHEAD: usize = 1 << 16;
+
+/// Boards that one worker has asked, with the index of the first.
+type Trip<T> = (usize, Vec<(Item, Found<T>)>);
+
+/// What the workers share.
+struct Shared<'a> {
+    boards: Mutex<(usize, Items<'a>)>,
+    /// Boards handed over so far.
+    handed: AtomicUsize,
+    /// Nobody takes more boards.
+    over: AtomicBool,
+    failed: Mutex<Option<InputError>>,
+}
+
+impl Shared<'_> {
+    /// The next boards, with the index of the first.
+    fn take(&self, most: usize, ordered: bool) -> (usize, Vec<Item>) {
+        loop {
+            let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+            let (first, over) = (boards.0, self.over.load(Ordering::Relaxed));
+            if ordered && !over && first > self.handed.load(Ordering::Relaxed) + AHEAD {
+                drop(boards);
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
             }
+            let mut items = Vec::new();
+            while items.len() < most && !over {
+                match boards.1.next() {
+                    Some(Ok(item)) => items.push(item),
+                    Some(Err(error)) => {
+                        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                        self.over.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                    None => break,
+                }
+            }
+            boards.0 += items.len();
+            return (first, items);
         }
     }
-    if items.is_empty() {
-        return Err(InputError::plain(format!("{family} has no boards")));
-    }
-    Ok(items)
 }
 
-/// How one board is solved.
-pub(crate) type One<'a> = &'a (dyn Fn(&str, &How, &mut Budget) -> Solved + Sync);
-
-/// Solves boards, each by `one`, and tells the rows so far whenever there is a new one.
-pub(crate) fn solve_family(
-    items: &[Item],
-    how: &How,
+/// Asks boards on several threads and hands the answers over. Says which limit stopped it. A board that cannot be read ends
+/// the work once the answers before it are handed over.
+pub(crate) fn ask_all<T: Send>(
+    mut boards: Items,
+    plan: Plan,
     budget: &mut Budget,
-    one: One,
-    mut told: impl FnMut(&[Row]),
-) -> Result<Rows, InputError> {
-    let mut rows: Vec<Row> = Vec::new();
-    let stopped = solve_all(items, how, budget, one, |item, value| {
-        rows.push(Row { at: item.at.clone(), board: item.shown.clone(), value });
-        told(&rows);
-    });
-    // A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong.
-    if rows.iter().all(|row| row.value.is_err())
-        && let Some(Row { value: Err(error), .. }) = rows.first()
-    {
-        return Err(error.clone());
+    one: One<T>,
+    done: &mut dyn FnMut(Item, Result<T, InputError>) -> Result<(), Error>,
+) -> Result<Option<Stopped>, Error> {
+    if cfg!(target_family = "wasm") {
+        return ask_here(boards, &plan, budget, one, done);
     }
-    Ok(Rows { rows, stopped })
-}
-
-/// Solves the boards on several threads and hands their values over in order. Says which limit stopped it.
-fn solve_all(
-    items: &[Item],
-    how: &How,
-    budget: &mut Budget,
-    one: One,
-    mut done: impl FnMut(&Item, Result<GameValue, InputError>),
-) -> Option<Stopped> {
-    let workers = how.threads.min(items.len());
-    let how = &How { threads: how.threads / workers.max(1), ..how.clone() };
-    let next = &AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel::<(usize, Solved)>();
-    std::thread::scope(|scope| {
+    // Fewer boards than threads: then several threads work at one.
+    let first: Vec<_> = boards.by_ref().take(plan.how.threads).collect();
+    let workers = first.len();
+    let how = &How { threads: plan.how.threads / workers.max(1), ..plan.how.clone() };
+    let shared = &Shared {
+        boards: Mutex::new((0, Box::new(first.into_iter().chain(boards)))),
+        handed: AtomicUsize::new(0),
+        over: AtomicBool::new(false),
+        failed: Mutex::new(None),
+    };
+    let (send, receive) = mpsc::sync_channel::<Trip<T>>(4 * workers + 1);
+    let stopped = std::thread::scope(|scope| {
         for _ in 0..workers {
             let (send, budget) = (send.clone(), budget.fork());
             let work = move || {
-                while let index = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(item) = items.get(index)
-                {
-                    let mut budget = budget.apart(workers - 1);
-                    let solved = one(&item.board, how, &mut budget);
-                    let stopped = matches!(solved, Ok(Err(_)));
-                    if send.send((index, solved)).is_err() || stopped {
+                let mut most = 1;
+                loop {
+                    let (index, items) = shared.take(most, plan.ordered);
+                    if items.is_empty() {
                         break;
                     }
+                    let start = Instant::now();
+                    let mut trip = Vec::with_capacity(items.len());
+                    let mut stopped = false;
+                    for item in items {
+                        let found = one(&item, how, &mut budget.apart(workers - 1));
+                        stopped = matches!(found, Ok(Err(_)));
+                        trip.push((item, found));
+                        if stopped {
+                            break;
+                        }
+                    }
+                    if send.send((index, trip)).is_err() || stopped {
+                        break;
+                    }
+                    let room = start.elapsed() * 2 < A_TRIP;
+                    most = if room { (2 * most).min(MOST_AT_ONCE) } else { most.div_ceil(2) };
                 }
             };
             // The solvers recurse once a move.
             let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
         drop(send);
-        let mut early: BTreeMap<usize, Solved> = BTreeMap::new();
-        let mut count = 0;
-        loop {
-            match receive.recv_timeout(Duration::from_millis(200)) {
-                Ok((index, solved)) => drop(early.insert(index, solved)),
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-                Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return (count < items.len()).then_some(Stopped::Interrupted);
-                }
+        let handed = hand_over(&receive, &plan, shared, budget, done);
+        shared.over.store(true, Ordering::Relaxed);
+        if handed.is_err() {
+            // Nobody takes the answers any more: boards that are worked at are not worth their time.
+            budget.limits().stop.store(true, Ordering::Relaxed);
+        }
+        // Whoever waits to send is told that nobody listens.
+        drop(receive);
+        handed
+    })?;
+    if stopped.is_none()
+        && let Some(error) = shared.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
+    {
+        return Err(error.into());
+    }
+    Ok(stopped)
+}
+
+/// One board after the other, where there is one thread.
+fn ask_here<T>(
+    boards: Items,
+    plan: &Plan,
+    budget: &mut Budget,
+    one: One<T>,
+    done: &mut dyn FnMut(Item, Result<T, InputError>) -> Result<(), Error>,
+) -> Result<Option<Stopped>, Error> {
+    for (count, item) in boards.enumerate() {
+        let item = item?;
+        match one(&item, plan.how, &mut budget.apart(0)) {
+            Ok(Ok(answer)) => done(item, Ok(answer))?,
+            Ok(Err(stopped)) => return Ok(Some(stopped)),
+            Err(error) => done(item, Err(error))?,
+        }
+        budget.note(count as u64 + 1, plan.count.unwrap_or(0));
+    }
+    Ok(None)
+}
+
+fn hand_over<T>(
+    receive: &mpsc::Receiver<Trip<T>>,
+    plan: &Plan,
+    shared: &Shared,
+    budget: &mut Budget,
+    done: &mut dyn FnMut(Item, Result<T, InputError>) -> Result<(), Error>,
+) -> Result<Option<Stopped>, Error> {
+    let mut early = BTreeMap::new();
+    let mut count = 0;
+    loop {
+        match receive.recv_timeout(Duration::from_millis(200)) {
+            Ok((index, trip)) => drop(early.insert(index, trip)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let taken = shared.boards.lock().unwrap_or_else(PoisonError::into_inner).0;
+                return Ok((count < taken).then_some(Stopped::Interrupted));
             }
-            while let Some(solved) = early.remove(&count) {
-                match solved {
-                    Ok(Ok(value)) => done(&items[count], Ok(value)),
-                    Ok(Err(stopped)) => {
-                        next.store(items.len(), Ordering::Relaxed);
-                        return Some(stopped);
-                    }
-                    Err(error) => done(&items[count], Err(error)),
+        }
+        while let Some(entry) = early.first_entry()
+            && (!plan.ordered || *entry.key() == count)
+        {
+            for (item, found) in entry.remove() {
+                match found {
+                    Ok(Ok(answer)) => done(item, Ok(answer))?,
+                    Ok(Err(stopped)) => return Ok(Some(stopped)),
+                    Err(error) => done(item, Err(error))?,
                 }
                 count += 1;
             }
-            budget.note(count as u64, items.len() as u64);
-            // The workers notice a limit themselves; this shows how far they are.
-            let _ = budget.check();
-            if count == items.len() {
-                return None;
-            }
+            shared.handed.store(count, Ordering::Relaxed);
         }
-    })
+        budget.note(count as u64, plan.count.unwrap_or(0));
+        // The workers notice a limit themselves; this shows how far they are.
+        let _ = budget.check();
+    }
 }
 
 /// Searches recurse once a move; games on the largest boards have thousands.

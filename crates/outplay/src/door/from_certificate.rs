@@ -35,7 +35,7 @@ pub fn play_by<T>(
     let played = run.here(|budget| {
         let budget = RefCell::new(budget);
         let stop = || budget.borrow_mut().check().is_err();
-        let allowance = Allowance { memory: run.memory(), looks, stop: &stop };
+        let allowance = Allowance { looks, stop: &stop, ..Allowance::usual(run.memory()) };
         outplay_certificate::play_from(source, &allowance, |header, reply| {
             let asked = game_of(header)?;
             let promised = promised(header, &asked)?;

@@ -1,5 +1,5 @@
 //! The game graph of a small position: every position that play can reach, once, with its value (Figures 5 and 6 of
-//! octal-games-on-graphs.txt).
+//! Dailly's report).
 
 use std::collections::HashMap;
 

@@ -17,6 +17,7 @@ use crate::answer::Reply;
 use crate::error::Error;
 use crate::files;
 use crate::question::{Asked, Question};
+use crate::readable::count;
 use crate::run::Run;
 
 /// How a game graph is drawn.
@@ -88,7 +89,12 @@ impl fmt::Display for GraphDrawing {
         }
         let GraphDrawing { positions, moves, kernel, .. } = self;
         let file = self.file.as_deref().unwrap_or_default();
-        write!(f, "{file}: {positions} positions, {moves} moves, {kernel} in the kernel")
+        write!(
+            f,
+            "{file}: {}, {}, {kernel} in the kernel",
+            count(*positions as u64, "position", "positions"),
+            count(*moves as u64, "move", "moves")
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! A family of grids of a taking game: one search for all of them, on the largest.
 
 use outplay_rules::board::BoardName;
+use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
@@ -9,7 +10,7 @@ use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};
 
-use super::family::{Item, Solved};
+use super::family::Solved;
 use crate::question::{Asked, Question};
 use crate::run::Run;
 
@@ -24,8 +25,8 @@ const MOST_CELLS: usize = 64;
 
 impl Largest {
     /// Of boards that are all grids, more than one, and not too large, for a game and conditions that [`Grids`] knows.
-    pub fn of(game: &GameName, items: &[Item], options: &Options, run: &Run) -> Option<Self> {
-        let sizes: Option<Vec<_>> = items.iter().map(|item| size(&item.board)).collect();
+    pub fn of(game: &GameName, family: &Family, options: &Options, run: &Run) -> Option<Self> {
+        let sizes: Option<Vec<_>> = family.members().map(|member| size(&member.name)).collect();
         let sizes = sizes.filter(|sizes| sizes.len() > 1 && run.how.method.is_none())?;
         let rows = sizes.iter().map(|size| size.0).max()?;
         let columns = sizes.iter().map(|size| size.1).max()?;

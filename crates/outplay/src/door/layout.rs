@@ -22,27 +22,6 @@ pub fn rule(columns: &[String]) -> String {
     format!("|{}", " --- |".repeat(columns.len()))
 }
 
-/// A table as CSV.
-pub fn csv(columns: &[String], cells: &[Vec<String>]) -> String {
-    lines(csv_line, None, columns, cells)
-}
-
-/// A table as Markdown.
-pub fn markdown(columns: &[String], cells: &[Vec<String>]) -> String {
-    lines(markdown_line, Some(rule(columns)), columns, cells)
-}
-
-/// A table line by line, with a line below its header.
-fn lines(
-    line: fn(&[String]) -> String,
-    below: Option<String>,
-    columns: &[String],
-    cells: &[Vec<String>],
-) -> String {
-    let rows = cells.iter().map(|row| line(row));
-    std::iter::once(line(columns)).chain(below).chain(rows).collect::<Vec<_>>().join("\n")
-}
-
 /// A table in aligned columns.
 pub fn aligned(columns: &[String], cells: &[Vec<String>]) -> String {
     let all: Vec<&[String]> =

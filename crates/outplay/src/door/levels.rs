@@ -46,7 +46,7 @@ impl Level {
 pub fn reply(question: &Question, level: Level, run: &Run) -> Result<Replied, Error> {
     let asked = Asked::new(question, run)?;
     if asked.cases.has_starts() {
-        return Err(InputError::plain("choose where the first X stands")
+        return Err(InputError::plain("choose the point of the first X")
             .help("give `start`")
             .into());
     }

@@ -14,6 +14,7 @@ use super::layout::aligned;
 use crate::answer::{Reply, seconds};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
+use crate::readable::{number, size, time};
 use crate::run::Run;
 use crate::view::picture::View;
 
@@ -71,7 +72,7 @@ pub(crate) fn lines(tried: &[Tried]) -> Vec<String> {
     }
     let row = |tried: &Tried| {
         let Tried { method, seconds, positions, outcome } = tried;
-        vec![method.to_string(), format!("{seconds:.2} s"), positions.to_string(), outcome.clone()]
+        vec![method.to_string(), time(*seconds), number(*positions), outcome.clone()]
     };
     let columns = ["tried", "time", "positions", "outcome"].map(str::to_string);
     let table = aligned(&columns, &tried.iter().map(row).collect::<Vec<_>>());
@@ -168,26 +169,5 @@ impl fmt::Display for Methods {
             write!(f, "\n  {name}: {about}\n      {fit}")?;
         }
         Ok(())
-    }
-}
-
-/// A number of bytes as people say it.
-fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} bytes"),
-        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_said_as_people_say_them() {
-        let said = [0, 999, 1_500, 2_000_000, 3_400_000_000].map(size);
-        assert_eq!(said, ["0 bytes", "999 bytes", "1.5 kB", "2.0 MB", "3.4 GB"]);
     }
 }

@@ -1,7 +1,9 @@
 //! What can be asked, a file each.
 
 pub mod attach;
+pub mod boards;
 pub mod certify;
+pub mod check;
 pub mod critical;
 pub mod emptying;
 mod engine_state;
@@ -44,7 +46,7 @@ use crate::run::Run;
 pub(crate) fn one_start(question: &Question, run: &Run) -> Result<Asked, InputError> {
     let asked = Asked::new(question, run)?;
     if asked.cases.has_starts() {
-        return Err(InputError::plain("choose where the first X stands").help("give `start`"));
+        return Err(InputError::plain("choose the point of the first X").help("give `start`"));
     }
     Ok(asked)
 }

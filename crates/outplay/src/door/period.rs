@@ -8,7 +8,7 @@ use outplay_certificate::period::PeriodCertificate;
 use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_solve::heaps::{Argument, PeriodReport, PeriodSearch, PeriodStopped};
-use outplay_solve::heaps::{Engine, Method};
+use outplay_solve::heaps::{Engine, SequenceMethod};
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
@@ -16,6 +16,7 @@ use super::engine_state;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, seconds, shown_or_null};
 use crate::error::Error;
+use crate::readable::time;
 use crate::run::Run;
 
 /// The period of a nim-sequence, or how far none was found.
@@ -61,7 +62,8 @@ pub struct Period {
 /// ```
 pub fn period(game: &HeapGame, limit: u64, run: &Run) -> Result<Period, Error> {
     // Time counts from when the state was read: each go gets on, however short.
-    let mut search: PeriodSearch = engine_state::load(run.state.as_deref(), game.code())?;
+    let (mut search, _lock): (PeriodSearch, _) =
+        engine_state::load(run.state.as_deref(), game.code())?;
     run.work(|budget| {
         let (report, stopped) = match searched(&mut search, limit, run, budget)? {
             Ok(report) => (report, None),
@@ -137,8 +139,8 @@ fn suggested_split(code: &OctalCode, report: &PeriodReport) -> Option<Split> {
             let mut engine = Engine::new(code.clone());
             engine.extend_to(report.checked_to.min(ENOUGH), &mut Budget::unlimited()).ok()?;
             match engine.statistics().method {
-                Method::Sparse(rarity) => rarity,
-                Method::Direct => return None,
+                SequenceMethod::Sparse(rarity) => rarity,
+                SequenceMethod::Direct => return None,
             }
         }
     };
@@ -188,7 +190,7 @@ impl fmt::Display for Period {
         } else {
             write!(f, "{game}: no period among the heaps up to {checked_to}")?;
         }
-        write!(f, "\n  largest value {max_grundy}, {seconds:.2} s")?;
+        write!(f, "\n  largest value {max_grundy}, {}", time(*seconds))?;
         self.stopped.map_or(Ok(()), |stopped| write!(f, "; {stopped}"))
     }
 }

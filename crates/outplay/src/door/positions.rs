@@ -77,7 +77,7 @@ pub fn positions(game: &HeapGame, listing: Listing, run: &Run) -> Result<Positio
         let values: Vec<u32> = engine.values().iter().collect();
         let class = |(grundy, sizes)| Class { grundy, sizes };
         let classes = listing.classes.then(|| classes(&values).into_iter().map(class).collect());
-        let positions = lister.positions().to_vec();
+        let positions = lister.into_positions();
         Ok(Positions { game: game.clone(), heaps, total, positions, classes, stopped, irreducible })
     })
 }
@@ -120,7 +120,7 @@ impl fmt::Display for Positions {
     }
 }
 
-/// The pairs (a, b) and (b, a) as dots, as robs-dots.txt draws them.
+/// The pairs (a, b) and (b, a) as dots, as Wright's article draws them.
 fn chart(game: &HeapGame, positions: &[Vec<u32>], total: u32) -> String {
     const SIZE: f64 = 640.0;
     const MARGIN: f64 = 40.0;

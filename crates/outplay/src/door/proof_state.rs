@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
@@ -13,6 +13,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
+use outplay_solve::clock::Instant;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::positional::{SavedProofs, board_sum};
 
@@ -31,6 +32,7 @@ pub struct ProofState {
     pub memory: u64,
     /// When it is saved next.
     due: Mutex<Instant>,
+    _lock: files::Lock,
 }
 
 /// It is saved no more often than this on the way, and so that saving takes a twentieth of the time at most.
@@ -42,6 +44,7 @@ impl ProofState {
     pub fn open(path: &Path, asked: &Asked, run: &Run) -> Result<Self, Error> {
         let question = question(asked)?;
         files::try_path(path)?;
+        let lock = files::lock(path)?;
         // Time counts from when the state was read: each go gets on, however short.
         let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
@@ -53,7 +56,7 @@ impl ProofState {
         };
         let due = Mutex::new(Instant::now() + SAVE_EVERY);
         let memory = budget.progress().memory;
-        Ok(ProofState { path: path.into(), question, notebook, memory, due })
+        Ok(ProofState { path: path.into(), question, notebook, memory, due, _lock: lock })
     }
 
     /// Saves it: a crash on the way leaves the old state.

@@ -75,10 +75,43 @@ pub fn strategy_reply(question: &Question, name: &str, run: &Run) -> Result<Repl
         Ok(in_space!(asked.cases.first(), |rules| advice(rules, &asked, name, budget))?)
     })?;
     Ok(match found {
-        Ok(Some(mv)) => Replied { name: Some(mv), perfect: Some(true), ..Replied::default() },
-        Ok(None) => Replied { silent: Some(true), ..Replied::default() },
+        Ok(moves) if !moves.is_empty() => {
+            Replied { name: moves.into_iter().next(), perfect: Some(true), ..Replied::default() }
+        }
+        Ok(_) => Replied { silent: Some(true), ..Replied::default() },
         Err(stopped) => Replied { stopped: Some(stopped), ..Replied::default() },
     })
+}
+
+/// The moves that may follow when one player keeps to a named strategy: those that it allows when it is this player's turn,
+/// every legal move when it is not. None if the game is over or the strategy is silent.
+pub(crate) fn allowed_moves(
+    question: &Question,
+    name: &str,
+    player: Player,
+    run: &Run,
+) -> Result<Vec<String>, Error> {
+    let asked = one_start(question, run)?;
+    run.work(|budget| {
+        Ok(in_space!(asked.cases.first(), |rules| {
+            allowed_in(rules, &asked, name, player, budget)
+        })??)
+    })
+}
+
+fn allowed_in<S: Strategic>(
+    rules: &Game<S>,
+    asked: &Asked,
+    name: &str,
+    player: Player,
+    budget: &mut Budget,
+) -> Result<Result<Vec<String>, Stopped>, InputError> {
+    let record = Record::after(rules, &asked.question.after)?;
+    if record.now().to_move == player {
+        return advice(rules, asked, name, budget);
+    }
+    let moves = rules.moves(&record.now().position);
+    Ok(Ok(moves.iter().map(|mv| rules.write_move(mv)).collect()))
 }
 
 /// Plays the game again, so that the strategy remembers what it must, then asks it.
@@ -87,13 +120,13 @@ fn advice<S: Strategic>(
     asked: &Asked,
     name: &str,
     budget: &mut Budget,
-) -> Result<Result<Option<String>, Stopped>, InputError> {
+) -> Result<Result<Vec<String>, Stopped>, InputError> {
     let record = Record::after(rules, &asked.question.after)?;
     let moves: Vec<Move> = record.moves().cloned().collect();
     let moments = replay(rules, &moves);
     let player = record.now().to_move;
     if rules.moves(&record.now().position).is_empty() {
-        return Ok(Ok(None));
+        return Ok(Ok(Vec::new()));
     }
     let ask = Ask { name, player, convention: asked.convention() };
     let mut strategy = named(rules, &asked.question.game, &ask)?;
@@ -102,7 +135,7 @@ fn advice<S: Strategic>(
         memory = strategy.remember(&memory, before, mv, before.to_move == player);
     }
     let allowed = strategy.allows(record.now(), &memory, budget);
-    Ok(allowed.map(|moves| moves.first().map(|mv| rules.write_move(mv))))
+    Ok(allowed.map(|moves| moves.iter().map(|mv| rules.write_move(mv)).collect()))
 }
 
 fn is_published<S: Strategic>(game: &Game<S>, ask: &Ask<'_>) -> bool {

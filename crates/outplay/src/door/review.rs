@@ -34,7 +34,7 @@ struct Reviewed {
 /// Values the positions of a game, the last first: they are solved sooner, and help with the others.
 pub fn review(asked: &Asked, run: &Run) -> Result<Review, Error> {
     if asked.cases.has_starts() {
-        return Err(InputError::plain("choose where the first X stands")
+        return Err(InputError::plain("choose the point of the first X")
             .help("give `start`")
             .into());
     }

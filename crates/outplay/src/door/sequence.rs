@@ -12,6 +12,7 @@ use super::engine_state;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::{Error, file_error};
+use crate::output::{Column, RowFormat, RowWriter};
 use crate::run::Run;
 
 /// Values are told as soon as so many more are known.
@@ -63,6 +64,9 @@ pub fn write_sequence(
     name: &str,
     run: &Run,
 ) -> Result<Option<(Stopped, usize)>, Error> {
+    if let SequenceFormat::Rows(format) = format {
+        return write_rows(game, to, format, out, name, run);
+    }
     let mut writer = Writer { to: out, format, next: 0 };
     writer.begin(game, to).map_err(file_error(name))?;
     let stopped = extend(game, to, run, &mut |engine| {
@@ -80,7 +84,7 @@ fn extend(
     told: &mut (dyn FnMut(&Engine) -> Result<(), Error> + Send),
 ) -> Result<Option<(Stopped, usize)>, Error> {
     let path = run.state.as_deref();
-    let mut engine: Engine = engine_state::load(path, game.code())?;
+    let (mut engine, _lock): (Engine, _) = engine_state::load(path, game.code())?;
     let to = to as usize;
     run.work(|budget: &mut Budget| {
         let mut clock = engine_state::Clock::start();
@@ -122,12 +126,39 @@ pub enum SequenceFormat {
     Words,
     /// The fields of [`Sequence`].
     Json,
+    /// A line `heap value` each, as the OEIS wants it.
+    BFile,
+    /// Rows with the columns `heap` and `value`.
+    Rows(RowFormat),
 }
 
 struct Writer<'a> {
     to: &'a mut (dyn Write + Send),
     format: SequenceFormat,
     next: usize,
+}
+
+/// Writes values as rows with the columns `heap` and `value`.
+fn write_rows(
+    game: &HeapGame,
+    to: u32,
+    format: RowFormat,
+    out: &mut (dyn Write + Send),
+    name: &str,
+    run: &Run,
+) -> Result<Option<(Stopped, usize)>, Error> {
+    let columns = ["heap", "value"].map(Column::named).to_vec();
+    let mut writer = RowWriter::new(out, format, columns).map_err(file_error(name))?;
+    let mut next = 0;
+    let stopped = extend(game, to, run, &mut |engine| {
+        while let Some(value) = engine.value(next).filter(|_| next <= to as usize) {
+            writer.row(vec![next.into(), value.into()]).map_err(file_error(name))?;
+            next += 1;
+        }
+        Ok(())
+    })?;
+    writer.finish().map_err(file_error(name))?;
+    Ok(stopped)
 }
 
 impl Writer<'_> {
@@ -161,6 +192,7 @@ impl Writer<'_> {
             SequenceFormat::Json if n == 0 => write!(self.to, "{value}"),
             SequenceFormat::Json => write!(self.to, ",{value}"),
             SequenceFormat::Csv => writeln!(self.to, "{n},{value}"),
+            SequenceFormat::BFile | SequenceFormat::Rows(_) => writeln!(self.to, "{n} {value}"),
             SequenceFormat::Bytes => {
                 self.to.write_all(&[u8::try_from(value).map_err(|_| too_large("a byte"))?])
             }

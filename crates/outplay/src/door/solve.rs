@@ -1,7 +1,7 @@
 //! The exact value of a position, the best moves, a line of best play.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outplay_certificate::body::Form;
 use outplay_rules::error::InputError;
@@ -11,19 +11,21 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
+use outplay_solve::clock::Instant;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, AnyOracle, GameValue, Known, Oracle};
 use outplay_solve::positional::SavedProofs;
 use outplay_solve::positional::Value as PositionalValue;
 use serde::Serialize;
 
-use super::certify::{self, Certified};
+use super::certify::{self, Certified, Proving};
 use super::explain::{Explained, Part, explain};
 use super::methods::{self, Tried};
 use super::proof_state::ProofState;
 use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
+use crate::readable::{count, time};
 use crate::run::Run;
 use crate::view::notes::Notes;
 use crate::view::picture::View;
@@ -136,7 +138,7 @@ fn player<S: serde::Serializer>(player: &Field<Player>, to: S) -> Result<S::Ok, 
 /// # Ok::<(), outplay::Error>(())
 /// ```
 pub fn solve(question: &Question, run: &Run) -> Result<Solved, Error> {
-    solve_and(question, run, |_, _| Ok(None))
+    solve_and(question, run, None)
 }
 
 /// The same, with a certificate of the answer if there is one. `check` lets the independent checker confirm it.
@@ -146,16 +148,10 @@ pub fn solve_certified(
     check: bool,
     run: &Run,
 ) -> Result<Solved, Error> {
-    solve_and(question, run, |asked, budget| {
-        certify::proved(asked, form, check, run, budget).map(Some)
-    })
+    solve_and(question, run, Some(Proving { form, check }))
 }
 
-fn solve_and(
-    question: &Question,
-    run: &Run,
-    then: impl FnOnce(&Asked, &mut Budget) -> Result<Option<Certified>, Error> + Send,
-) -> Result<Solved, Error> {
+fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result<Solved, Error> {
     let asked = Asked::new(question, run)?;
     let state = run.state.as_ref().map(|path| ProofState::open(path, &asked, run)).transpose()?;
     let saving = |_| state.iter().for_each(ProofState::save_if_due);
@@ -163,22 +159,27 @@ fn solve_and(
         // What was read is within the limit: beyond it the cheapest was forgotten.
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
         let notebook = state.as_ref().map(|state| &state.notebook);
-        let answers = each_start(&asked, notebook, run, budget)?;
+        let (answers, mut certificate) = each_start(&asked, notebook, (run, proving), budget)?;
         let unsaved = state.as_ref().and_then(|state| state.save().err());
         let all = answers.iter().all(|answer| answer.worth.is_known());
-        let certificate = if all { then(&asked, budget)? } else { None };
+        if let Some(proving) = proving.filter(|_| all && certificate.is_none()) {
+            certificate = Some(certify::proved(&asked, proving, run, budget)?);
+        }
         Ok(Solved { unsaved, ..Solved::new(asked, answers, certificate, budget) })
     })
 }
 
-/// The answer for each start of a hop game, of others the answer alone.
+/// The answer for each start of a hop game, of others the answer alone with a certificate if one is wanted.
 fn each_start(
     asked: &Asked,
     notebook: Option<&SavedProofs>,
-    run: &Run,
+    (run, proving): (&Run, Option<Proving>),
     budget: &mut Budget,
-) -> Result<Vec<Answer>, InputError> {
+) -> Result<(Vec<Answer>, Option<Certified>), Error> {
     let mut answers: Vec<Answer> = Vec::new();
+    let mut certificate = None;
+    // A proof about several starts is written as one.
+    let proving = proving.filter(|_| !asked.cases.has_starts());
     for case in asked.cases.all() {
         let unsolved = answers.iter().find(|answer| !answer.worth.is_known());
         answers.push(match unsolved.and_then(|answer| answer.stopped) {
@@ -186,12 +187,15 @@ fn each_start(
             Some(stopped) => Answer::none(stopped),
             None => {
                 let after = &asked.question.after;
-                let task = SolveTask { after, notebook, explain: run.explain, budget };
-                asked.with_oracle(case, &run.how, task)?
+                let proving = proving.map(|proving| (asked, proving, run));
+                let task = SolveTask { after, notebook, explain: run.explain, proving, budget };
+                let (answer, proved) = asked.with_oracle(case, &run.how, task)?;
+                certificate = proved;
+                answer
             }
         });
     }
-    Ok(answers)
+    Ok((answers, certificate))
 }
 
 impl Solved {
@@ -250,17 +254,19 @@ struct SolveTask<'a, 'b> {
     after: &'a str,
     notebook: Option<&'a SavedProofs>,
     explain: bool,
+    /// Whether the solver that answers is to prove the answer.
+    proving: Option<(&'a Asked, Proving, &'a Run<'a>)>,
     budget: &'a mut Budget<'b>,
 }
 
 impl Task for SolveTask<'_, '_> {
-    type Output = Result<Answer, InputError>;
+    type Output = Result<(Answer, Option<Certified>), Error>;
 
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         if self.notebook.is_some_and(|notebook| !oracle.keep_in(notebook)) {
-            return Err(InputError::plain("--state and --plain do not go together"));
+            return Err(InputError::plain("--state and --plain do not go together").into());
         }
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
         let mut explanation = Vec::new();
@@ -291,7 +297,14 @@ impl Task for SolveTask<'_, '_> {
         let scored = matches!(answer, Ok(GameValue::Margin(_) | GameValue::MisereMargin(_)))
             || matches!(known, Known::Margin { .. });
         let winner = answer.ok().and_then(|value| value.winner());
-        Ok(Answer {
+        let proved = match self.proving.filter(|_| answer.is_ok()) {
+            Some((asked, proving, run)) => {
+                let solver: &mut dyn Oracle<Space = S> = oracle.as_mut();
+                Some(certify::proved_by(asked, (rules, solver), proving, run, self.budget)?)
+            }
+            None => None,
+        };
+        let answer = Answer {
             worth: answer.map_or_else(|_| known.into(), Worth::from),
             winner_role: winner.and_then(|player| rules.role(player)),
             stopped: play.as_ref().err().copied(),
@@ -304,7 +317,8 @@ impl Task for SolveTask<'_, '_> {
             parts: explanation.first().map(|now| now.parts.clone()),
             tried,
             explanation,
-        })
+        };
+        Ok((answer, proved))
     }
 }
 
@@ -416,14 +430,15 @@ impl Answer {
             lines.extend(known.words().map(|words| format!("  {words}")));
             lines.extend(argument.map(|argument| format!("  by {argument}")));
         } else {
-            let role = self.winner_role.map_or(String::new(), |role| format!(", who is {role}"));
-            lines.push(format!("  {}{role}", self.worth));
-            lines.extend(argument.map(|argument| format!("  settled by {argument}")));
+            let worth = self.worth.to_string();
+            let named = |role| worth.replacen(" player", &format!(" player ({role})"), 1);
+            lines.push(format!("  {}", self.winner_role.map_or_else(|| worth.clone(), named)));
+            lines.extend(argument.map(|argument| format!("  settled by: {argument}")));
             lines.extend(self.explanation.iter().map(|explained| format!("  {explained}")));
             lines.extend(self.play_lines());
         }
         if let Some(state) = self.notes.state {
-            lines.push(format!("  the state is {state}"));
+            lines.push(format!("  state of the board: {state}"));
         }
         lines.extend(self.tried.iter().flat_map(|tried| methods::lines(tried)));
         lines
@@ -434,7 +449,7 @@ impl Answer {
             &self.play
         else {
             let stopped = self.stopped.map(|stopped| stopped.to_string()).unwrap_or_default();
-            return vec![format!("  best moves: not all searched, {stopped}")];
+            return vec![format!("  best moves: not all searched; {stopped}")];
         };
         let all = best_moves_complete.is_none();
         let none = match (matches!(self.worth, Worth::Impartial { .. }), all) {
@@ -442,7 +457,8 @@ impl Answer {
             (true, true) => "every move loses",
             (false, true) => "none",
         };
-        let others = if all { "" } else { " (others take longer to search: outplay moves)" };
+        let others =
+            if all { "" } else { " (perhaps others too: `outplay moves` searches them all)" };
         let over = if all { "the game is over" } else { "not known yet" };
         vec![
             format!("  best moves: {}{others}", list(best, 24, none)),
@@ -471,7 +487,7 @@ impl fmt::Display for Solved {
         if let Some(certified) = &self.certificate {
             writeln!(f, "{certified}")?;
         }
-        write!(f, "{} positions, {:.2} s", self.positions, self.seconds)
+        write!(f, "{}, {}", count(self.positions, "position", "positions"), time(self.seconds))
     }
 }
 

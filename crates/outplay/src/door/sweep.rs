@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
@@ -13,7 +14,9 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle, valued_moves};
 use serde::Serialize;
 
-use super::family::items;
+use super::boards::{Boards, Item};
+use super::family::{Plan, ask_all};
+use super::table::stopped_words;
 use crate::answer::{Ended, Reply, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
@@ -77,62 +80,89 @@ pub struct Sweep {
     pub tested: usize,
     /// Those it holds on.
     pub held: usize,
-    /// Those it does not hold on.
+    /// Those it does not hold on, the first million of them.
     pub failures: Vec<String>,
+    /// How many more there are.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more_failures: usize,
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// How many boards there are.
+    /// How many boards there are, if that is known beforehand.
     #[serde(skip)]
-    pub boards: usize,
+    pub boards: Option<usize>,
 }
 
-/// Tests a statement, such as `grundy<=1`, on every board of a family of an impartial game.
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// The most failures that a sweep remembers by name.
+const MOST_FAILURES: usize = 1_000_000;
+
+/// Tests a statement, such as `grundy<=1`, on every board of a family of an impartial game, several boards at a time.
 pub fn sweep(
     game: &GameName,
-    family: &Family,
+    boards: &Boards,
     options: &Options,
     test: &str,
     run: &Run,
 ) -> Result<Sweep, Error> {
-    let statement = Statement::read(test)?;
-    if !game.is_impartial() {
-        let message = format!("{game} is not an impartial game");
-        return Err(InputError::plain(message)
-            .help("for example octal:0.33, node-kayles, cram")
-            .into());
-    }
-    let items = items(family, run.files)?;
-    run.work(|budget| {
-        let (mut tested, mut failures, mut stopped) = (0, Vec::new(), None);
-        for (done, item) in items.iter().enumerate() {
-            budget.note(done as u64, items.len() as u64);
-            let question = Question::on(game.clone(), item.board.parse()?).with(options.clone());
-            let asked = Asked::new(&question, run)?;
-            let verdict = holds(&asked, statement, &run.how, &mut budget.apart(0))?;
-            match verdict.and_then(|holds| budget.check().map(|()| holds)) {
-                Ok(true) => tested += 1,
-                Ok(false) => {
-                    tested += 1;
-                    failures.push(item.shown.clone());
-                }
-                Err(limit) => {
-                    stopped = Some(limit);
-                    break;
-                }
-            }
+    let (mut tested, mut failed, mut failures) = (0, 0, Vec::new());
+    let stopped = sweep_rows(game, boards, options, test, true, run, &mut |board, holds| {
+        tested += 1;
+        failed += usize::from(!holds);
+        if !holds && failures.len() < MOST_FAILURES {
+            failures.push(board);
         }
-        Ok(Sweep {
-            game: game.clone(),
-            family: family.clone(),
-            test: test.trim().into(),
-            tested,
-            held: tested - failures.len(),
-            failures,
-            stopped,
-            boards: items.len(),
+        Ok(())
+    })?;
+    Ok(Sweep {
+        game: game.clone(),
+        family: boards.family.clone(),
+        test: test.trim().into(),
+        tested,
+        held: tested - failed,
+        more_failures: failed - failures.len(),
+        failures,
+        stopped,
+        boards: boards.count()?.map(|count| count as usize),
+    })
+}
+
+/// Tests a statement on boards and tells each with whether it holds, as they come or in their order. Gives the limit that came
+/// before the rest.
+pub fn sweep_rows(
+    game: &GameName,
+    boards: &Boards,
+    options: &Options,
+    test: &str,
+    ordered: bool,
+    run: &Run,
+    told: &mut (dyn FnMut(String, bool) -> Result<(), Error> + Send),
+) -> Result<Option<Stopped>, Error> {
+    let statement = Statement::read(test)?;
+    check_impartial(game)?;
+    let question = Question::on(game.clone(), BoardName::Petersen).with(options.clone());
+    let one = |item: &Item, how: &How, budget: &mut Budget| {
+        holds(&item.ask(&question, run)?, statement, how, budget)
+    };
+    let count = boards.count()?;
+    run.work(|budget| {
+        let plan = Plan { how: &run.how, ordered, count };
+        ask_all(boards.items(run.streams), plan, budget, &one, &mut |item, holds| {
+            told(item.board, holds?)
         })
     })
+}
+
+/// Statements are about impartial games.
+pub(crate) fn check_impartial(game: &GameName) -> Result<(), InputError> {
+    if game.is_impartial() {
+        return Ok(());
+    }
+    let message = format!("{game} is not an impartial game");
+    Err(InputError::plain(message).help("for example octal:0.33, node-kayles, cram"))
 }
 
 impl Reply for Sweep {
@@ -150,14 +180,16 @@ impl fmt::Display for Sweep {
         let Sweep { game, family, test, tested, held, boards, .. } = self;
         write!(f, "{game} on {family}: {test} holds on {held} of {tested} boards")?;
         self.failures.iter().try_for_each(|board| write!(f, "\n  fails on {board}"))?;
-        self.stopped.map_or(Ok(()), |stopped| {
-            write!(f, "\nstopped after {tested} of {boards} boards: {stopped}")
-        })
+        if self.more_failures > 0 {
+            write!(f, "\n  and {} more", self.more_failures)?;
+        }
+        self.stopped
+            .map_or(Ok(()), |stopped| write!(f, "\n{}", stopped_words(*tested, *boards, stopped)))
     }
 }
 
 /// Whether a statement holds on a board.
-fn holds(
+pub(crate) fn holds(
     asked: &Asked,
     statement: Statement,
     how: &How,

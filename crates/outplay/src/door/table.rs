@@ -3,20 +3,22 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
-use outplay_rules::game::GameName;
+use outplay_rules::game::{GameName, Theory};
 use outplay_rules::option::Options;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::family::{Row, items, solve_family, value};
+use super::boards::{Boards, Item};
+use super::family::{Plan, Row, ask_all, value};
 use super::grids::{self, Largest};
 use super::layout::aligned;
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
-use crate::question::{Asked, Question};
+use crate::question::Question;
 use crate::run::{Partial, Run};
 use crate::worth::{Worth, cell, mark};
 
@@ -52,27 +54,91 @@ pub fn table(
     options: &Options,
     run: &Run,
 ) -> Result<Table, Error> {
-    let items = items(family, run.files)?;
-    let largest = Largest::of(game, &items, options, run);
+    table_of(game, &family.clone().into(), options, run)
+}
+
+/// The same for some boards of a family, a file or a stream. All rows are kept; [`table_rows`] keeps none.
+pub fn table_of(
+    game: &GameName,
+    boards: &Boards,
+    options: &Options,
+    run: &Run,
+) -> Result<Table, Error> {
+    let mut rows = Vec::new();
+    let stopped = table_rows(game, boards, options, true, run, &mut |row| {
+        rows.push(row);
+        run.listener.partial(Partial::Rows(&rows));
+        Ok(())
+    })?;
+    let (game, family) = (game.clone(), boards.family.clone());
+    let boards = boards.count()?.map_or(rows.len(), |count| count as usize);
+    Ok(Table { game, family, rows, boards, stopped })
+}
+
+/// Solves boards, several at a time, and hands their rows over as they come, in the order of the boards if that is asked for:
+/// no more than a few thousand rows are in memory. Gives the limit that came before the rest.
+pub fn table_rows(
+    game: &GameName,
+    boards: &Boards,
+    options: &Options,
+    ordered: bool,
+    run: &Run,
+    told: &mut (dyn FnMut(Row) -> Result<(), Error> + Send),
+) -> Result<Option<Stopped>, Error> {
+    let largest = match boards.has_collections()? {
+        true => None,
+        false => Largest::of(game, &boards.family, options, run),
+    };
     let grids = largest.as_ref().and_then(|largest| largest.grids(&run.how));
-    let one = |board: &str, how: &How, budget: &mut Budget| {
-        if let Some(solved) = grids.as_ref().and_then(|all| grids::value(all, board, budget)) {
+    let question = Question::on(game.clone(), BoardName::Petersen).with(options.clone());
+    let one = |item: &Item, how: &How, budget: &mut Budget| {
+        if let Some(solved) = grids.as_ref().and_then(|all| grids::value(all, &item.board, budget))
+        {
             return solved;
         }
-        let question = Question::on(game.clone(), board.parse()?).with(options.clone());
-        value(&Asked::new(&question, run)?, how, budget)
+        value(&item.ask(&question, run)?, how, budget)
     };
-    let solved = run.work(|budget| {
-        let told = |rows: &[Row]| run.listener.partial(Partial::Rows(rows));
-        Ok(solve_family(&items, &run.how, budget, &one, told)?)
-    })?;
-    Ok(Table {
-        game: game.clone(),
-        family: family.clone(),
-        rows: solved.rows,
-        boards: items.len(),
-        stopped: solved.stopped,
+    let count = boards.count()?;
+    run.work(|budget| {
+        let mut holes = Holes::default();
+        let plan = Plan { how: &run.how, ordered, count };
+        let stopped =
+            ask_all(boards.items(run.streams), plan, budget, &one, &mut |item, value| {
+                let Item { at, board, .. } = item;
+                holes.pass(Row { at, board, value }, told)
+            })?;
+        holes.end(told).map(|()| stopped)
     })
+}
+
+/// A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong. So boards without a value wait
+/// for the first that has one.
+#[derive(Default)]
+struct Holes {
+    waiting: Vec<Row>,
+    valued: bool,
+}
+
+/// So many boards in a row that do not fit are told as they are.
+const MOST_HOLES: usize = 10_000;
+
+impl Holes {
+    fn pass(
+        &mut self,
+        row: Row,
+        told: &mut (dyn FnMut(Row) -> Result<(), Error> + Send),
+    ) -> Result<(), Error> {
+        self.valued |= row.value.is_ok() || self.waiting.len() >= MOST_HOLES;
+        self.waiting.push(row);
+        if self.valued { self.waiting.drain(..).try_for_each(told) } else { Ok(()) }
+    }
+
+    fn end(self, told: &mut (dyn FnMut(Row) -> Result<(), Error> + Send)) -> Result<(), Error> {
+        match self.waiting.first() {
+            Some(Row { value: Err(error), .. }) if !self.valued => Err(error.clone().into()),
+            _ => self.waiting.into_iter().try_for_each(told),
+        }
+    }
 }
 
 impl Reply for Table {
@@ -143,8 +209,15 @@ impl Table {
 
     /// What came before the end, if the table has one before its time.
     pub fn end_words(&self) -> Option<String> {
-        let (done, of) = (self.rows.len(), self.boards);
-        self.stopped.map(|stopped| format!("stopped after {done} of {of} boards: {stopped}"))
+        self.stopped.map(|stopped| stopped_words(self.rows.len(), Some(self.boards), stopped))
+    }
+}
+
+/// What came before the end of some boards.
+pub fn stopped_words(done: usize, of: Option<usize>, stopped: Stopped) -> String {
+    match of.filter(|&of| of > done) {
+        Some(of) => format!("stopped after {done} of {of} boards: {stopped}"),
+        None => format!("stopped after {done} boards: {stopped}"),
     }
 }
 
@@ -169,6 +242,15 @@ pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
         columns.push("error".into());
     }
     columns
+}
+
+/// The columns of a table of a game before any board is solved.
+pub fn empty_columns(game: &GameName) -> Vec<&'static str> {
+    match game.def().theory {
+        Theory::Impartial => vec!["board", "winner", "outcome", "grundy", "error"],
+        Theory::Scoring => vec!["board", "winner", "margin", "mark", "error"],
+        Theory::Positional => vec!["board", "winner", "result", "plies", "error"],
+    }
 }
 
 /// A row of cells for a board.
@@ -218,7 +300,7 @@ fn what(rows: &[Row]) -> &'static str {
         Some(GameValue::Impartial { nimber: Some(_), .. }) => "Grundy values",
         Some(GameValue::Impartial { .. }) => "outcomes",
         Some(GameValue::Margin(_) | GameValue::MisereMargin(_)) => {
-            "I_1, II_1: who wins; I_0 II_0: a draw; in brackets the margin, first minus second"
+            "I_1, II_1: the winner; I_0 II_0: a draw; in brackets the margin, first minus second"
         }
         _ => "results",
     }

@@ -1,12 +1,13 @@
 //! A position with the value of every move and the reasons, as the page shows it: what is known is told on the way.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outplay_rules::error::InputError;
 use outplay_rules::moves::Move;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
+use outplay_solve::clock::Instant;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{self, AnyOracle, GameValue, Oracle};
 use serde::Serialize;

@@ -15,6 +15,7 @@ use super::certify::{self, Certificate, Certified};
 use crate::answer::{Ended, Reply, seconds, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question};
+use crate::readable::{count, time};
 use crate::run::Run;
 
 /// What is asked of a strategy.
@@ -245,14 +246,14 @@ impl Verified {
         let claim = match self.claim {
             Claim::Win => "wins".to_string(),
             Claim::Draw => "never loses".to_string(),
-            Claim::Margin(margin) => format!("ends with a margin of at least {margin}"),
+            Claim::Margin(margin) => format!("gets a margin of at least {margin}"),
         };
         let which = match self.choices {
             Choices::Some => "some choice among the moves it allows",
-            Choices::All => "every choice it leaves",
+            Choices::All => "every choice among the moves it allows",
         };
         let Verified { strategy, player, .. } = self;
-        format!("claim: {strategy} as the {player} player {claim}, with {which}")
+        format!("claim: {strategy} {claim} for the {player} player, for {which}")
     }
 }
 
@@ -277,19 +278,18 @@ impl fmt::Display for Verified {
         }
         write!(f, "\nit sees {}", self.sees.words())?;
         match self.holds {
-            Some(true) => write!(f, "\nholds: {reason}")?,
+            Some(true) => write!(f, "\n{reason}")?,
             Some(false) => write!(f, "\nrefuted: {reason}")?,
             None => write!(f, "\nnot decided: {reason}")?,
         }
         if let Some(line) = &self.counterexample {
             let what = match (self.choices, self.stopped) {
                 (Choices::Some, _) => "a line of best resistance",
-                (Choices::All, None) => "the shortest line to it",
-                (Choices::All, Some(_)) => {
-                    "a line to it (a limit came before the shortest was known)"
-                }
+                (Choices::All, None) => "the shortest line",
+                (Choices::All, Some(_)) => "a line (a limit came before the shortest was known)",
             };
-            write!(f, "\n{what}, {} moves: --after \"{}\"", line.len(), line.join(" "))?;
+            let moves = count(line.len() as u64, "move", "moves");
+            write!(f, "\n{what}, {moves}: --after \"{}\"", line.join(" "))?;
         }
         if let Some(Rule { rule, rule_complete }) =
             self.rule.as_ref().filter(|_| !self.rule_written)
@@ -305,7 +305,7 @@ impl fmt::Display for Verified {
         if let Some(certified) = &self.certificate {
             write!(f, "\n{certified}")?;
         }
-        write!(f, "\n{positions} positions, {seconds:.2} s")
+        write!(f, "\n{}, {}", count(*positions, "position", "positions"), time(*seconds))
     }
 }
 
@@ -344,9 +344,7 @@ impl Reply for Strategies {}
 
 impl fmt::Display for Strategies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "Strategies that have a name, with the games they are for and where they come from:\n",
-        )?;
+        f.write_str("Named strategies, the games they are for, and their sources:\n")?;
         for NamedStrategy { name, games, summary, source } in &self.strategies {
             write!(f, "\n{name} ({games})\n    {summary} [{source}]")?;
         }

@@ -4,8 +4,8 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::spaces::{
-    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones,
-    Vertices,
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones, Trio,
+    Trios, Vertices,
 };
 
 /// Positions as lines of text, whatever the game.
@@ -54,6 +54,13 @@ impl Draw for Offers {
         points(self.places(), &|point| {
             if offered(point) { Some('?') } else { stone(&position.stones, point) }
         })
+    }
+}
+
+impl Draw for Trios {
+    fn draw(&self, position: &Trio) -> String {
+        let mark = |player: usize| ['X', 'O', '\u{25b3}'][player];
+        points(self.places(), &|point| position.owner(point).map(mark))
     }
 }
 

@@ -10,7 +10,8 @@ use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::sets::{Family, SetBoard};
 use outplay_rules::spaces::{
-    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, Vertices,
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, Trio, Trios,
+    Vertices,
 };
 use serde::Serialize;
 
@@ -96,7 +97,7 @@ pub enum PositionPicture {
     },
     /// Of a game on winning sets.
     Points {
-        /// For each point `X`, `O` or nothing.
+        /// For each point `X`, `O`, `△` (the third of three players) or nothing.
         stones: Vec<&'static str>,
         /// The winning sets that a player owns in full.
         owned_sets: Vec<OwnedSet>,
@@ -277,6 +278,30 @@ impl View for Offers {
     fn picture(&self, history: &History<OfferPosition>) -> PositionPicture {
         let offered = history.now().offered.map(|(a, b)| [a, b]);
         stones_picture(self.board(), &history.now().stones, Some(offered))
+    }
+}
+
+impl View for Trios {
+    const KIND: &'static str = "points";
+
+    fn board_picture(&self) -> BoardPicture {
+        sets_picture(self.board())
+    }
+
+    /// Whoever completed a winning set made the last move.
+    fn picture(&self, history: &History<Trio>) -> PositionPicture {
+        let now = history.now();
+        let mark = |point: usize| now.owner(point).map_or("", |player| ["X", "O", "△"][player]);
+        let by = history.moves.len().checked_sub(1).map(|last| history.moments[last].to_move);
+        let sets = self.board().first_sets().listed(MOST_SETS).unwrap_or_default();
+        let whole = sets.iter().filter(|set| now.owned.iter().any(|owned| set.is_subset(owned)));
+        let owned = |set: &BitSet| Some(OwnedSet { by: by?, points: set.iter().collect() });
+        PositionPicture::Points {
+            stones: (0..self.board().point_count()).map(mark).collect(),
+            owned_sets: whole.filter_map(owned).collect(),
+            offered: None,
+            weights: None,
+        }
     }
 }
 

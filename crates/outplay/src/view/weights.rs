@@ -1,4 +1,4 @@
-//! The alpha- and beta-weights of a hop game (hop-positional-games.txt, section 3.2) as the page shows them: exact
+//! The alpha- and beta-weights of a hop game (Riegel's dissertation, section 3.2) as the page shows them: exact
 //! fractions, of the free points and of the whole position, and the alpha-weight from turn to turn.
 
 use outplay_rules::moves::Move;

@@ -18,6 +18,11 @@ use outplay_prove::Certificate;
 /// What a checker may use.
 const MEMORY: u64 = 1 << 30;
 
+/// The length of the line that ends a certificate.
+fn ending(certificate: &Certificate) -> usize {
+    sum::last_line(certificate.header.write().unwrap().as_bytes()).len()
+}
+
 /// A certificate with another statement and other steps, and a checksum that fits.
 fn forged(
     certificate: &Certificate,
@@ -25,7 +30,7 @@ fn forged(
     change: impl FnOnce(&mut Vec<u8>),
 ) -> Vec<u8> {
     let start = certificate.header.write().unwrap().len();
-    let end = certificate.bytes.len() - sum::last_line(&[]).len();
+    let end = certificate.bytes.len() - ending(certificate);
     let mut body = certificate.bytes[start..end].to_vec();
     change(&mut body);
     let header = Header { statement: statement.clone(), ..certificate.header.clone() };

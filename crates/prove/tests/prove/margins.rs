@@ -1,7 +1,8 @@
 //! The theorems on margins that the checker relies on, in its own words, against the plain solver.
 
-use outplay_certificate::game::captures::Settled;
 use outplay_certificate::game::scoring::slack;
+use outplay_certificate::game::settled::Settled;
+use outplay_certificate::theory::{Theory, Used};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::moves::Move;
@@ -12,12 +13,9 @@ use outplay_solve::limits::Budget;
 use outplay_solve::scoring::Reference;
 
 /// Numbers that are the same every time.
-fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
-    move |bound| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    }
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
+    move |bound| random.usize(..bound)
 }
 
 /// A random multigraph with a few chains, cycles and bouquets beside it.
@@ -44,26 +42,61 @@ fn margin(game: &EdgeGame, position: &EdgePosition) -> i32 {
 #[test]
 fn positions_come_to_what_the_plain_solver_says() {
     let mut below = numbers(7);
-    let mut seen = [0; 3];
-    for _ in 0..3000 {
+    let (mut seen, mut riches) = ([0; 3], 0);
+    for round in 0..4000 {
+        let rich = round % 2 == 1;
         let game = EdgeGame::new(board(&mut below), Variant::StringsAndCoins);
         let start = game.start();
-        let settled = Settled::new(&game, &start).unwrap();
+        let used =
+            Used::new(if rich { &[Theory::Captures, Theory::Rich] } else { &[Theory::Captures] });
+        let settled = Settled::new(&game, &start, &used).unwrap();
         let (whole, rest) = (margin(&game, &start), margin(&game, &settled.rest));
         assert_eq!(settled.bounds((rest, rest)), (whole, whole), "{game:?}");
+        let (least, most) = settled.bounds((i32::MIN / 2, i32::MAX / 2));
+        assert!(least <= whole && whole <= most, "{game:?}: {least} to {most}");
+        riches += used.times(Theory::Rich);
         // Bounds on the rest become bounds on the whole, and goals say which are needed.
         let (low, high) = (rest - below(4) as i32, rest + below(4) as i32);
         let (least, most) = settled.bounds((low, high));
         assert!(least <= whole && whole <= most, "{game:?}: {low} to {high}");
         for goal in whole - 3..=whole + 3 {
             let (a, b) = settled.goals(goal);
-            assert_eq!(whole >= goal, rest >= a || b.is_some_and(|b| rest <= b), "{game:?}");
-            assert_eq!(whole <= goal, rest <= a && b.is_none_or(|b| rest >= b), "{game:?}");
+            let least = a.is_some_and(|a| rest >= a) || b.is_some_and(|b| rest <= b);
+            let most = a.is_none_or(|a| rest <= a) && b.is_none_or(|b| rest >= b);
+            assert_eq!((whole >= goal, whole <= goal), (least, most), "{game:?}");
         }
         let has_deal = settled.goals(0).1.is_some();
         seen[if settled.rest == start { 0 } else { 1 + has_deal as usize }] += 1;
     }
-    assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
+    assert!(riches > 200 && seen.iter().all(|&count| count > 250), "{riches} {seen:?}");
+}
+
+#[test]
+fn cores_of_unshackle_come_to_what_the_plain_solver_says() {
+    let mut below = numbers(9);
+    let mut seen = [0; 4];
+    for _ in 0..3000 {
+        let n = 2 + below(5);
+        let edges: Vec<(usize, usize)> = (0..1 + below(9)).map(|_| (below(n), below(n))).collect();
+        let game =
+            EdgeGame::new(Graph::new(Places::numbered(n), edges).unwrap(), Variant::Unshackle);
+        let start = game.start();
+        let settled = Settled::new(&game, &start, &Used::new(&[Theory::Cores])).unwrap();
+        let (whole, rest) = (margin(&game, &start), margin(&game, &settled.rest));
+        assert_eq!(settled.bounds((rest, rest)), (whole, whole), "{game:?}");
+        let (least, most) = settled.bounds((i32::MIN / 2, i32::MAX / 2));
+        assert!(least <= whole && whole <= most, "{game:?}: {least} to {most}");
+        for goal in whole - 3..=whole + 3 {
+            let (a, b) = settled.goals(goal);
+            let reached = a.is_some_and(|a| rest >= a) || b.is_some_and(|b| rest <= b);
+            let kept = a.is_none_or(|a| rest <= a) && b.is_none_or(|b| rest >= b);
+            assert_eq!((whole >= goal, whole <= goal), (reached, kept), "{game:?}");
+        }
+        let empty = settled.rest.iter().all(|&copies| copies == 0);
+        let turned = settled.goals(0).0.is_none();
+        seen[2 * usize::from(empty) + usize::from(turned)] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }
 
 #[test]
@@ -71,7 +104,8 @@ fn nothing_is_settled_where_the_theorems_do_not_hold() {
     let graph = Graph::new(Places::numbered(2), vec![(0, 1)]).unwrap();
     for variant in [Variant::Unshackle, Variant::NormalOctagons] {
         let game = EdgeGame::new(graph.clone(), variant);
-        assert!(Settled::new(&game, &game.start()).is_none(), "{variant:?}");
+        let used = Used::new(&[Theory::Captures, Theory::Rich]);
+        assert!(Settled::new(&game, &game.start(), &used).is_none(), "{variant:?}");
     }
 }
 

@@ -20,7 +20,7 @@ use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{AnyOracle, GameValue, How};
 use outplay_solve::solver;
 
-use crate::{MEMORY, forged};
+use crate::{MEMORY, ending, forged};
 
 const GRAPHS: [&str; 16] = [
     "path:0",
@@ -251,10 +251,13 @@ fn samples(form: Form) -> Vec<Case> {
     [
         ("cram", "grid:2x4", &plain),
         ("octal:0.33", "wheel:5", &plain),
+        ("octal:0.33", "grid:3x3", &plain),
         ("nimstring", "boxes:1x2", &plain),
         ("node-kayles", "cycle:6", &misere),
         ("unshackle", "grid:2x3", &plain),
         ("strings-and-coins", "boxes:1x2", &plain),
+        ("closing-octagons", "octagons:1x2", &plain),
+        ("strings-and-coins", "boxes:2x2", &plain),
         ("positional", "ag:2,2", &plain),
         ("hop", "pg:2,2", &plain),
         ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", &plain),
@@ -270,7 +273,7 @@ fn no_change_of_a_byte_proves_a_lie() {
         let statement = case.certificate.header.statement.clone();
         let length = case.certificate.bytes.len()
             - case.certificate.header.write().unwrap().len()
-            - sum::last_line(&[]).len();
+            - ending(&case.certificate);
         for at in 0..length {
             for change in [1, 2, 4, 128, 255] {
                 // The true statement may survive a change or not; either way the checker answers.
@@ -304,9 +307,11 @@ fn a_missing_step_is_missed() {
                 *body = lines.map(|(_, line)| format!("{line}\n")).collect::<String>().into_bytes();
             });
             let text = String::from_utf8(without).unwrap();
-            let body = text.rsplit_once("checksum").unwrap().0;
-            let fewer =
-                body.replace(&format!("steps {steps}\n"), &format!("steps {}\n", steps - 1));
+            let body = &text[..text.len() - ending(&case.certificate)];
+            let counted = |name: &str, steps: usize| format!("\n{name} {steps}\n");
+            let fewer = ["steps", "facts", "cost"].iter().fold(body.to_string(), |text, name| {
+                text.replacen(&counted(name, steps), &counted(name, steps - 1), 1)
+            });
             let fewer = format!("{fewer}{}", sum::last_line(fewer.as_bytes()));
             refused += u32::from(check(fewer.as_bytes(), MEMORY).is_err());
         }
@@ -351,7 +356,7 @@ fn a_header_may_not_ask_for_less_memory_than_it_needs() {
     };
     // The forged header is shorter or as long; take the steps from the true one.
     let start = header.write().unwrap().len();
-    let end = case.certificate.bytes.len() - sum::last_line(&[]).len();
+    let end = case.certificate.bytes.len() - ending(&case.certificate);
     let body = case.certificate.bytes[start..end].to_vec();
     let bytes = forged(&modest.certificate, &header.statement, |other| *other = body);
     assert!(matches!(check(&bytes[..], MEMORY), Err(outplay_certificate::Refused::Memory { .. })));

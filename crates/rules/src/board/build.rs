@@ -52,6 +52,7 @@ pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputEr
             geometry::affine(*dimension, *order, *flats).map(Board::Sets)
         }
         Nested(outer, inner) => nested(outer, inner, read).map(Board::Sets),
+        Mixed(outer, inner) => mixed(outer, inner, read).map(Board::Sets),
         Sets(sets) => winning_sets(sets).map(Board::Sets),
         Matroid(matroid_name, feature) => {
             matroid(matroid_name, read)?.board(*feature).map(Board::Sets)
@@ -72,14 +73,22 @@ fn winning_sets(sets: &[Vec<usize>]) -> Result<SetBoard, InputError> {
 }
 
 fn nested(outer: &BoardName, inner: &BoardName, read: FileReader) -> Result<SetBoard, InputError> {
-    let part = |name: &BoardName| match name.build_with(read)? {
+    SetBoard::nested(&part_of_nested(outer, read)?, &part_of_nested(inner, read)?)
+}
+
+fn mixed(outer: &BoardName, inner: &[BoardName], read: FileReader) -> Result<SetBoard, InputError> {
+    let inner: Result<Vec<_>, _> = inner.iter().map(|name| part_of_nested(name, read)).collect();
+    SetBoard::mixed(&part_of_nested(outer, read)?, &inner?)
+}
+
+fn part_of_nested(name: &BoardName, read: FileReader) -> Result<SetBoard, InputError> {
+    match name.build_with(read)? {
         Board::Sets(board) => Ok(board),
         Board::Places { .. } => {
             Err(InputError::plain(format!("{name} has no winning sets, so it cannot be nested"))
                 .help("nested boards are made of boards such as ttt:3, ag:2,3, pg:2,2, sets:1-2"))
         }
-    };
-    SetBoard::nested(&part(outer)?, &part(inner)?)
+    }
 }
 
 fn matroid(name: &MatroidName, read: FileReader) -> Result<Matroid, InputError> {

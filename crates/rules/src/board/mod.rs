@@ -88,6 +88,8 @@ pub enum BoardName {
     },
     /// `[OUTER : INNER]`
     Nested(Box<BoardName>, Box<BoardName>),
+    /// `[OUTER : INNER | INNER]`: inner boards in turn, the last for all points of the outer board that remain
+    Mixed(Box<BoardName>, Vec<BoardName>),
     /// `sets:1-2-3,1-4-7`
     Sets(Vec<Vec<usize>>),
     /// `matroid:NAME,FEATURE`
@@ -203,6 +205,7 @@ impl fmt::Display for BoardName {
                 write!(f, "{name}:{dimension},{order}{}", if *flats == 2 { ",planes" } else { "" })
             }
             Nested(outer, inner) => write!(f, "[{outer} : {inner}]"),
+            Mixed(outer, inner) => write!(f, "[{outer} : {}]", joined(inner, " | ")),
             Sets(sets) => {
                 let set = |set: &Vec<usize>| {
                     set.iter().map(usize::to_string).collect::<Vec<_>>().join("-")
@@ -210,9 +213,7 @@ impl fmt::Display for BoardName {
                 write!(f, "sets:{}", sets.iter().map(set).collect::<Vec<_>>().join(","))
             }
             Matroid(name, feature) => write!(f, "matroid:{name},{}", feature.name()),
-            Sum(boards) => {
-                write!(f, "{}", boards.iter().map(Self::to_string).collect::<Vec<_>>().join(" + "))
-            }
+            Sum(boards) => f.write_str(&joined(boards, " + ")),
         }
     }
 }
@@ -230,5 +231,9 @@ impl fmt::Display for MatroidName {
 }
 
 fn list<T: ToString>(items: &[T]) -> String {
-    items.iter().map(T::to_string).collect::<Vec<_>>().join(",")
+    joined(items, ",")
+}
+
+fn joined<T: ToString>(items: &[T], between: &str) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(between)
 }

@@ -7,7 +7,7 @@ use super::{BoardName, MatroidName};
 use crate::error::{InputError, nearest};
 use crate::sets::matroid::Feature;
 
-/// Every kind of board with an example, in the order of INTERFACE.md.
+/// Every kind of board with an example, in the order of `docs/interface.md`.
 pub const EXAMPLES: [&str; 31] = [
     "heaps:6,19,19",
     "path:5",
@@ -110,12 +110,19 @@ impl<'a> Reader<'a> {
     }
 
     fn expect(&mut self, c: char, after: &str) -> Result<(), InputError> {
-        self.skip_spaces();
-        if !self.rest().starts_with(c) {
-            return Err(self.error(format!("expected '{c}' {after}")));
+        match self.accepts(c) {
+            true => Ok(()),
+            false => Err(self.error(format!("expected '{c}' {after}"))),
         }
-        self.at += c.len_utf8();
-        Ok(())
+    }
+
+    fn accepts(&mut self, c: char) -> bool {
+        self.skip_spaces();
+        let next = self.rest().starts_with(c);
+        if next {
+            self.at += c.len_utf8();
+        }
+        next
     }
 
     fn board(&mut self, depth: usize) -> Result<BoardName, InputError> {
@@ -162,12 +169,19 @@ impl<'a> Reader<'a> {
         self.expect('[', "to open a nested board")?;
         let outer = self.board(depth + 1)?;
         self.expect(':', "between the outer and the inner board, as in [ag:2,3 : pg:2,2]")?;
-        let inner = self.board(depth + 1)?;
+        let first = self.board(depth + 1)?;
+        let mut inner = vec![first];
+        while self.accepts('|') {
+            inner.push(self.board(depth + 1)?);
+        }
         self.expect(']', "to close the nested board")?;
-        Ok(BoardName::Nested(Box::new(outer), Box::new(inner)))
+        Ok(match <[BoardName; 1]>::try_from(inner) {
+            Ok([inner]) => BoardName::Nested(Box::new(outer), Box::new(inner)),
+            Err(inner) => BoardName::Mixed(Box::new(outer), inner),
+        })
     }
 
-    /// What follows `name:`. Inside a nested board it ends at a space, a colon or a bracket outside parentheses.
+    /// What follows `name:`. Inside a nested board it ends at a space, a colon, a bar or a bracket outside parentheses.
     fn arguments(&mut self, inside: bool) -> &'a str {
         let rest = self.rest();
         let mut open = 0usize;
@@ -177,7 +191,7 @@ impl<'a> Reader<'a> {
                 ')' => open = open.saturating_sub(1),
                 _ => {}
             }
-            open == 0 && (c.is_whitespace() || matches!(c, ':' | ']'))
+            open == 0 && (c.is_whitespace() || matches!(c, ':' | '|' | ']'))
         };
         let length = if inside { rest.find(ends).unwrap_or(rest.len()) } else { rest.len() };
         self.at += length;
@@ -463,6 +477,7 @@ mod tests {
             "ttt:4^3",
             "pg:3,2,planes",
             "[[ttt:3 : ttt:3] : ag:2,2]",
+            "[ag:2,3 : pg:2,2 | [ttt:2 : ag:2,2 | ag:2,3]]",
             "path:3 + heaps:4",
             "@a/b.g6",
             "@b.g6#3",
@@ -481,6 +496,7 @@ mod tests {
     #[test]
     fn other_spellings() {
         assert_eq!(board("[ag:2,3:pg:2,2]"), board("[ag:2,3 : pg:2,2]"));
+        assert_eq!(board("[ag:2,3:pg:2,2|ag:2,2]"), board("[ag:2,3 : pg:2,2 | ag:2,2]"));
         assert_eq!(board("polygons:8,2x2"), board("octagons:2x2"));
         assert_eq!(board("path:3+path:4"), board("path:3 + path:4"));
         assert_eq!(board(" grid:2x3 "), board("grid:2x3"));

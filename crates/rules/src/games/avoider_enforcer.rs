@@ -1,4 +1,4 @@
-//! Avoider-Enforcer (hop-positional-games.txt 1.2): Avoider loses as soon as he owns a winning set, and wins if the
+//! Avoider-Enforcer (Riegel's dissertation 1.2): Avoider loses as soon as he owns a winning set, and wins if the
 //! board is full and he does not. The rules are those of [`super::placing`].
 
 use super::placing::{Goal, PLACING, leader, placing};

@@ -1,4 +1,4 @@
-//! Chooser-Picker and Picker-Chooser (hop-positional-games.txt 1.2).
+//! Chooser-Picker and Picker-Chooser (Riegel's dissertation 1.2).
 //!
 //! Picker, who is the first player, offers two free points; Chooser keeps one and the other is Picker's. When a single
 //! point is left, Chooser gets it (the convention of Csernenszky, Mándity and Pluhár). In `chooser-picker` Chooser is

@@ -1,4 +1,4 @@
-//! Closing Octagons (closing-octagons.txt): strings-and-coins on arrays of octagons, with the *normal* rules (3') and
+//! Closing Octagons (Leelathanakit's thesis): strings-and-coins on arrays of octagons, with the *normal* rules (3') and
 //! (4') of Definition 3.17 if they are asked for. The rules are those of [`super::scoring`].
 
 use super::scoring::{REMOVING, Variant, removing};

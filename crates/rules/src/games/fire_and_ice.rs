@@ -1,4 +1,4 @@
-//! Fire and Ice (hop-positional-games.txt, chapter 4): the hop on a nested board with two kinds of hop only. The rules
+//! Fire and Ice (Riegel's dissertation, chapter 4): the hop on a nested board with two kinds of hop only. The rules
 //! are those of [`super::hop`].
 
 use super::hop::{HOPPING, HopGame, hopping};

@@ -105,7 +105,7 @@ impl Impartial for GreenHackenbush {
 pub static GREEN_HACKENBUSH: GameDef = GameDef {
     names: &["green-hackenbush", "hackenbush"],
     title: "Green Hackenbush",
-    sentence: "Cut an edge; every edge that no longer hangs together with the ground, the first vertex, falls.",
+    sentence: "Cut an edge; edges no longer connected to the ground, the first vertex, fall.",
     prompt: "Cut an edge.",
     parameter: None,
     theory: Theory::Impartial,

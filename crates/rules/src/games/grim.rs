@@ -57,7 +57,11 @@ impl Rules for Grim {
     }
 
     fn moves(&self, position: &BitSet) -> Vec<Move> {
-        position.iter().map(|v| Move::Vertices(SmallVec::from_slice(&[v as u16]))).collect()
+        // A certificate may speak of a set with isolated vertices, which play never leaves.
+        self.without_isolated(position)
+            .iter()
+            .map(|v| Move::Vertices(SmallVec::from_slice(&[v as u16])))
+            .collect()
     }
 
     fn check(&self, position: &BitSet, mv: &Move) -> Result<(), IllegalMove> {

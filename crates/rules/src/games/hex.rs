@@ -1,4 +1,4 @@
-//! Hex on m x n cells (hop-positional-games.txt 1.2 names it as a Maker-Breaker game): the first player wants to join the
+//! Hex on m x n cells (Riegel's dissertation 1.2 names it as a Maker-Breaker game): the first player wants to join the
 //! left column to the right one, and the second wins exactly if he prevents it, which is the same as joining top and bottom.
 //!
 //! So it is Maker-Breaker on the board `hex:MxN`, whose winning sets are the chordless paths from left to right. Breaker's

@@ -1,4 +1,4 @@
-//! The hop (hop-positional-games.txt 1.4) and Fire and Ice (chapter 4).
+//! The hop (Riegel's dissertation 1.4) and Fire and Ice (chapter 4).
 //!
 //! One X stands on the board at the start. A hop moves one of the player's pieces to a free point and puts a piece of
 //! the opponent where it stood. When a hop is complete, a player who owns a winning set wins; if both do, it is a
@@ -7,18 +7,25 @@
 //! Fire and Ice is the hop on a nested board with two kinds of hop only: a *slide* stays on its island, a *jump* goes
 //! to the same place on another island. On boards nested deeper an island is a point of the outermost board.
 //!
+//! With a bias P:Q (6.3 asks what happens if the second player may play more than once on each turn) the first player makes
+//! P hops a turn and the second Q, one after another, exactly. Each hop is complete in itself: it gives the opponent a
+//! piece, and the game ends with the first hop after which somebody owns a winning set.
+//!
+//! With gravity (6.3: balls that slide onto pegs) a piece hops only to a point at the bottom or on top of a piece, as in
+//! [`super::placing`]; the first X stands at the bottom. A hop leaves a piece where it began, so nothing ever falls.
+//!
 //! Decisions where the paper is silent: a player who cannot hop although points are free (possible when hops are
 //! restricted) ends the game, and it is a draw; if the first X alone is a winning set, the game is won before it
 //! begins.
 
 use std::sync::Arc;
 
-use super::placing::PLACING;
+use super::placing::{PLACING, hangs, keeps_layers, rests};
 use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::game::{GameDef, Setup, Starts};
 use crate::moves::Move;
-use crate::option::START;
+use crate::option::{BIAS, GRAVITY, Options, START};
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
 use crate::ruleset::{Ruleset, positional};
@@ -33,6 +40,9 @@ pub struct HopGame {
     start: u16,
     /// For Fire and Ice, the number of points of an island.
     island: Option<usize>,
+    /// How many hops the first and the second player make a turn.
+    turn: [u32; 2],
+    gravity: bool,
 }
 
 impl HopGame {
@@ -43,7 +53,18 @@ impl HopGame {
             let message = "the first X must stand on the board";
             return Err(InputError::plain(message).help(board.places().describe()));
         }
-        Ok(HopGame { space: Points::new(board), start: start as u16, island: None })
+        let (space, start) = (Points::new(board), start as u16);
+        Ok(HopGame { space, start, island: None, turn: [1, 1], gravity: false })
+    }
+
+    /// The same game with the hops a turn and the gravity that options ask for.
+    pub fn with_options(self, options: &Options) -> Result<Self, InputError> {
+        let (gravity, (first, second)) = (options.has(&GRAVITY), options.bias());
+        if gravity && self.board().clone().layered()?.under(self.start as usize).is_some() {
+            let message = "with gravity the first X must stand at the bottom of the board";
+            return Err(InputError::plain(message));
+        }
+        Ok(HopGame { turn: [first, second], gravity, ..self })
     }
 
     /// Fire and Ice with the first X at `start`, on a nested board.
@@ -59,7 +80,8 @@ impl HopGame {
 
     /// The same game with the first X elsewhere.
     pub fn starting_at(&self, start: usize) -> Result<Self, InputError> {
-        Ok(HopGame { island: self.island, ..HopGame::new(self.space.shared(), start)? })
+        let HopGame { island, turn, gravity, .. } = *self;
+        Ok(HopGame { island, turn, gravity, ..HopGame::new(self.space.shared(), start)? })
     }
 
     /// The board.
@@ -74,7 +96,12 @@ impl HopGame {
 
     /// Whether any piece may hop to any free point.
     pub fn has_free_hops(&self) -> bool {
-        self.island.is_none() && *self.board().hops() == Hops::Anywhere
+        self.island.is_none() && !self.gravity && *self.board().hops() == Hops::Anywhere
+    }
+
+    /// Whether a piece may come to a free point.
+    fn is_open(&self, position: &Stones, point: usize) -> bool {
+        !self.gravity || rests(self.board(), position, point)
     }
 
     /// Whether a piece may hop from one point to another, if that is free.
@@ -92,7 +119,8 @@ impl HopGame {
 
     fn hops(&self, position: &Stones) -> impl Iterator<Item = (usize, usize)> {
         let own: BitSet = position.of(self.to_move(position)).clone();
-        let free: Vec<usize> = position.free(self.board().point_count()).collect();
+        let free = position.free(self.board().point_count());
+        let free: Vec<usize> = free.filter(|&to| self.is_open(position, to)).collect();
         let own: Vec<usize> = own.iter().collect();
         let pairs = own
             .into_iter()
@@ -137,24 +165,27 @@ impl Rules for HopGame {
             next.of_mut(mover).insert(*to as usize);
             next.of_mut(mover.other()).insert(*from as usize);
         }
-        Step::passing(next)
+        let again = self.to_move(&next) == mover;
+        Step { position: next, earned: 0, again }
     }
 
     fn longest_game(&self) -> usize {
         self.board().point_count()
     }
 
-    /// Slides and jumps look at islands, which the winning sets do not tell.
+    /// Slides and jumps look at islands, and gravity at what lies under a point, which the winning sets do not tell.
     fn sees_structure_only(&self) -> bool {
-        self.island.is_none()
+        self.island.is_none() && !self.gravity
     }
 
     fn respects(&self, images: &[u16]) -> bool {
         let points = images.len();
-        (0..points * points).all(|pair| {
-            let (a, b) = (pair / points, pair % points);
-            self.connects(a, b) == self.connects(images[a] as usize, images[b] as usize)
-        })
+        let layers = !self.gravity || keeps_layers(self.board(), images);
+        layers
+            && (0..points * points).all(|pair| {
+                let (a, b) = (pair / points, pair % points);
+                self.connects(a, b) == self.connects(images[a] as usize, images[b] as usize)
+            })
     }
 }
 
@@ -179,6 +210,9 @@ impl HopGame {
         }
         if to >= self.board().point_count() || !position.is_free(to) {
             return Err(IllegalMove(format!("{} is not free", name(to))));
+        }
+        if !self.is_open(position, to) {
+            return Err(hangs(self.board(), to));
         }
         if !self.connects(from, to) {
             let why = match self.island {
@@ -211,12 +245,14 @@ impl Positional for HopGame {
     }
 
     fn to_move(&self, position: &Stones) -> Player {
-        // The first player has one piece more exactly when it is his turn.
-        if position.first.len() > position.second.len() { Player::First } else { Player::Second }
+        // Every hop adds a piece to the one that stood there at the start.
+        let [first, second] = self.turn.map(|hops| hops as u64);
+        let made = (position.count() as u64).saturating_sub(1) % (first + second);
+        if made < first { Player::First } else { Player::Second }
     }
 
     fn hopping(&self) -> Option<&HopGame> {
-        Some(self)
+        (self.turn == [1, 1] && !self.gravity).then_some(self)
     }
 }
 
@@ -228,23 +264,34 @@ pub const HOPPING: GameDef = GameDef {
                whole winning set after a hop wins; if both do, it is a tie.",
     prompt: "Hop with one of your pieces.",
     options: &[&START],
-    examples: &["hop ttt:3", "hop pg:2,2 --start 7"],
     starts: Some(starts),
     make: |setup| hopping(setup, HopGame::new),
     ..PLACING
 };
 
 /// The hop on winning sets.
-pub static HOP: GameDef = HOPPING;
+pub static HOP: GameDef = GameDef {
+    options: &[&START, &BIAS, &GRAVITY],
+    examples: &[
+        "hop ttt:3",
+        "hop pg:2,2 --start 7",
+        "hop ttt:3 --bias 1:2",
+        "hop lattice:2x3,3 --gravity",
+    ],
+    ..HOPPING
+};
 
 /// The points that the first X may stand on: all of them, or one of each kind up to symmetry.
 pub fn starts(setup: &Setup, which: Starts) -> Result<Vec<String>, InputError> {
     let board = setup.sets()?;
+    let gravity = setup.options.has(&GRAVITY);
     let orbits = match which {
-        Starts::UpToSymmetry => point_orbits(&board),
-        Starts::Every => (0..board.point_count()).collect(),
+        // The symmetries of the winning sets do not know the bottom of the board.
+        Starts::UpToSymmetry if !gravity => point_orbits(&board),
+        _ => (0..board.point_count()).collect(),
     };
     let points = (0..board.point_count()).filter(|&point| orbits[point] == point);
+    let points = points.filter(|&point| !gravity || board.under(point).is_none());
     Ok(points.map(|point| board.places().name(point)).collect())
 }
 
@@ -265,7 +312,7 @@ pub fn hopping(
     make: fn(Arc<SetBoard>, usize) -> Result<HopGame, InputError>,
 ) -> Result<Ruleset, InputError> {
     let (board, start) = board_and_start(setup)?;
-    Ok(positional(make(board, start)?))
+    Ok(positional(make(board, start)?.with_options(setup.options)?))
 }
 
 #[cfg(test)]
@@ -281,6 +328,37 @@ mod tests {
         assert_eq!(step.position.first.iter().collect::<Vec<_>>(), [0]);
         assert_eq!(step.position.second.iter().collect::<Vec<_>>(), [4]);
         assert_eq!(game.to_move(&step.position), Player::Second);
+    }
+
+    #[test]
+    fn a_bias_gives_several_hops_a_turn() {
+        let board = lattice::tic_tac_toe(3, 2).unwrap();
+        let options: Options = "--bias 1:2".parse().unwrap();
+        let game = HopGame::new(board, 4).unwrap().with_options(&options).unwrap();
+        let mut position = game.start();
+        let mut movers = Vec::new();
+        for (from, to) in [(4, 0), (4, 1), (1, 2), (0, 3), (0, 8)] {
+            movers.push(game.to_move(&position));
+            let step = game.play(&position, &Move::Hop { from, to }).unwrap();
+            assert_eq!(step.again, game.to_move(&step.position) == movers[movers.len() - 1]);
+            position = step.position;
+        }
+        use Player::{First as F, Second as S};
+        assert_eq!(movers, [F, S, S, F, S]);
+        assert_eq!(game.to_move(&position), S);
+        assert!(game.hopping().is_none());
+    }
+
+    #[test]
+    fn with_gravity_a_piece_hops_onto_something() {
+        let board = lattice::tic_tac_toe(3, 2).unwrap();
+        let options: Options = "--gravity".parse().unwrap();
+        let game = HopGame::new(board.clone(), 7).unwrap().with_options(&options).unwrap();
+        let to = |mv: &Move| if let Move::Hop { to, .. } = mv { *to } else { 99 };
+        assert_eq!(game.moves(&game.start()).iter().map(to).collect::<Vec<_>>(), [4, 6, 8]);
+        assert!(game.check(&game.start(), &Move::Hop { from: 7, to: 3 }).is_err());
+        assert!(HopGame::new(board, 4).unwrap().with_options(&options).is_err());
+        assert!(game.hopping().is_none() && !game.has_free_hops());
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! Maker-Breaker with hops (a question of hop-positional-games.txt, chapter 6): the moves are those of the hop, and only
+//! Maker-Breaker with hops (a question of Riegel's dissertation, chapter 6): the moves are those of the hop, and only
 //! Maker wants a winning set.
 //!
 //! Xavier, who has the first piece, is Maker: he wins as soon as he owns a winning set after a hop of either player;
 //! Olivia wins if nobody can hop any more and he owns none. With `--breaker-first` it is the other way round: Olivia
 //! wants a set and Xavier wants to prevent it. A player who cannot hop although points are free ends the game, as in the
-//! hop, and Breaker has won.
+//! hop, and Breaker has won. Since only one side wants a set, the game is also called the one-sided hop. A bias is given as
+//! in Maker-Breaker: Maker's hops a turn first.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use super::placing::leader;
 use crate::error::InputError;
 use crate::game::{GameDef, Setup};
 use crate::moves::Move;
-use crate::option::{BREAKER_FIRST, START};
+use crate::option::{BIAS, BREAKER_FIRST, GRAVITY, Options, START};
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
 use crate::ruleset::{Ruleset, positional};
@@ -34,6 +35,14 @@ impl MakerBreakerHop {
             return Err(InputError::plain(message));
         }
         Ok(MakerBreakerHop { hop: HopGame::new(board, start)?, maker })
+    }
+
+    /// The same game with the hops a turn and the gravity that options ask for.
+    pub fn with_options(self, options: &Options) -> Result<Self, InputError> {
+        let (p, q) = options.bias();
+        let (first, second) = if self.maker == Player::First { (p, q) } else { (q, p) };
+        let options = options.clone().with(&BIAS, &format!("{first}:{second}"))?;
+        Ok(MakerBreakerHop { hop: self.hop.with_options(&options)?, ..self })
     }
 
     /// Whether Maker owns a winning set.
@@ -101,12 +110,16 @@ impl Positional for MakerBreakerHop {
 
 /// Maker-Breaker with hops on winning sets.
 pub static MAKER_BREAKER_HOP: GameDef = GameDef {
-    names: &["maker-breaker-hop"],
+    names: &["maker-breaker-hop", "one-sided-hop"],
     title: "Maker-Breaker Hop",
     sentence: "Move one of your pieces to a free point; a piece of your opponent appears where it stood. Maker wants to own \
                a whole winning set; Breaker wants to prevent it.",
-    options: &[&BREAKER_FIRST, &START],
-    examples: &["maker-breaker-hop ttt:3", "maker-breaker-hop pg:2,2 --breaker-first --start 1"],
+    options: &[&BREAKER_FIRST, &START, &BIAS, &GRAVITY],
+    examples: &[
+        "maker-breaker-hop ttt:3",
+        "maker-breaker-hop pg:2,2 --breaker-first --start 1",
+        "maker-breaker-hop ttt:3 --start 5 --bias 1:2",
+    ],
     make,
     ..HOPPING
 };
@@ -114,5 +127,5 @@ pub static MAKER_BREAKER_HOP: GameDef = GameDef {
 fn make(setup: &Setup) -> Result<Ruleset, InputError> {
     let maker = leader(setup, &BREAKER_FIRST);
     let (board, start) = board_and_start(setup)?;
-    Ok(positional(MakerBreakerHop::new(board, start, maker)?))
+    Ok(positional(MakerBreakerHop::new(board, start, maker)?.with_options(setup.options)?))
 }

@@ -30,6 +30,7 @@ pub mod scoring;
 pub mod shannon_switching;
 pub mod strings_and_coins;
 pub mod subtraction;
+pub mod three_players;
 pub mod unshackle;
 pub mod weighted;
 
@@ -55,6 +56,7 @@ pub static GAMES: &[&GameDef] = &[
     &strings_and_coins::STRINGS_AND_COINS,
     &nimstring::NIMSTRING,
     &positional::POSITIONAL,
+    &three_players::THREE_PLAYERS,
     &maker_breaker::MAKER_BREAKER,
     &avoider_enforcer::AVOIDER_ENFORCER,
     &hex::HEX,

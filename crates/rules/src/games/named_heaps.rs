@@ -1,4 +1,4 @@
-//! Heap games that have a name beside their code (robs-dots.txt; Winning Ways, chapter 4).
+//! Heap games that have a name beside their code (Wright's article; Winning Ways, chapter 4).
 //!
 //! On a graph each plays its code as [`super::octal`] does.
 

@@ -81,7 +81,7 @@ impl Impartial for Nimstring {
 pub static NIMSTRING: GameDef = GameDef {
     names: &["nimstring"],
     title: "Nimstring",
-    sentence: "Cut an edge. Who frees a vertex must move again.",
+    sentence: "Cut an edge. Whoever frees a vertex must move again.",
     prompt: "Cut an edge.",
     parameter: None,
     theory: Theory::Impartial,
@@ -96,7 +96,7 @@ pub static NIMSTRING: GameDef = GameDef {
             false => ("Cut an edge", "frees a vertex"),
         };
         let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
-        format!("{cut}. Who {frees} must move again. Who must move and cannot {stuck}.")
+        format!("{cut}. Whoever {frees} must move again. Whoever must move and cannot {stuck}.")
     },
     starts: None,
     make: |setup| Ok(impartial(Nimstring::new(setup.graph()?))),

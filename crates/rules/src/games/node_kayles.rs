@@ -1,4 +1,4 @@
-//! Node Kayles, also called Monochrome: a player marks a vertex; it and its neighbours are gone (robs-dots.txt).
+//! Node Kayles, also called Monochrome: a player marks a vertex; it and its neighbours are gone (Wright's article).
 //!
 //! Loops and parallel edges change nothing.
 

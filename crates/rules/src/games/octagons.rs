@@ -1,4 +1,4 @@
-//! The states of Closing Octagons (closing-octagons.txt, chapter III) and the moves that the normal rules allow.
+//! The states of Closing Octagons (Leelathanakit's thesis, chapter III) and the moves that the normal rules allow.
 //!
 //! A *winning move* frees a vertex. A state is *normal* if there is none, *strategic* if there is one (Definition
 //! 3.13); a normal state is *critical* if no turn leads to another normal state (3.19). A component is *weak* if

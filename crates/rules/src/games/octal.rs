@@ -1,6 +1,6 @@
 //! Taking-and-breaking games, on heaps and on graphs.
 //!
-//! On heaps: Definition 18 of octal-games-on-graphs.txt. On a graph: Definition 22. A move takes i vertices of one
+//! On heaps: Definition 18 of Dailly's report. On a graph: Definition 22. A move takes i vertices of one
 //! component that induce a connected subgraph, and bit j of digit i allows it if exactly j components are left of
 //! that component. On a path this is the game on a heap, except that a move on a path leaves two parts at most, so bits
 //! of hexadecimal digits that leave three heaps are of no use there; and for codes 4.…: nothing splits without being

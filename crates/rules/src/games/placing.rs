@@ -1,5 +1,5 @@
 //! The games in which players take points in turn: positional (strong), Maker-Breaker, Avoider-Enforcer
-//! (hop-positional-games.txt 1.1 and 1.2).
+//! (Riegel's dissertation 1.1 and 1.2).
 //!
 //! * Positional: who first owns a whole winning set wins; a full board without one is a draw.
 //! * Maker-Breaker: Maker wins by owning a winning set, Breaker if the board is full and Maker does not.
@@ -9,11 +9,14 @@
 //! other Q, exactly, until the board runs out; points are taken one after another, and a set counts as soon as it is
 //! complete. This is the strict rule; with 1:1 it is the same as the monotone one. Breaker's win comes with the last
 //! point of the board, even if every set is blocked before: the papers know no earlier end.
+//!
+//! With gravity (6.3: balls that slide onto pegs) a point can be taken only if it lies at the bottom or if the point under
+//! it is taken. The first coordinate of a board is its height, and its last layer lies at the bottom, as it is drawn.
 
 use crate::error::InputError;
 use crate::game::{Boards, GameDef, Setup, Theory};
 use crate::moves::Move;
-use crate::option::{BIAS, OptionDef};
+use crate::option::{BIAS, GRAVITY, OptionDef};
 use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
 use crate::ruleset::{Ruleset, positional};
@@ -44,6 +47,7 @@ pub struct PlacingGame {
     goal: Goal,
     /// How many points the first and the second player take a turn.
     turn: [u32; 2],
+    gravity: bool,
 }
 
 impl PlacingGame {
@@ -63,7 +67,13 @@ impl PlacingGame {
             }
         };
         let turn = if leader == Player::First { [bias.0, bias.1] } else { [bias.1, bias.0] };
-        Ok(PlacingGame { space: Points::new(board), goal, turn })
+        Ok(PlacingGame { space: Points::new(board), goal, turn, gravity: false })
+    }
+
+    /// The same game with points taken from the bottom up.
+    pub fn with_gravity(self) -> Result<Self, InputError> {
+        self.board().clone().layered()?;
+        Ok(PlacingGame { gravity: true, ..self })
     }
 
     /// The board.
@@ -116,7 +126,9 @@ impl Rules for PlacingGame {
         if self.end(position).is_some() {
             return Vec::new();
         }
-        position.free(self.board().point_count()).map(|point| Move::Point(point as u16)).collect()
+        let free = position.free(self.board().point_count());
+        let open = free.filter(|&point| !self.gravity || rests(self.board(), position, point));
+        open.map(|point| Move::Point(point as u16)).collect()
     }
 
     fn check(&self, position: &Stones, mv: &Move) -> Result<(), IllegalMove> {
@@ -129,6 +141,9 @@ impl Rules for PlacingGame {
         let point = *point as usize;
         if point >= self.board().point_count() || !position.is_free(point) {
             return Err(IllegalMove(format!("point {} is not free", self.write_move(mv))));
+        }
+        if self.gravity && !rests(self.board(), position, point) {
+            return Err(hangs(self.board(), point));
         }
         Ok(())
     }
@@ -147,9 +162,34 @@ impl Rules for PlacingGame {
         self.board().point_count()
     }
 
+    /// What lies under a point the winning sets do not tell.
     fn sees_structure_only(&self) -> bool {
-        true
+        !self.gravity
     }
+
+    fn respects(&self, images: &[u16]) -> bool {
+        !self.gravity || keeps_layers(self.board(), images)
+    }
+}
+
+/// Whether a point lies at the bottom, or on a point that is taken.
+pub fn rests(board: &SetBoard, position: &Stones, point: usize) -> bool {
+    board.under(point).is_none_or(|below| !position.is_free(below))
+}
+
+/// Why a point that does not rest cannot be taken.
+pub fn hangs(board: &SetBoard, point: usize) -> IllegalMove {
+    let name = |point: usize| board.places().name(point);
+    let below = board.under(point).map(name).unwrap_or_default();
+    IllegalMove(format!("{} hangs in the air: {below}, under it, is free", name(point)))
+}
+
+/// Whether a renaming takes points that lie on each other to such points.
+pub fn keeps_layers(board: &SetBoard, images: &[u16]) -> bool {
+    (0..images.len()).all(|point| {
+        let image = board.under(images[point] as usize);
+        board.under(point).map(|below| images[below] as usize) == image
+    })
 }
 
 impl Positional for PlacingGame {
@@ -192,7 +232,7 @@ impl Positional for PlacingGame {
     }
 
     fn placing(&self) -> Option<&PlacingGame> {
-        Some(self)
+        (!self.gravity).then_some(self)
     }
 }
 
@@ -205,7 +245,7 @@ pub const PLACING: GameDef = GameDef {
     parameter: None,
     theory: Theory::Positional,
     boards: Boards::Sets,
-    options: &[&BIAS],
+    options: &[&BIAS, &GRAVITY],
     look: &[],
     examples: &[],
     code: None,
@@ -216,7 +256,8 @@ pub const PLACING: GameDef = GameDef {
 
 /// A game of taking points with a goal.
 pub fn placing(setup: &Setup, goal: Goal) -> Result<Ruleset, InputError> {
-    Ok(positional(PlacingGame::new(setup.sets()?, goal, setup.options.bias())?))
+    let game = PlacingGame::new(setup.sets()?, goal, setup.options.bias())?;
+    Ok(positional(if setup.options.has(&GRAVITY) { game.with_gravity()? } else { game }))
 }
 
 /// Who has the first-named role: the first player, unless an option lets the other begin.
@@ -248,6 +289,23 @@ mod tests {
         let game = PlacingGame::new(board, Goal::Strong, (1, 1)).unwrap();
         assert_eq!(game.end(&game.start()), Some(End::Draw));
         assert!(game.moves(&game.start()).is_empty());
+    }
+
+    #[test]
+    fn points_are_taken_from_the_bottom_up() {
+        let board = lattice::tic_tac_toe(3, 2).unwrap();
+        let game = PlacingGame::new(board, Goal::Strong, (1, 1)).unwrap().with_gravity().unwrap();
+        assert_eq!(game.moves(&game.start()), [6, 7, 8].map(Move::Point));
+        let refused = game.check(&game.start(), &Move::Point(3)).unwrap_err();
+        assert_eq!(refused.to_string(), "4 hangs in the air: 7, under it, is free");
+        let next = game.apply(&game.start(), &Move::Point(7)).position;
+        assert_eq!(game.moves(&next), [4, 6, 8].map(Move::Point));
+        // Left and right may be exchanged, top and bottom may not.
+        assert!(game.respects(&[2, 1, 0, 5, 4, 3, 8, 7, 6]));
+        assert!(!game.respects(&[6, 7, 8, 3, 4, 5, 0, 1, 2]));
+        let plane = crate::sets::geometry::projective(2, 2, 1).unwrap();
+        let game = PlacingGame::new(plane, Goal::Strong, (1, 1)).unwrap();
+        assert!(game.with_gravity().is_err());
     }
 
     #[test]

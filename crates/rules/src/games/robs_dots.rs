@@ -1,4 +1,4 @@
-//! Rob's Dots, also called Avoid the Neighbours (robs-dots.txt): mark a dot that has no marked neighbour.
+//! Rob's Dots, also called Avoid the Neighbours (Wright's article): mark a dot that has no marked neighbour.
 //!
 //! Dots in a row are a heap of 0.137. On a graph the article's game is Monochrome, which is Node Kayles, and not the
 //! octal game 0.137 on that graph, which agrees with it on paths only.

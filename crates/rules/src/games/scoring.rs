@@ -2,8 +2,8 @@
 //! on boards of octagons.
 //!
 //! A player removes an edge and scores a point for every vertex that loses its last one. In Unshackle the turn always
-//! passes (unshackle.txt, section 1); in the others a scoring move is followed by another of the same player
-//! (Definition 3.6 of closing-octagons.txt). Isolated vertices at the start, which the papers exclude, never score.
+//! passes (the Unshackle paper, section 1); in the others a scoring move is followed by another of the same player
+//! (Definition 3.6 of Leelathanakit's thesis). Isolated vertices at the start, which the papers exclude, never score.
 //!
 //! With the *normal* rules (3') and (4') of Definition 3.17 turns are restricted. The thesis states them for whole
 //! turns; `octagons` shows that they come down to a condition on the single move.

@@ -1,4 +1,4 @@
-//! The Shannon switching game on a multigraph with two terminals (hop-positional-games.txt 1.2): the first player (Short) wants
+//! The Shannon switching game on a multigraph with two terminals (Riegel's dissertation 1.2): the first player (Short) wants
 //! to own the edges of a path between the terminals, the second (Cut) wants to prevent it.
 //!
 //! The points are the edges, each copy one of its own; it is Maker-Breaker on the paths between the terminals. A loop is a
@@ -16,7 +16,7 @@ use crate::sets::paths::edge_paths;
 pub static TERMINALS: OptionDef = OptionDef {
     name: "terminals",
     value: Some("A,B"),
-    help: "The two vertices to be joined (shannon-switching); the first and the last without it",
+    help: "The vertices to connect (shannon-switching); by default the first and the last",
     words: "terminals {}",
     read: |text| match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
         [a, b] if !a.is_empty() && !b.is_empty() => Ok(format!("{a},{b}")),

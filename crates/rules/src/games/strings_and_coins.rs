@@ -6,7 +6,7 @@ use crate::game::GameDef;
 
 /// How it is told where an edge is the side of a polygon.
 pub const ON_POLYGONS: &str =
-    "Draw a side. Who closes a polygon scores a point and draws again. More points win.";
+    "Draw a side. Whoever closes a polygon scores a point and draws again. More points win.";
 
 /// Strings-and-coins on a multigraph.
 pub static STRINGS_AND_COINS: GameDef = GameDef {

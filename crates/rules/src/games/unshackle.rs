@@ -1,4 +1,4 @@
-//! Unshackle (unshackle.txt, section 1): cut a chain; a prisoner without chains goes free and is a point; the turn
+//! Unshackle (the Unshackle paper, section 1): cut a chain; a prisoner without chains goes free and is a point; the turn
 //! passes after every cut. The rules are those of [`super::scoring`].
 
 use super::scoring::{REMOVING, Variant, removing};

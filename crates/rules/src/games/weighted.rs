@@ -18,7 +18,7 @@ use crate::spaces::{EdgePosition, Edges};
 pub static WEIGHTS: OptionDef = OptionDef {
     name: "weights",
     value: Some("V=W,…"),
-    help: "Vertex weights of a scoring game, such as 1=3,4=2; 1 where not given",
+    help: "Vertex weights, such as 1=3,4=2 (scoring games); 1 where not given",
     words: "weights {}",
     read: |text| {
         pairs(text)?;

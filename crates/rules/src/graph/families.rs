@@ -41,7 +41,7 @@ pub fn path(n: usize) -> Built {
     Graph::new(places, (1..n).map(|i| (i - 1, i)))
 }
 
-/// The cycle of `n` vertices: a loop for 1, a double edge for 2 (Definition 2.17 of closing-octagons.txt).
+/// The cycle of `n` vertices: a loop for 1, a double edge for 2 (Definition 2.17 of Leelathanakit's thesis).
 pub fn cycle(n: usize) -> Built {
     check_size(n)?;
     if n == 0 {

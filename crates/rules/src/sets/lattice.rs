@@ -16,10 +16,11 @@ pub fn tic_tac_toe(side: usize, dimension: usize) -> Result<SetBoard, InputError
         u32::try_from(dimension).ok().and_then(|d| side.checked_pow(d)).unwrap_or(usize::MAX);
     check_points(points)?;
     if side == 1 {
-        return SetBoard::new(Places::numbered(1), [vec![0]]);
+        return Ok(SetBoard::new(Places::numbered(1), [vec![0]])?.with_layers(1));
     }
     let places = if dimension == 2 { Places::grid(side, side) } else { Places::numbered(points) };
-    SetBoard::new(places, lines(side, dimension))
+    // The first coordinate is the height.
+    Ok(SetBoard::new(places, lines(side, dimension))?.with_layers(points / side))
 }
 
 /// Along a line every coordinate stays, rises with the step, or falls with it; not all stay. A line and its reverse
@@ -61,10 +62,10 @@ pub fn k_in_a_row(rows: usize, columns: usize, run: usize) -> Result<SetBoard, I
     if run == 0 {
         return Err(InputError::plain("a winning row needs at least one point"));
     }
-    if run > rows.max(columns) {
-        return SetBoard::new(Places::grid(rows, columns), []);
-    }
     let mut sets = Vec::new();
+    if run > rows.max(columns) {
+        return lattice(rows, columns, sets);
+    }
     for r in 0..rows as isize {
         for c in 0..columns as isize {
             for (dr, dc) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
@@ -79,7 +80,12 @@ pub fn k_in_a_row(rows: usize, columns: usize, run: usize) -> Result<SetBoard, I
             }
         }
     }
-    SetBoard::new(Places::grid(rows, columns), sets)
+    lattice(rows, columns, sets)
+}
+
+/// A board of rows and columns, the last row at the bottom.
+fn lattice(rows: usize, columns: usize, sets: Vec<Vec<usize>>) -> Result<SetBoard, InputError> {
+    Ok(SetBoard::new(Places::grid(rows, columns), sets)?.with_layers(columns))
 }
 
 #[cfg(test)]

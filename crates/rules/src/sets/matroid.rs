@@ -1,4 +1,4 @@
-//! Matroids as boards (hop-positional-games.txt 6.1): the circuits, bases, hyperplanes or cocircuits win.
+//! Matroids as boards (Riegel's dissertation 6.1): the circuits, bases, hyperplanes or cocircuits win.
 //!
 //! A matroid is kept as the table of its independent sets, which is obvious and enough for boards that can be played.
 

@@ -22,6 +22,8 @@ pub const MAX_POINTS: usize = 1024;
 /// More listed sets than this are not taken.
 pub const MAX_SETS: usize = 1_000_000;
 
+const OWN_RULES: &str = "boards with second_sets or hops of their own cannot be nested";
+
 /// A family of winning sets, listed or nested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -154,6 +156,8 @@ pub struct SetBoard {
     first: Arc<Family>,
     second: Option<Arc<Family>>,
     hops: Arc<Hops>,
+    /// The number of points of a layer, on boards that are made of layers, the top one first.
+    layer: Option<usize>,
 }
 
 impl SetBoard {
@@ -164,7 +168,26 @@ impl SetBoard {
     ) -> Result<Self, InputError> {
         check_points(places.len())?;
         let first = Arc::new(listed(places.len(), sets)?);
-        Ok(SetBoard { places, first, second: None, hops: Arc::new(Hops::Anywhere) })
+        Ok(SetBoard { places, first, second: None, hops: Arc::new(Hops::Anywhere), layer: None })
+    }
+
+    /// The same board as a pile of layers of `layer` points each, the first points at the top.
+    pub fn with_layers(self, layer: usize) -> Self {
+        SetBoard { layer: Some(layer), ..self }
+    }
+
+    /// The same board, if it is made of layers.
+    pub fn layered(self) -> Result<Self, InputError> {
+        match self.layer {
+            Some(_) => Ok(self),
+            None => Err(InputError::plain("--gravity needs a board that has a top and a bottom")
+                .help("such boards: ttt:3, ttt:3^3, lattice:4x5,3")),
+        }
+    }
+
+    /// The point that lies under another, on boards that are made of layers.
+    pub fn under(&self, point: usize) -> Option<usize> {
+        self.layer.map(|layer| point + layer).filter(|&below| below < self.point_count())
     }
 
     /// The same board, but the second player wants sets of his own.
@@ -202,11 +225,8 @@ impl SetBoard {
     pub fn nested(outer: &SetBoard, inner: &SetBoard) -> Result<Self, InputError> {
         let (islands, island) = (outer.point_count(), inner.point_count());
         check_points(islands.saturating_mul(island))?;
-        let own_rules =
-            [outer, inner].iter().any(|b| b.second.is_some() || *b.hops != Hops::Anywhere);
-        if own_rules {
-            let message = "boards with second_sets or hops of their own cannot be nested";
-            return Err(InputError::plain(message));
+        if outer.has_own_rules() || inner.has_own_rules() {
+            return Err(InputError::plain(OWN_RULES));
         }
         let first = Family::Nested {
             outer: Box::new(outer.first.as_ref().clone()),
@@ -216,7 +236,61 @@ impl SetBoard {
         };
         let places = Places::nested(islands, inner.places.clone());
         let (first, hops) = (Arc::new(first), Arc::new(Hops::Anywhere));
-        Ok(SetBoard { places, first, second: None, hops })
+        Ok(SetBoard { places, first, second: None, hops, layer: None })
+    }
+
+    /// The nested board with a board of its own for every point of `outer`: the boards of `inner` in turn, the last of
+    /// them for all points that remain. Its winning sets are listed.
+    pub fn mixed(outer: &SetBoard, inner: &[SetBoard]) -> Result<Self, InputError> {
+        let Some(last) = inner.last() else {
+            return Err(InputError::plain("a nested board needs an inner board"));
+        };
+        if inner.len() > outer.point_count() {
+            let (boards, points) = (inner.len(), outer.point_count());
+            let message = format!("{boards} inner boards are too many for {points} points");
+            return Err(InputError::plain(message));
+        }
+        if std::iter::once(outer).chain(inner).any(SetBoard::has_own_rules) {
+            return Err(InputError::plain(OWN_RULES));
+        }
+        let islands: Vec<&SetBoard> =
+            (0..outer.point_count()).map(|i| inner.get(i).unwrap_or(last)).collect();
+        let starts: Vec<usize> = islands
+            .iter()
+            .scan(0, |next, island| {
+                let start = *next;
+                *next += island.point_count();
+                Some(start)
+            })
+            .collect();
+        let points = islands.iter().map(|island| island.point_count()).sum();
+        check_points(points)?;
+        let places: Vec<Places> = islands.iter().map(|island| island.places.clone()).collect();
+        let count = |outer: &BitSet| {
+            outer.iter().fold(1u128, |c, i| c.saturating_mul(islands[i].first.count()))
+        };
+        let outer_sets = outer.first.listed(MAX_SETS).unwrap_or_default();
+        if outer_sets.iter().map(count).fold(0, u128::saturating_add) > MAX_SETS as u128 {
+            return Err(InputError::plain(format!(
+                "this mixed nested board has more than {MAX_SETS} winning sets"
+            )));
+        }
+        let inner_sets: Vec<Vec<BitSet>> =
+            islands.iter().map(|i| i.first.listed(MAX_SETS).unwrap_or_default()).collect();
+        let sets = outer_sets.iter().flat_map(|set| {
+            set.iter().fold(vec![Vec::new()], |partial: Vec<Vec<usize>>, island| {
+                let with = |base: &Vec<usize>, set: &BitSet| {
+                    base.iter().copied().chain(set.iter().map(|p| starts[island] + p)).collect()
+                };
+                let choices = |base| inner_sets[island].iter().map(move |set| with(base, set));
+                partial.iter().flat_map(choices).collect()
+            })
+        });
+        SetBoard::new(Places::islands_of(&places), sets)
+    }
+
+    fn has_own_rules(&self) -> bool {
+        self.second.is_some() || *self.hops != Hops::Anywhere
     }
 
     /// What the points are called.
@@ -282,6 +356,7 @@ impl SetBoard {
             first: Arc::new(family.clone()),
             second: None,
             hops: Arc::new(Hops::Anywhere),
+            layer: None,
         };
         Some((level(*islands, outer), level(*island, inner)))
     }
@@ -313,6 +388,7 @@ impl SetBoard {
             first: Arc::new(move_family(&self.first)?),
             second: second.map(Arc::new),
             hops: Arc::new(hops),
+            layer: None,
         })
     }
 }
@@ -380,6 +456,35 @@ mod tests {
         assert_eq!(deep.point_count(), 27);
         assert_eq!(deep.first_sets().count(), 3 * 27 * 27);
         assert_eq!(deep.places().name(26), "3.3.3");
+    }
+
+    #[test]
+    fn a_mixed_board_of_equal_islands_is_the_nested_board() {
+        let single = SetBoard::new(Places::numbered(1), [vec![0]]).unwrap();
+        let nested = SetBoard::nested(&triangle(), &triangle()).unwrap();
+        let mixed = SetBoard::mixed(&triangle(), &[triangle(), triangle()]).unwrap();
+        let mut sets = nested.first_sets().listed(1000).unwrap();
+        sets.sort_by_cached_key(|set| set.iter().collect::<Vec<_>>());
+        assert_eq!(mixed.first_sets().listed(1000), Some(sets));
+        assert_eq!(mixed.places().name(5), nested.places().name(5));
+        // One island of a single point: two lines of 3 sets each through it, and one of 9 past it.
+        let mixed = SetBoard::mixed(&triangle(), &[single, triangle()]).unwrap();
+        assert_eq!((mixed.point_count(), mixed.first_sets().count()), (7, 15));
+        assert_eq!(mixed.places().name(0), "1.1");
+        assert_eq!(mixed.places().name(6), "3.3");
+        assert!(SetBoard::mixed(&triangle(), &[]).is_err());
+        assert!(SetBoard::mixed(&triangle(), &vec![triangle(); 4]).is_err());
+        let hopping = triangle().with_hops([(0, 1)]).unwrap();
+        assert!(SetBoard::mixed(&triangle(), &[triangle(), hopping]).is_err());
+    }
+
+    #[test]
+    fn layers_lie_on_each_other() {
+        let board = triangle().with_layers(2);
+        assert_eq!([0, 1, 2].map(|point| board.under(point)), [Some(2), None, None]);
+        assert!(board.layered().is_ok());
+        assert!(triangle().layered().is_err());
+        assert_eq!(triangle().under(0), None);
     }
 
     #[test]

@@ -1,4 +1,11 @@
-// All talk with the server. Positions come at once; jobs are asked for, listened to and cancelled.
+// All talk with the server, or with what answers in its place. Positions come at once; jobs are asked for, listened to and cancelled.
+
+import * as here from './here.js';
+import { language } from './language.js';
+import { inOwnWords, learn } from './said.js';
+
+/** Whether there is a server at all; without one the page answers for itself. */
+export const hasServer = document.documentElement.dataset.server !== 'none';
 
 /** A request that the server refused, with its explanation. */
 export class Refused extends Error {
@@ -9,8 +16,21 @@ export class Refused extends Error {
   }
 }
 
-async function send(method, path, body, signal) {
-  const options = { method, signal, headers: {} };
+/** A name for this tab: tabs that want much leave a turn to the others. */
+const client = Math.random().toString(36).slice(2);
+
+/** What is asked for and answered, in the reader's language once that is known. */
+async function send(method, path, body) {
+  return inOwnWords(await ask(method, path, body));
+}
+
+async function ask(method, path, body) {
+  if (!hasServer) {
+    const { status, body: answer } = await here.ask(method, path, body);
+    if (status !== 200) throw new Refused(status, inOwnWords(answer));
+    return answer;
+  }
+  const options = { method, headers: { 'X-Client': client } };
   if (body !== undefined) {
     options.headers['Content-Type'] = 'application/json';
     options.body = JSON.stringify(body);
@@ -18,12 +38,11 @@ async function send(method, path, body, signal) {
   let response;
   try {
     response = await fetch(path, options);
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
+  } catch {
     throw new Refused(0, { error: 'the server does not answer: is `outplay serve` still running?' });
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, answer);
+  if (!response.ok) throw new Refused(response.status, inOwnWords(answer));
   return answer;
 }
 
@@ -33,12 +52,19 @@ function once(ask) {
   return () => { answer ||= ask().catch((error) => { answer = null; throw error; }); return answer; };
 }
 
-export const position = (question, signal) => send('POST', '/api/position', question, signal);
+export const position = (question) => send('POST', '/api/position', question);
 export const names = () => send('GET', '/api/names');
 export const games = once(() => send('GET', '/api/games'));
 export const claims = () => send('GET', '/api/claims');
 export const choices = once(() => send('GET', '/api/choices'));
 export const content = once(() => send('GET', '/api/content'));
+
+/** Learns the reader's language before anything is shown. */
+export async function prepare() {
+  const { words } = await ask('GET', '/api/content').catch(() => ({}));
+  if (words?.[language]) learn(words[language]);
+}
+
 export const openRoom = (room) => send('POST', '/api/rooms', room);
 export const joinRoom = (code) => send('POST', `/api/rooms/${code}/seat`);
 export const roomMove = (code, move) => send('POST', `/api/rooms/${code}`, move);
@@ -55,6 +81,11 @@ export class Job {
   }
 
   async run(task, onNews) {
+    if (!hasServer) {
+      const { answer, giveUp } = here.job(task, (news) => onNews(inOwnWords(news)));
+      this.close = giveUp;
+      return this.result(await answer);
+    }
     let job = await this.submit(task);
     this.id = job.id;
     if (this.cancelled) {
@@ -63,12 +94,17 @@ export class Job {
       return null;
     }
     if (job.state === 'waiting' || job.state === 'running') {
-      onNews(job);
-      job = await this.listen(job.id, onNews);
+      const told = (news) => onNews(inOwnWords(news));
+      told(job);
+      job = await this.listen(job.id, told);
     }
+    return this.result(job);
+  }
+
+  result(job) {
     if (this.cancelled || !job || job.state === 'cancelled') return null;
-    if (job.state === 'failed') throw new Refused(400, job.error);
-    return job.result;
+    if (job.state === 'failed') throw new Refused(400, inOwnWords(job.error));
+    return inOwnWords(job.result);
   }
 
   /** A busy server is asked again, a few times, before the person is told. */

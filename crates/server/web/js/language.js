@@ -1,5 +1,5 @@
 // The page in the reader's language. English sentences are their own keys; `strings.js` has them in other languages.
-// What the server says of rules and values is English.
+// What the program says of rules and values is told in `said.js`.
 
 import { LANGUAGES } from './strings.js';
 

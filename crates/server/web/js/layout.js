@@ -3,24 +3,24 @@
 
 const TURN = 2 * Math.PI;
 
-/** Points [x, y] for every place, and the islands of a nested board. Noise of arithmetic is rounded away. */
-export function layout(position) {
+/** Points [x, y] for every place, and the islands of a nested board; `narrow` for a small screen. Noise of arithmetic is rounded away. */
+export function layout(position, narrow = false) {
   const count = position.places.length;
   const { points, islands } = position.drawing ? { points: spread(position.drawing), islands: [] }
-    : family(position.layout, count, position.edges || [], position.sets || []);
+    : family(position.layout, count, position.edges || [], position.sets || [], narrow);
   const round = (n) => Math.round(n * 1e4) / 1e4;
   return { points: points.map(([x, y]) => [round(x), round(y)]), islands };
 }
 
-function family(shape, count, edges, sets) {
+function family(shape, count, edges, sets, narrow) {
   const flat = (points) => ({ points, islands: [] });
   switch (shape.kind) {
-    case 'path': return flat(path(count));
+    case 'path': return flat(path(count, narrow ? 6 : 20));
     case 'grid': return flat(grid(shape.rows, shape.columns));
     case 'polygons': return flat(grid(shape.rows, shape.columns).map(([x, y]) => [1.5 * x, 1.5 * y]));
     case 'hexagons': return flat(honeycomb(shape.rows, shape.columns));
     case 'hex': return flat(grid(shape.rows, shape.columns).map(([x, y]) => [x + y / 2, 0.87 * y]));
-    case 'lattice': return flat(lattice(shape.side, shape.dimension));
+    case 'lattice': return flat(lattice(shape.side, shape.dimension, narrow ? 1 : 0));
     case 'circle': return flat(circle(count));
     case 'wheel': return flat([[0, 0], ...circle(count - 1, 1.4)]);
     case 'bipartite': return flat(bipartite(shape.sides));
@@ -36,9 +36,8 @@ function family(shape, count, edges, sets) {
   }
 }
 
-function path(count) {
+function path(count, most = 20) {
   // Long paths turn like a furrow.
-  const most = 20;
   if (count <= most) return Array.from({ length: count }, (_, i) => [i, 0]);
   const wide = Math.ceil(count / Math.ceil(count / most));
   return Array.from({ length: count }, (_, i) => {
@@ -55,14 +54,14 @@ function honeycomb(rows, columns) {
   return grid(rows, columns).map(([x, y]) => [1.7 * (x + (y % 2) / 2), 1.47 * y]);
 }
 
-/** Coordinates in turn across and down, blocks within blocks. */
-function lattice(side, dimension) {
+/** Coordinates in turn across and down, blocks within blocks; `turned` is 1 where the blocks of a third dimension go down. */
+function lattice(side, dimension, turned = 0) {
   return Array.from({ length: side ** dimension }, (_, index) => {
     let rest = index;
     const at = [0, 0];
     const step = [1, 1];
     for (let d = 0; d < dimension; d += 1) {
-      const axis = d % 2;
+      const axis = (d < 2 ? d : d + turned) % 2;
       at[axis] += (rest % side) * step[axis];
       step[axis] = step[axis] * side + (d < 2 ? 0.8 : 1.4);
       rest = Math.floor(rest / side);

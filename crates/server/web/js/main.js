@@ -2,17 +2,19 @@
 
 import * as address from './address.js';
 import * as api from './api.js';
+import { checkPage } from './check.js';
 import { el } from './dom.js';
 import { draw } from './draw/draw.js';
 import { claims } from './explore/claims.js';
 import { explore } from './explore/explore.js';
 import { front } from './front.js';
 import { help } from './help.js';
-import { t } from './language.js';
+import { language, t } from './language.js';
 import { lessons } from './lessons.js';
 import { chooseGame } from './new/new.js';
 import { Play } from './play/play.js';
 import { puzzles } from './puzzles.js';
+import { setUp } from './setup.js';
 import { restore, settings } from './theme.js';
 
 const main = document.getElementById('main');
@@ -21,8 +23,8 @@ let play = null;
 let flags = [];
 let names = [];
 
-const PAGES = { front, explore, claims, help, draw, lessons, new: chooseGame, puzzles };
-const SECTIONS = [['new', 'Play'], ['puzzles', 'Puzzles'], ['lessons', 'Lessons'], ['explore', 'Explore'], ['claims', 'Claims'], ['help', 'Notation']];
+const PAGES = { front, explore, claims, help, draw, lessons, new: chooseGame, puzzles, check: checkPage, setup: setUp };
+const SECTIONS = [['new', 'Play'], ['puzzles', 'Puzzles'], ['lessons', 'Lessons'], ['explore', 'Explore'], ['claims', 'Claims'], ['check', 'Certificates'], ['help', 'Notation']];
 
 async function show() {
   const { page, parameters } = address.read();
@@ -80,4 +82,4 @@ api.names().then(({ games }) => {
   names = games.map((name) => name.split(':')[0]);
 }).catch(() => {});
 api.choices().then(({ options }) => { flags = options.filter(({ value }) => value === null).map(({ field }) => field); }).catch(() => {});
-show();
+if (language === 'en') show(); else api.prepare().finally(show);

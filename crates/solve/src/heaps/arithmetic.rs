@@ -17,7 +17,7 @@
 //! reach is reached by the third kind. Then what is reached at N + p is what is reached at N with highs one more, and all
 //! values of high 0.
 
-use super::moves::Moves;
+use super::moves::HeapMoves;
 
 /// A heap below n0 + p.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ struct Heap {
 
 /// What types reach, by residue of N, low and parity of the sum.
 struct Reached<'a> {
-    moves: &'a Moves,
+    moves: &'a HeapMoves,
     period: usize,
     saltus: usize,
     bound: i64,
@@ -54,7 +54,7 @@ const MOST_HEAPS: usize = 700;
 /// The bound N* of the criterion: it needs the values to repeat for n0 <= n < N*. None if it cannot apply. `values` are at
 /// least the first n0 + p ones.
 pub(crate) fn bound(
-    moves: &Moves,
+    moves: &HeapMoves,
     values: &[u32],
     (from, period, saltus): (usize, usize, u32),
 ) -> Option<usize> {
@@ -66,7 +66,7 @@ pub(crate) fn bound(
 
 /// Whether the criterion holds for values that repeat from n0 up to its bound.
 pub(crate) fn holds(
-    moves: &Moves,
+    moves: &HeapMoves,
     values: &[u32],
     (from, period, saltus): (usize, usize, u32),
 ) -> bool {
@@ -92,7 +92,12 @@ pub(crate) fn holds(
 }
 
 impl<'a> Reached<'a> {
-    fn new(moves: &'a Moves, (period, saltus): (usize, usize), bound: usize, sums: usize) -> Self {
+    fn new(
+        moves: &'a HeapMoves,
+        (period, saltus): (usize, usize),
+        bound: usize,
+        sums: usize,
+    ) -> Self {
         let classes = period * saltus * 2;
         Reached {
             moves,

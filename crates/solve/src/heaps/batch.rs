@@ -5,7 +5,7 @@
 //! batch starts: one look at the tap does for all. The positions that are witnesses most often, the *leaders*, are read in
 //! the same way.
 
-use super::moves::Moves;
+use super::moves::HeapMoves;
 use super::sparse::{Tap, View};
 use super::values::Cell;
 
@@ -52,7 +52,7 @@ impl Batch {
     /// Reads the taps and the leaders for the heaps from the next one on.
     pub fn prepare<C: Cell>(
         &mut self,
-        moves: &Moves,
+        moves: &HeapMoves,
         taps: &[Tap],
         leaders: impl Iterator<Item = Tap> + Clone,
         values: View<C>,

@@ -5,7 +5,7 @@
 //! some c, and the S(m - c) of equal G(c) are united before they are shifted. A code that goes on for ever adds, with
 //! every counter more, just the options that leave n - `tail_from` counters: what it could leave before it still can.
 
-use super::moves::Moves;
+use super::moves::HeapMoves;
 use super::nimber_set::NimberSet;
 use super::values::{Cell, Values, with_cells};
 
@@ -24,7 +24,7 @@ pub(crate) struct Direct {
 
 impl Direct {
     /// The value of the heap of `n = values.len()`.
-    pub fn next_value(&mut self, moves: &Moves, values: &Values) -> u32 {
+    pub fn next_value(&mut self, moves: &HeapMoves, values: &Values) -> u32 {
         let n = values.len();
         if moves.tail != 0 {
             self.add_tail(moves, values);
@@ -56,7 +56,7 @@ impl Direct {
         self.pair_sets.len() * self.pair_sets.last().map_or(0, NimberSet::bytes)
     }
 
-    fn add_tail(&mut self, moves: &Moves, values: &Values) {
+    fn add_tail(&mut self, moves: &HeapMoves, values: &Values) {
         let n = values.len();
         let mut set = std::mem::take(&mut self.tail_set);
         while self.tail_done + moves.tail_from <= n {

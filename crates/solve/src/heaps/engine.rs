@@ -10,7 +10,7 @@ use outplay_rules::games::octal_code::OctalCode;
 
 use super::direct::Direct;
 use super::kernel::{Exit, Kernel};
-use super::moves::Moves;
+use super::moves::HeapMoves;
 use super::rarity::{Census, Rarity};
 use super::sparse::{MOST_HEAPS, MOST_VALUES, Sparse, View};
 use super::values::{Cell, Values, with_cells};
@@ -18,7 +18,7 @@ use crate::limits::{Budget, Stopped};
 
 /// How an engine is to work; the default is what is fastest. The values never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct EngineOptions {
     /// Whether the sparse-space method may be used.
     pub sparse: bool,
     /// Whether rarity may depend on the value alone.
@@ -33,9 +33,9 @@ pub struct Options {
     pub simd: bool,
 }
 
-impl Default for Options {
+impl Default for EngineOptions {
     fn default() -> Self {
-        Options {
+        EngineOptions {
             sparse: true,
             plain: true,
             by_parity: true,
@@ -48,7 +48,7 @@ impl Default for Options {
 
 /// How the last values were computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum SequenceMethod {
     /// From all options.
     Direct,
     /// From the rare positions and witnesses.
@@ -59,7 +59,7 @@ pub enum Method {
 #[derive(Clone, Copy, Debug)]
 pub struct Statistics {
     /// How the last values were computed.
-    pub method: Method,
+    pub method: SequenceMethod,
     /// How many positions are rare; 0 for the direct method.
     pub rare: usize,
     /// The largest rare position.
@@ -89,8 +89,8 @@ pub struct Statistics {
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) code: OctalCode,
-    pub(crate) moves: Moves,
-    pub(crate) options: Options,
+    pub(crate) moves: HeapMoves,
+    pub(crate) options: EngineOptions,
     /// The values from the heap of `base` on.
     pub(crate) values: Values,
     /// How many values were forgotten: 0 unless `keep` is set.
@@ -136,12 +136,12 @@ const LOOKS_A_STEP: usize = 1 << 22;
 impl Engine {
     /// An engine that knows the empty heap.
     pub fn new(code: OctalCode) -> Self {
-        Self::with_options(code, Options::default())
+        Self::with_options(code, EngineOptions::default())
     }
 
     /// An engine that works in a given way.
-    pub fn with_options(code: OctalCode, options: Options) -> Self {
-        let moves = Moves::new(&code);
+    pub fn with_options(code: OctalCode, options: EngineOptions) -> Self {
+        let moves = HeapMoves::new(&code);
         Engine {
             code,
             moves,
@@ -195,7 +195,8 @@ impl Engine {
     pub fn statistics(&self) -> Statistics {
         let sparse = self.sparse.as_deref();
         Statistics {
-            method: sparse.map_or(Method::Direct, |sparse| Method::Sparse(sparse.rarity)),
+            method: sparse
+                .map_or(SequenceMethod::Direct, |sparse| SequenceMethod::Sparse(sparse.rarity)),
             rare: sparse.map_or(0, |sparse| sparse.taps.len()),
             last_rare: sparse.and_then(|sparse| Some(sparse.taps.last()?.position())),
             since: sparse.map_or(0, |sparse| sparse.since),

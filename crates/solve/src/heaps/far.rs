@@ -66,7 +66,7 @@ fn eight(recent: &[u8; 2 * BLOCK], part: usize, tap: &NearTap) -> [u8; PART] {
 }
 
 /// A set of indices in a word, a bit an index.
-pub(crate) trait Word:
+pub(crate) trait WindowWord:
     Copy
     + Default
     + std::ops::BitOrAssign
@@ -98,7 +98,7 @@ pub(crate) trait Word:
 
 macro_rules! word {
     ($word:ty) => {
-        impl Word for $word {
+        impl WindowWord for $word {
             #[inline(always)]
             fn bit(index: u8) -> Self {
                 (1 as $word) << (u32::from(index) & (<$word>::BITS - 1))
@@ -195,7 +195,7 @@ impl Window {
 
     /// For each heap of the block the indices that the taps give. All distances are from a block to the depth.
     #[inline(always)]
-    pub fn look<W: Word>(&self, taps: &FarTaps) -> [W; BLOCK] {
+    pub fn look<W: WindowWord>(&self, taps: &FarTaps) -> [W; BLOCK] {
         let mut sets = [W::default(); BLOCK];
         for (tap, distances) in &taps.by_index {
             for distance in distances {
@@ -229,11 +229,11 @@ pub(crate) fn is_fast() -> bool {
 pub(crate) mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{BLOCK, FarTaps, NearTap, PART, TABLES, Window, Word, eight};
+    use super::{BLOCK, FarTaps, NearTap, PART, TABLES, Window, WindowWord, eight};
 
     /// As [`Window::look`].
     #[target_feature(enable = "avx2")]
-    pub(crate) fn look<W: Word>(window: &Window, taps: &FarTaps) -> [W; BLOCK] {
+    pub(crate) fn look<W: WindowWord>(window: &Window, taps: &FarTaps) -> [W; BLOCK] {
         match window.planes {
             1 => gather::<W, 1, 1>(window, taps),
             2 => gather::<W, 1, 2>(window, taps),
@@ -246,7 +246,7 @@ pub(crate) mod avx2 {
         }
     }
 
-    /// As [`Word::add_middle`].
+    /// As [`WindowWord::add_middle`].
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(crate) fn add_middle_u32(
@@ -268,7 +268,7 @@ pub(crate) mod avx2 {
         sets.iter_mut().zip(bits).for_each(|(set, bits)| *set |= bits);
     }
 
-    /// As [`Word::add_middle`].
+    /// As [`WindowWord::add_middle`].
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(crate) fn add_middle_u64(
@@ -306,7 +306,7 @@ pub(crate) mod avx2 {
     }
 
     #[target_feature(enable = "avx2")]
-    fn gather<W: Word, const GROUPS: usize, const PLANES: usize>(
+    fn gather<W: WindowWord, const GROUPS: usize, const PLANES: usize>(
         window: &Window,
         taps: &FarTaps,
     ) -> [W; BLOCK] {
@@ -370,11 +370,8 @@ mod tests {
 
     #[test]
     fn vectors_and_plain_code_agree() {
-        let mut seed = 1u32;
-        let mut random = |below: u32| {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) % below
-        };
+        let mut numbers = fastrand::Rng::with_seed(1);
+        let mut random = |below: u32| numbers.u32(..below);
         for planes in 1..=8 {
             let below = 8 * planes as u32;
             let depth = 500;

@@ -16,8 +16,8 @@
 //! witness among the far partners. Where that fails, or an index is beyond the words, the heap is done again by
 //! [`Sparse`], whose answer is final. If it differs, the block ends there.
 
-use super::far::{self, BLOCK, FarTap, FarTaps, NearTap, PART, Word};
-use super::moves::Moves;
+use super::far::{self, BLOCK, FarTap, FarTaps, NearTap, PART, WindowWord};
+use super::moves::HeapMoves;
 use super::rarity::Rarity;
 use super::sparse::{Sparse, View};
 
@@ -25,13 +25,13 @@ use super::sparse::{Sparse, View};
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     window: far::Window,
-    /// Options of a common value, at distances of less than a part of a block.
+    /// EngineOptions of a common value, at distances of less than a part of a block.
     near: Vec<NearTap>,
     /// The same, at distances from there to a block.
     middle: Vec<NearTap>,
     /// The same, at distances of a block or more.
     common: FarTaps,
-    /// Options of a rare value, at distances of a block or more.
+    /// EngineOptions of a rare value, at distances of a block or more.
     witnesses: FarTaps,
     /// By parity of n and common index: the value.
     values: [[u8; INDICES]; 2],
@@ -77,7 +77,7 @@ impl Kernel {
     /// allows one.
     pub fn new(
         sparse: &Sparse,
-        moves: &Moves,
+        moves: &HeapMoves,
         (base, list): (usize, &[u8]),
         largest: u32,
         simd: bool,
@@ -148,7 +148,7 @@ impl Kernel {
     pub fn run(
         &mut self,
         sparse: &mut Sparse,
-        moves: &Moves,
+        moves: &HeapMoves,
         head: &[u8],
         (base, list): (usize, &mut Vec<u8>),
         until: usize,
@@ -198,14 +198,14 @@ impl Kernel {
         if wide { self.find_plainly::<u64>(n) } else { self.find_plainly::<u32>(n) }
     }
 
-    fn find_plainly<W: Word>(&self, n: usize) -> Found {
+    fn find_plainly<W: WindowWord>(&self, n: usize) -> Found {
         let (commons, rares) = (self.window.look(&self.common), self.window.look(&self.witnesses));
         self.resolve::<W>(n, &commons, &rares, W::add_middle)
     }
 
     /// Goes through the block with what the far options gave.
     #[inline(always)]
-    fn resolve<W: Word>(
+    fn resolve<W: WindowWord>(
         &self,
         n: usize,
         commons: &[W; BLOCK],
@@ -259,7 +259,7 @@ struct Found {
 #[cfg(target_arch = "x86_64")]
 mod fast {
     use super::super::far::avx2;
-    use super::{BLOCK, Found, Kernel, Word};
+    use super::{BLOCK, Found, Kernel, WindowWord};
 
     /// For at most 32 indices.
     #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -281,7 +281,7 @@ mod fast {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn look<W: Word>(kernel: &Kernel) -> ([W; BLOCK], [W; BLOCK]) {
+    fn look<W: WindowWord>(kernel: &Kernel) -> ([W; BLOCK], [W; BLOCK]) {
         let commons = avx2::look(&kernel.window, &kernel.common);
         (commons, avx2::look(&kernel.window, &kernel.witnesses))
     }
@@ -308,8 +308,8 @@ fn smaller(rarity: Rarity, parity: usize, index: u8) -> u8 {
     (((u32::from(index) >> j) + (value >> j & 1)) << j) as u8
 }
 
-/// Options of a common value, by distance: less than a part of a block, less than a block, and more.
-fn common_taps(sparse: &Sparse, moves: &Moves) -> (Vec<NearTap>, Vec<NearTap>, Vec<FarTap>) {
+/// EngineOptions of a common value, by distance: less than a part of a block, less than a block, and more.
+fn common_taps(sparse: &Sparse, moves: &HeapMoves) -> (Vec<NearTap>, Vec<NearTap>, Vec<FarTap>) {
     let rarity = sparse.rarity;
     let (mut near, mut middle, mut common) = (Vec::new(), Vec::new(), Vec::new());
     let rare = sparse.taps.iter().filter(|tap| tap.position() > 0);
@@ -343,7 +343,7 @@ fn last_indices(
 }
 
 /// Far options of a rare value, those that hit most often first.
-fn witnesses(sparse: &Sparse, moves: &Moves, most: usize) -> Vec<FarTap> {
+fn witnesses(sparse: &Sparse, moves: &HeapMoves, most: usize) -> Vec<FarTap> {
     let rarity = sparse.rarity;
     sparse
         .partners()

@@ -36,7 +36,7 @@ mod trail;
 mod values;
 
 pub use crate::kit::state_file::StateError;
-pub use engine::{Engine, Method, Options};
+pub use engine::{Engine, EngineOptions, SequenceMethod};
 pub use period::{
     Argument, PeriodReport, PeriodSearch, PeriodStopped, find_period, find_period_with,
 };

@@ -8,7 +8,7 @@ use outplay_rules::games::octal_code::OctalCode;
 
 /// The numbers of counters a move may take, by the number of heaps it leaves.
 #[derive(Clone, Debug)]
-pub(crate) struct Moves {
+pub(crate) struct HeapMoves {
     /// Taking the whole heap.
     pub empty: Vec<usize>,
     /// Leaving one heap.
@@ -23,7 +23,7 @@ pub(crate) struct Moves {
     pub tail_from: usize,
 }
 
-impl Moves {
+impl HeapMoves {
     /// The moves of a code.
     pub fn new(code: &OctalCode) -> Self {
         let tail = code.digit(usize::MAX);
@@ -37,7 +37,7 @@ impl Moves {
             (0..tail_from).filter(|&taken| code.allows(taken, heaps)).collect::<Vec<_>>()
         };
         let (empty, single) = (leaving(0), leaving(1));
-        Moves { empty, single, pair: leaving(2), triple: leaving(3), tail, tail_from }
+        HeapMoves { empty, single, pair: leaving(2), triple: leaving(3), tail, tail_from }
     }
 
     /// The most counters that a move of a code without a tail can take.
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn lists_and_tails() {
-        let moves = |code: &str| Moves::new(&code.parse().unwrap());
+        let moves = |code: &str| HeapMoves::new(&code.parse().unwrap());
         let dots = moves("0.137");
         assert_eq!((dots.empty, dots.single, dots.pair), (vec![1, 2, 3], vec![2, 3], vec![3]));
         assert_eq!((dots.tail, dots.tail_from), (0, 4));

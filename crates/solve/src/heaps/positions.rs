@@ -1,9 +1,13 @@
 //! P-positions of heap games: which multisets of heaps have nim-sum 0.
 //!
-//! A P-position is *reducible* if it is a sum of smaller non-empty P-positions (robs-dots.txt), that is if some of its
+//! A P-position is *reducible* if it is a sum of smaller non-empty P-positions (Wright's article), that is if some of its
 //! heaps, but not all, have nim-sum 0.
 
 use crate::limits::{Budget, Stopped};
+
+/// What a position takes in a list that has grown to twice its size, with room for what the allocator adds; each heap
+/// takes its number there and its digits in what is printed.
+const KEPT: usize = 3 * size_of::<Vec<u32>>() + 32;
 
 /// Lists the P-positions of a number of non-empty heaps, by total and then by size.
 #[derive(Clone, Debug)]
@@ -20,9 +24,9 @@ impl Lister {
         Lister { heaps, total, irreducible, found: Vec::new() }
     }
 
-    /// The positions found so far, each ascending.
-    pub fn positions(&self) -> &[Vec<u32>] {
-        &self.found
+    /// The positions found, each ascending.
+    pub fn into_positions(self) -> Vec<Vec<u32>> {
+        self.found
     }
 
     /// Lists them, given the Grundy values of the heaps 0 to `total`.
@@ -33,9 +37,8 @@ impl Lister {
             by_value[value as usize].push(size as u32);
         }
         let result = self.extend(values, &by_value, &mut Vec::new(), 0, budget);
-        self.found.sort_by_cached_key(|position| {
-            (position.iter().map(|&size| u64::from(size)).sum::<u64>(), position.clone())
-        });
+        let total = |position: &[u32]| position.iter().map(|&size| u64::from(size)).sum::<u64>();
+        self.found.sort_unstable_by(|a, b| total(a).cmp(&total(b)).then_with(|| a.cmp(b)));
         result
     }
 
@@ -56,7 +59,7 @@ impl Lister {
             for &last in fitting.iter().filter(|&&size| size >= smallest && size <= left) {
                 chosen.push(last);
                 if !self.irreducible || is_irreducible(values, chosen) {
-                    budget.keep(size_of::<Vec<u32>>() + 4 * chosen.len())?;
+                    budget.keep(KEPT + 16 * chosen.len())?;
                     self.found.push(chosen.clone());
                 }
                 chosen.pop();
@@ -143,7 +146,7 @@ mod tests {
                     let mut lister = Lister::new(heaps, total, irreducible);
                     lister.run(&values, &mut Budget::unlimited()).unwrap();
                     assert_eq!(
-                        lister.positions(),
+                        lister.into_positions(),
                         by_hand(&values, heaps, total, irreducible),
                         "{code} {heaps}"
                     );

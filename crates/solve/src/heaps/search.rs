@@ -8,7 +8,7 @@
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::arithmetic;
-use super::engine::{Engine, Method};
+use super::engine::{Engine, SequenceMethod};
 use super::period::{Argument, PeriodReport, PeriodStopped, exception_of, report};
 use super::recognise::{arithmetic_period, candidate, recognise};
 use super::suffix::nearest_repeat;
@@ -202,7 +202,8 @@ impl PeriodSearch {
         let engine = &self.engine;
         let Repeat { period, end } = found;
         let statistics = engine.statistics();
-        let (Method::Sparse(rarity), Some(length)) = (statistics.method, self.window_length())
+        let (SequenceMethod::Sparse(rarity), Some(length)) =
+            (statistics.method, self.window_length())
         else {
             return Err(Stopped::Memory);
         };

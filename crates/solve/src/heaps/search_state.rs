@@ -1,27 +1,29 @@
 //! Saving a search for a period and taking it up again.
 //!
-//! As long as all values are kept it is the state of an engine (`state.rs`). After that the file has, all numbers
-//! little-endian: the line `outplay trail 1`, the code and how the last values were computed as there, the number of first values
-//! that are kept (8), the largest value so far (4), the period found and where its window ends (8 and 8; 0 if it is still looked
-//! for), which checkpoint is looked for (8), up to which heap (8), how many checkpoints there are (8), and of each its heap
-//! (8) and its window, whose length follows from the code and the first values; last the sum. The last checkpoint is
-//! where the search goes on.
+//! As long as all values are kept it is the state of a nim-sequence (`state.rs`). After that the state has, for the question of its
+//! code: how the last values were computed as there, the number of first values that are kept (8), the largest value so
+//! far (4), the period found and where its window ends (8 and 8; 0 if it is still looked for), which checkpoint is looked
+//! for (8), up to which heap (8), how many checkpoints there are (8), and of each its heap (8) and its window, whose length
+//! follows from the code and the first values. The last checkpoint is where the search goes on.
 //!
 //! Reading computes the first values again, and refuses a rare value in any window.
 
 use std::io::{self, Read, Write};
 
+use outplay_rules::games::octal_code::OctalCode;
+
 use super::engine::Engine;
-use super::moves::Moves;
+use super::moves::HeapMoves;
 use super::search::{PeriodSearch, Repeat};
 use super::sparse::Sparse;
-use super::state::{HEADER, StateError, Sum, Summing, put_code, put_split, take_code, take_split};
+use super::state::{NIM_SEQUENCE, StateError, code_of, put_split, take_split};
 use super::trail::{Checkpoint, Trail};
 use super::values::Values;
+use crate::kit::state_file::{StateReader, StateWriter};
 use crate::limits::Budget;
 
-/// The first line of the file.
-pub(crate) const SEARCH_HEADER: [u8; 16] = *b"outplay trail 1\n";
+/// What it is the state of.
+const PERIOD_SEARCH: &str = "a period search";
 
 /// No search keeps more first values than this.
 const MOST_HEAD: usize = 1 << 27;
@@ -35,9 +37,7 @@ impl PeriodSearch {
         let mut trail = self.trail.clone();
         // Memory that goes away at once is not counted.
         let _ = trail.add(&self.engine, &mut Budget::unlimited());
-        let mut to = Summing { inner: to, sum: Sum::new() };
-        to.put(&SEARCH_HEADER)?;
-        put_code(&mut to, self.code())?;
+        let mut to = StateWriter::begin(to, PERIOD_SEARCH, &self.code().to_string())?;
         put_split(&mut to, &self.engine.statistics())?;
         to.put_number(self.engine.head.len())?;
         to.put(&self.engine.max_grundy().to_le_bytes())?;
@@ -48,27 +48,20 @@ impl PeriodSearch {
             to.put_number(place.at)?;
             to.put(&place.window)?;
         }
-        to.put_sum()
+        to.end()
     }
 
     /// Reads a saved search, or the state of an engine to go on from.
     pub fn load(from: &mut impl Read) -> Result<PeriodSearch, StateError> {
-        let mut header = [0; 16];
-        from.read_exact(&mut header)?;
-        if header == HEADER {
-            let engine = Engine::load(&mut header.chain(from))?;
-            return Ok(PeriodSearch::from_engine(engine));
+        let (mut from, kind, code) = StateReader::begin(from, &[PERIOD_SEARCH, NIM_SEQUENCE])?;
+        if kind == NIM_SEQUENCE {
+            return Ok(PeriodSearch::from_engine(Engine::read(from, &code)?));
         }
-        if header != SEARCH_HEADER {
-            return Err(StateError::NotAState);
-        }
-        let mut from = Summing { inner: from, sum: Sum::new() };
-        from.sum.add(&header);
-        let mut search = take_search(&mut from)?;
+        let mut search = take_search(&mut from, code_of(&code)?)?;
         let (period, end) = (from.take_number()?, from.take_number()?);
         search.found = (period > 0).then_some(Repeat { period, end });
         search.trail = take_trail(&mut from, &search.engine)?;
-        from.check_sum()?;
+        from.end()?;
         let Some(last) = search.trail.list.last() else {
             return Err(StateError::Damaged("there is no checkpoint"));
         };
@@ -80,15 +73,17 @@ impl PeriodSearch {
 }
 
 /// The engine with its first values and its split.
-fn take_search<R: Read>(from: &mut Summing<R>) -> Result<PeriodSearch, StateError> {
-    let code = take_code(from)?;
-    let split = take_split(from, &Moves::new(&code), MOST_HEAD)?;
+fn take_search<R: Read>(
+    from: &mut StateReader<R>,
+    code: OctalCode,
+) -> Result<PeriodSearch, StateError> {
+    let split = take_split(from, &HeapMoves::new(&code), MOST_HEAD)?;
     let head = from.take_number()?;
     let Some((rarity, since, witness)) = split.filter(|split| split.1.max(split.2) <= head) else {
         return Err(StateError::Damaged("there is no split into rare and common"));
     };
     if head == 0 || head > MOST_HEAD {
-        return Err(StateError::Damaged("the number of first values cannot be"));
+        return Err(StateError::Damaged("impossible number of first values"));
     }
     let mut engine = Engine::new(code);
     // Without limits nothing stops it.
@@ -102,7 +97,7 @@ fn take_search<R: Read>(from: &mut Summing<R>) -> Result<PeriodSearch, StateErro
     Ok(PeriodSearch::from_engine(engine))
 }
 
-fn take_trail<R: Read>(from: &mut Summing<R>, engine: &Engine) -> Result<Trail, StateError> {
+fn take_trail<R: Read>(from: &mut StateReader<R>, engine: &Engine) -> Result<Trail, StateError> {
     let (landmark, searched) = (from.take_number()?, from.take_number()?);
     let count = from.take_number()?;
     let mut trail = Trail { list: Vec::new(), landmark, searched };
@@ -114,7 +109,7 @@ fn take_trail<R: Read>(from: &mut Summing<R>, engine: &Engine) -> Result<Trail, 
         let mut heaps = (at.saturating_sub(window.len())..).zip(&window);
         let rare = heaps.any(|(n, &v)| rarity.is_none_or(|rarity| rarity.is_rare(n, v.into())));
         if at <= before || at > usize::MAX / 2 || rare {
-            return Err(StateError::Damaged("a checkpoint has values it cannot have"));
+            return Err(StateError::Damaged("a checkpoint has impossible values"));
         }
         trail.list.push(Checkpoint { at, window });
     }
@@ -197,7 +192,7 @@ mod tests {
         assert!(search.trail.list.len() > 2 && search.engine.base > 0);
         let good = saved(&search);
         assert!(PeriodSearch::load(&mut good.as_slice()).is_ok());
-        assert!(matches!(Engine::load(&mut good.as_slice()), Err(StateError::Search)));
+        assert!(matches!(Engine::load(&mut good.as_slice()), Err(StateError::Kind { .. })));
         let places =
             (0..200).chain((200..good.len()).step_by(97)).chain(good.len() - 8..good.len());
         for at in places {

@@ -12,7 +12,7 @@
 //! as witnesses changes the time, never the value.
 
 use super::batch::{BATCH_VALUES, Batch};
-use super::moves::Moves;
+use super::moves::HeapMoves;
 use super::rarity::Rarity;
 use super::values::Cell;
 
@@ -125,7 +125,7 @@ const LEADERS: usize = 512;
 /// Leaders are chosen by what hit in so many heaps.
 const LEARNING: usize = 2048;
 
-/// Options are tried so many positions at a time.
+/// EngineOptions are tried so many positions at a time.
 const CHUNK: usize = 256;
 
 /// After so many heaps the partners are sorted by how often they hit.
@@ -195,7 +195,7 @@ impl Sparse {
 
     /// The value of the heap that comes next, which the caller adds to the values. None if values that were forgotten
     /// would be needed.
-    pub fn next_value<C: Cell>(&mut self, moves: &Moves, values: View<C>) -> Option<u32> {
+    pub fn next_value<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>) -> Option<u32> {
         self.next_stamp();
         let n = values.next();
         self.mark_single(moves, values);
@@ -241,7 +241,7 @@ impl Sparse {
     }
 
     /// Marks what leaves no heap or one.
-    fn mark_single<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+    fn mark_single<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>) {
         let n = values.next();
         if moves.empty.contains(&n) {
             self.seen[0] = self.stamp;
@@ -252,7 +252,7 @@ impl Sparse {
     }
 
     /// Marks what leaves two heaps, one of them rare.
-    fn mark_taps<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+    fn mark_taps<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>) {
         let n = values.next();
         let in_a_row = self.last.checked_add(1) == Some(n);
         self.last = n;
@@ -308,7 +308,7 @@ impl Sparse {
     }
 
     /// Tries the positions that hit before, the best first.
-    fn try_partners<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+    fn try_partners<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>) {
         let mut left = self.missing.len();
         if left == 0 {
             return;
@@ -348,7 +348,7 @@ impl Sparse {
     }
 
     /// Tries every option that leaves two heaps, some hundred at a time.
-    fn try_all<C: Cell>(&mut self, moves: &Moves, values: View<C>) {
+    fn try_all<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>) {
         let mut from = 1;
         while !self.missing.is_empty() && 2 * from <= values.next() && from < values.head.len() {
             let before = self.missing.len();
@@ -367,7 +367,13 @@ impl Sparse {
     }
 
     /// Remembers the positions from `from` on that gave these values.
-    fn learn<C: Cell>(&mut self, moves: &Moves, values: View<C>, from: usize, mut found: Vec<u32>) {
+    fn learn<C: Cell>(
+        &mut self,
+        moves: &HeapMoves,
+        values: View<C>,
+        from: usize,
+        mut found: Vec<u32>,
+    ) {
         for (low, high) in chunks(moves, values, from) {
             for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
                 if let Some(at) = found.iter().position(|&value| value == a.get() ^ b.get()) {
@@ -391,7 +397,7 @@ impl Sparse {
 /// For each number of counters taken: the values of a chunk of positions from `from` on, and those of their partners, the
 /// last first. The positions are the smaller heaps.
 fn chunks<'a, C: Cell>(
-    moves: &'a Moves,
+    moves: &'a HeapMoves,
     values: View<'a, C>,
     from: usize,
 ) -> impl Iterator<Item = (&'a [C], &'a [C])> {

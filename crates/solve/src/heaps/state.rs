@@ -1,33 +1,27 @@
 //! Saving an engine and taking it up again.
 //!
-//! The file, all numbers little-endian: the line `outplay heaps 1`, the length of the code (4 bytes) and its text, the bytes a
-//! value takes (1: 1, 2 or 4), the number of values (8), the values; then how the last ones were computed: 0 for the direct
-//! method, or 1, the mask (4), whether rarity depends on parity (1), from which heap on the split is used (8), the deepest
-//! witness since (8); and last the 64-bit FNV-1a sum of all that comes before (8).
+//! The state (`kit/state_file.rs`) of a nim-sequence, whose question is the code: the bytes a value takes (1: 1, 2 or 4), the number of
+//! values (8), the values; then how the last ones were computed: 0 for the direct method, or 1, the mask (4), whether rarity
+//! depends on parity (1), from which heap on the split is used (8), the deepest witness since (8).
 //!
-//! Reading trusts nothing: lengths are met by what is there, the sum must fit, values at the start and the end are computed
-//! again from the definition. A forger who makes a sum that fits can still plant a wrong value in between; a state
-//! is a convenience for its owner, not evidence.
+//! Values at the start and the end are computed again from the definition.
 
 use std::io::{self, Read, Write};
 
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::direct::add_pairs;
-use super::engine::{Engine, Method, Options, Statistics};
-use super::moves::Moves;
+use super::engine::{Engine, EngineOptions, SequenceMethod, Statistics};
+use super::moves::HeapMoves;
 use super::nimber_set::NimberSet;
 use super::rarity::Rarity;
-use super::search_state::SEARCH_HEADER;
 use super::values::{Values, with_cells};
 pub use crate::kit::state_file::StateError;
-pub(crate) use crate::kit::state_file::{Sum, Summing};
+use crate::kit::state_file::{StateReader, StateWriter};
 use crate::limits::Budget;
 
-pub(crate) const HEADER: [u8; 16] = *b"outplay heaps 1\n";
-
-/// Codes longer than this are not read.
-const LONGEST_CODE: u32 = 1 << 12;
+/// What it is the state of.
+pub(crate) const NIM_SEQUENCE: &str = "a nim-sequence";
 
 /// So many values from the start are computed again.
 const CHECKED_FIRST: usize = 300;
@@ -38,41 +32,41 @@ const CHECKED_LAST: usize = 8;
 impl Engine {
     /// Writes what is known, for [`Engine::load`] to take up again.
     pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
-        let mut to = Summing { inner: to, sum: Sum::new() };
-        to.put(&HEADER)?;
-        put_code(&mut to, self.code())?;
+        let mut to = StateWriter::begin(to, NIM_SEQUENCE, &self.code().to_string())?;
         to.put(&[self.values.width() as u8])?;
         to.put_number(self.known())?;
         put_values(&mut to, &self.values)?;
         put_split(&mut to, &self.statistics())?;
-        to.put_sum()
+        to.end()
     }
 
     /// Reads a saved state.
     pub fn load(from: &mut impl Read) -> Result<Engine, StateError> {
-        let mut from = Summing { inner: from, sum: Sum::new() };
-        match from.take()? {
-            HEADER => {}
-            SEARCH_HEADER => return Err(StateError::Search),
-            _ => return Err(StateError::NotAState),
-        }
-        let code = take_code(&mut from)?;
+        let (from, _, code) = StateReader::begin(from, &[NIM_SEQUENCE])?;
+        Engine::read(from, &code)
+    }
+
+    /// Reads the state of a code once it is known to be one.
+    pub(crate) fn read(mut from: StateReader<impl Read>, code: &str) -> Result<Self, StateError> {
+        let code = code_of(code)?;
         let values = take_values(&mut from)?;
-        let split = take_split(&mut from, &Moves::new(&code), values.len())?;
-        from.check_sum()?;
+        let split = take_split(&mut from, &HeapMoves::new(&code), values.len())?;
+        from.end()?;
         check_values(&code, &values)?;
         Ok(Engine::restored(code, values, split))
     }
 }
 
-pub(crate) fn put_code<W: Write>(to: &mut Summing<W>, code: &OctalCode) -> io::Result<()> {
-    let code = code.to_string();
-    to.put(&(code.len() as u32).to_le_bytes())?;
-    to.put(code.as_bytes())
+/// The code that a state is of.
+pub(crate) fn code_of(text: &str) -> Result<OctalCode, StateError> {
+    OctalCode::read_hexadecimal(text).map_err(|_| StateError::Damaged("the code is not one"))
 }
 
-pub(crate) fn put_split<W: Write>(to: &mut Summing<W>, statistics: &Statistics) -> io::Result<()> {
-    let Method::Sparse(rarity) = statistics.method else { return to.put(&[0]) };
+pub(crate) fn put_split<W: Write>(
+    to: &mut StateWriter<W>,
+    statistics: &Statistics,
+) -> io::Result<()> {
+    let SequenceMethod::Sparse(rarity) = statistics.method else { return to.put(&[0]) };
     to.put(&[1])?;
     to.put(&rarity.mask.to_le_bytes())?;
     to.put(&[rarity.by_parity.into()])?;
@@ -80,7 +74,7 @@ pub(crate) fn put_split<W: Write>(to: &mut Summing<W>, statistics: &Statistics) 
     to.put_number(statistics.deepest_witness)
 }
 
-fn put_values<W: Write>(to: &mut Summing<W>, values: &Values) -> io::Result<()> {
+fn put_values<W: Write>(to: &mut StateWriter<W>, values: &Values) -> io::Result<()> {
     match values {
         Values::Bytes(list) => to.put(list),
         Values::Words(list) => list.iter().try_for_each(|value| to.put(&value.to_le_bytes())),
@@ -88,18 +82,7 @@ fn put_values<W: Write>(to: &mut Summing<W>, values: &Values) -> io::Result<()> 
     }
 }
 
-pub(crate) fn take_code<R: Read>(from: &mut Summing<R>) -> Result<OctalCode, StateError> {
-    let damaged = StateError::Damaged("the code is not one");
-    let length = u32::from_le_bytes(from.take()?);
-    if length > LONGEST_CODE {
-        return Err(damaged);
-    }
-    let text = from.take_list(length.into())?;
-    let Ok(text) = String::from_utf8(text) else { return Err(damaged) };
-    OctalCode::read_hexadecimal(&text).map_err(|_| damaged)
-}
-
-fn take_values<R: Read>(from: &mut Summing<R>) -> Result<Values, StateError> {
+fn take_values<R: Read>(from: &mut StateReader<R>) -> Result<Values, StateError> {
     let [width] = from.take()?;
     let count = from.take_number()? as u64;
     let length = count.checked_mul(width.into()).ok_or(StateError::Damaged("too many values"))?;
@@ -122,8 +105,8 @@ fn take_values<R: Read>(from: &mut Summing<R>) -> Result<Values, StateError> {
 pub(crate) type Split = (Rarity, usize, usize);
 
 pub(crate) fn take_split<R: Read>(
-    from: &mut Summing<R>,
-    moves: &Moves,
+    from: &mut StateReader<R>,
+    moves: &HeapMoves,
     count: usize,
 ) -> Result<Option<Split>, StateError> {
     if from.take()? == [0] {
@@ -144,9 +127,9 @@ pub(crate) fn take_split<R: Read>(
 /// Computes some values again.
 fn check_values(code: &OctalCode, values: &Values) -> Result<(), StateError> {
     let last = values.len() - 1;
-    let options = Options { sparse: false, ..Options::default() };
+    let options = EngineOptions { sparse: false, ..EngineOptions::default() };
     let mut fresh = Engine::with_options(code.clone(), options);
-    let moves = Moves::new(code);
+    let moves = HeapMoves::new(code);
     let first = if moves.triple.is_empty() { CHECKED_FIRST } else { CHECKED_FIRST / 4 };
     // Without limits nothing stops it.
     let _ = fresh.extend_to(first.min(last), &mut Budget::unlimited());
@@ -161,7 +144,7 @@ fn check_values(code: &OctalCode, values: &Values) -> Result<(), StateError> {
     Ok(())
 }
 
-fn check_value(moves: &Moves, values: &Values, n: usize) -> Result<(), StateError> {
+fn check_value(moves: &HeapMoves, values: &Values, n: usize) -> Result<(), StateError> {
     let mut options = NimberSet::default();
     if moves.empty.contains(&n) {
         options.insert(0);

@@ -1,5 +1,5 @@
 //! Does a path attached to a vertex change the value? (Lemmas 50, 55 and 59 and Observation 62 of
-//! octal-games-on-graphs.txt.)
+//! Dailly's report.)
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;

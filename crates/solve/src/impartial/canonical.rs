@@ -11,8 +11,9 @@ use outplay_rules::graph::Graph;
 use outplay_rules::symmetry::Structure;
 
 use super::host::Host;
-use super::mask::Mask;
 use super::polyomino::Polyominoes;
+use crate::kit::bits::Mask;
+use crate::kit::symmetry::BitMap;
 
 /// How the components of a host are brought to one place.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub enum CanonicalForms<M> {
     /// By translations and the symmetries of the bounding box.
     Grid(Polyominoes<M>),
     /// By these symmetries of the graph, the identity left out.
-    Symmetries(Vec<Moved<M>>),
+    Symmetries(Vec<BitMap<M>>),
     /// By exchanging twins: of each class of twins a component keeps so many, and those are the first.
     Twins(Vec<Twins<M>>),
 }
@@ -133,7 +134,7 @@ fn twins<M: Mask>(host: &Host<M>) -> Vec<Twins<M>> {
     classes.iter().filter(|class| class.len() > 1).map(prepared).collect()
 }
 
-fn symmetries<M: Mask>(host: &Host<M>) -> Vec<Moved<M>> {
+fn symmetries<M: Mask>(host: &Host<M>) -> Vec<BitMap<M>> {
     let count = host.len();
     let edges = (0..count)
         .flat_map(|u| host.neighbours(u).members().map(move |v| (u, v)).filter(|&(u, v)| u < v))
@@ -146,37 +147,5 @@ fn symmetries<M: Mask>(host: &Host<M>) -> Vec<Moved<M>> {
         return Vec::new();
     }
     let moves_something = |map: &&Vec<usize>| map.iter().enumerate().any(|(i, &j)| i != j);
-    group.iter().filter(moves_something).map(|map| Moved::new(map)).collect()
-}
-
-/// A map of vertices, ready to be applied to sets: for each byte of the set the image of each of its values.
-#[derive(Clone, Debug)]
-pub struct Moved<M> {
-    bytes: Vec<[M; 256]>,
-}
-
-impl<M: Mask> Moved<M> {
-    /// The map that takes vertex `i` to `to[i]`; a vertex taken beyond the mask is dropped.
-    pub fn new(to: &[usize]) -> Self {
-        let image = |vertex: usize| match to.get(vertex) {
-            Some(&place) if place < M::BITS => M::bit(place),
-            _ => M::EMPTY,
-        };
-        let bytes = (0..to.len().div_ceil(8)).map(|index| {
-            let mut images = [M::EMPTY; 256];
-            for value in 1..256usize {
-                let low = value.trailing_zeros() as usize;
-                images[value] = images[value & (value - 1)].or(image(8 * index + low));
-            }
-            images
-        });
-        Moved { bytes: bytes.collect() }
-    }
-
-    /// The image of a set.
-    #[inline(always)]
-    pub fn image(&self, set: M) -> M {
-        let parts = self.bytes.iter().enumerate();
-        parts.fold(M::EMPTY, |image, (index, images)| image.or(images[set.byte(index) as usize]))
-    }
+    group.iter().filter(moves_something).map(|map| BitMap::new(map)).collect()
 }

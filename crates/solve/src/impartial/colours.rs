@@ -6,7 +6,7 @@
 //! whatever their order. Neither colours nor signatures prove anything.
 
 use super::host::Host;
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// How often colours are mixed. More tell more components apart before a map is tried, fewer take less time.
 const ROUNDS: usize = 5;

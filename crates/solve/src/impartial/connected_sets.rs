@@ -27,15 +27,16 @@ use self::board::Board;
 use self::fill::Tells;
 use self::layout::Layout;
 use self::mirror::Mirror;
-use self::moves::Moves;
+use self::moves::SetMoves;
 use super::Convention;
 use super::facts::Fact;
 use super::host::{Host, Taking};
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 use crate::limits::{Budget, Stopped};
+use crate::oracle::SetValues;
 
 /// A bit for each connected set, where the layout says.
-type Plane = Box<[AtomicU64]>;
+type BitPlane = Box<[AtomicU64]>;
 
 /// A table of all connected sets of one board.
 pub struct ConnectedSetTable {
@@ -49,13 +50,13 @@ pub struct ConnectedSetTable {
     tail: usize,
     /// How many sets there are to keep, or nearly.
     sets: u64,
-    moves: Moves,
+    moves: SetMoves,
     convention: Convention,
     /// Where they are kept; worked out when the first plane is filled.
     layout: Option<Layout>,
     /// The first says which sets are worth 0, the next which are worth 1, and so on. Under the misère convention the first says which have no option, and
     /// the second which are lost.
-    planes: Vec<Plane>,
+    planes: Vec<BitPlane>,
 }
 
 /// Tails have so many vertices, or on a grid as many whole lines as that.
@@ -93,7 +94,7 @@ impl ConnectedSetTable {
         if host.len() > MOST_HEAD + tail {
             return None;
         }
-        let moves = Moves::new(&neighbours, digits, tail)?;
+        let moves = SetMoves::new(&neighbours, digits, tail)?;
         let (layout, planes) = (None, Vec::new());
         Some(ConnectedSetTable {
             bits,
@@ -130,6 +131,19 @@ impl ConnectedSetTable {
         !self.planes.is_empty()
     }
 
+    /// The values of sets of vertices of a board, where `place` says which vertex of the host each is.
+    pub fn values(&self, place: &[usize]) -> SetValues<'_> {
+        let bits: Vec<u32> = place.iter().map(|&vertex| self.bits[vertex]).collect();
+        Box::new(move |mut set| {
+            let mut position = 0;
+            while set != 0 {
+                position |= 1 << bits[set.trailing_zeros() as usize];
+                set &= set - 1;
+            }
+            self.plane_at(position)?.map(|plane| plane as u32)
+        })
+    }
+
     /// What the table says of the value of a component.
     pub fn fact<M: Mask>(&self, component: M) -> Fact {
         if self.convention == Convention::Misere {
@@ -155,8 +169,12 @@ impl ConnectedSetTable {
 
     /// The plane that a component is in, or that it is in none; nothing if it is not in the table.
     fn plane_of<M: Mask>(&self, component: M) -> Option<Option<usize>> {
-        let number = self.layout.as_ref()?.number(at_bits(&self.bits, component))?;
-        let marked = |plane: &Plane| {
+        self.plane_at(at_bits(&self.bits, component))
+    }
+
+    fn plane_at(&self, position: u64) -> Option<Option<usize>> {
+        let number = self.layout.as_ref()?.number(position)?;
+        let marked = |plane: &BitPlane| {
             let word = plane[number / 64].load(Ordering::Relaxed);
             word >> (number % 64) & 1 == 1
         };

@@ -1,4 +1,4 @@
-//! How long the winner can make the game last: Tables 2 and 3 and Conjecture 43 of octal-games-on-graphs.txt.
+//! How long the winner can make the game last: Tables 2 and 3 and Conjecture 43 of Dailly's report.
 //!
 //! The winner keeps to winning moves and wants as many moves played as possible, ideally until the board is empty; the
 //! loser wants as few. So a lost position lasts one move longer than the shortest of its options, and a won position
@@ -20,12 +20,12 @@ use outplay_rules::rules::TakingRule;
 use smallvec::SmallVec;
 
 use super::canonical::CanonicalForms;
+use super::fact_table::{FactTable, Stored};
 use super::facts::Fact;
 use super::host::{Host, Taking};
-use super::mask::{Mask, Words};
 use super::ordering::Mobility;
 use super::solver::GraphSolver;
-use super::transposition::{Facts, Stored};
+use crate::kit::bits::{Mask, Words};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -55,9 +55,9 @@ pub fn lasting(
     budget: &mut Budget,
 ) -> Result<Lasting, Stopped> {
     match graph.vertex_count() {
-        0..=64 => Emptying::<u64>::new(graph, rule, how, budget).solve(budget),
-        65..=128 => Emptying::<u128>::new(graph, rule, how, budget).solve(budget),
-        _ => Emptying::<Words<64>>::new(graph, rule, how, budget).solve(budget),
+        0..=64 => Emptying::<u64>::new(graph, rule, how).solve(budget),
+        65..=128 => Emptying::<u128>::new(graph, rule, how).solve(budget),
+        _ => Emptying::<Words<64>>::new(graph, rule, how).solve(budget),
     }
 }
 
@@ -78,9 +78,9 @@ pub fn is_emptied(
         }
     }
     match graph.vertex_count() {
-        0..=64 => ask(Emptying::<u64>::new(graph, rule, how, budget), budget),
-        65..=128 => ask(Emptying::<u128>::new(graph, rule, how, budget), budget),
-        _ => ask(Emptying::<Words<64>>::new(graph, rule, how, budget), budget),
+        0..=64 => ask(Emptying::<u64>::new(graph, rule, how), budget),
+        65..=128 => ask(Emptying::<u128>::new(graph, rule, how), budget),
+        _ => ask(Emptying::<Words<64>>::new(graph, rule, how), budget),
     }
 }
 
@@ -94,14 +94,14 @@ struct Emptying<'g, M: Stored> {
     fewest: usize,
     uniform: bool,
     /// Answers to the first question: 1 for yes, 0 for no.
-    full: M::Table,
+    full: FactTable<M>,
     /// Answers to the others.
     other: HashMap<(M, u32), bool, foldhash::fast::RandomState>,
     outcomes: GraphSolver<'g>,
 }
 
 impl<'g, M: Stored> Emptying<'g, M> {
-    fn new(graph: &'g Graph, rule: TakingRule<'g>, how: &How, budget: &mut Budget) -> Self {
+    fn new(graph: &'g Graph, rule: TakingRule<'g>, how: &How) -> Self {
         let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, place) = Host::<M>::new(graph, rule, &vertices);
         let (fewest, uniform) = match host.taking() {
@@ -115,7 +115,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
             Taking::EdgeEnds => (1, false),
         };
         let canonical_forms = CanonicalForms::new(&host);
-        let full = M::Table::new(host.len(), budget);
+        let full = FactTable::new(host.len());
         let outcomes = GraphSolver::new(graph, rule, how);
         let mobility = Mobility::new(&host);
         Emptying {
@@ -309,11 +309,11 @@ mod tests {
     #[test]
     fn no_matching_does_better_than_leaves_say() {
         let (mut exact, mut sets) = (0, 0);
-        let grid = [families::grid(3, 4).unwrap()];
-        for graph in all::connected(6).unwrap().iter().chain(&grid) {
+        let grid = families::grid(3, 4);
+        for graph in all::connected(6).unwrap().chain([grid]).map(Result::unwrap) {
             let count = graph.vertex_count();
             let vertices: Vec<usize> = (0..count).collect();
-            let (host, _) = Host::<u64>::new(graph, TakingRule::EdgeEnds, &vertices);
+            let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
             for set in (0..1u64 << count).step_by(if count > 6 { 1 } else { 5 }) {
                 let (least, fewest) = (unmatched(&host, set), left_out(&host, set));
                 assert!(least <= fewest, "{:?} {set:b}", graph.edge_pairs().collect::<Vec<_>>());
@@ -326,8 +326,9 @@ mod tests {
 
     #[test]
     fn as_defined_on_small_graphs() {
-        let mut graphs: Vec<Graph> = (1..=5).flat_map(|n| all::connected(n).unwrap()).collect();
-        graphs.extend((6..=8).flat_map(|n| all::trees(n).unwrap()));
+        let connected = (1..=5).flat_map(|n| all::connected(n).unwrap());
+        let trees = (6..=8).flat_map(|n| all::trees(n).unwrap());
+        let mut graphs: Vec<Graph> = connected.chain(trees).map(Result::unwrap).collect();
         graphs.extend([families::grid(2, 4).unwrap(), families::grid(3, 3).unwrap()]);
         graphs
             .push(families::path(3).unwrap().disjoint_union(&families::cycle(4).unwrap()).unwrap());

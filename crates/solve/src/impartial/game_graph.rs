@@ -1,4 +1,4 @@
-//! The game graph of a position (Definition 5 of octal-games-on-graphs.txt): every position that can be reached, an arc
+//! The game graph of a position (Definition 5 of Dailly's report): every position that can be reached, an arc
 //! for every move, and its kernel, the P-positions, found by Algorithm 1.
 //!
 //! The kernel is the one set of positions such that no arc joins two of them and from every other position some arc

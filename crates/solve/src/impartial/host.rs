@@ -2,15 +2,15 @@
 //! component.
 //!
 //! A position of a taking game is the set of vertices that are left; its value is the nim-sum of the values of its
-//! components (Proposition 17 of octal-games-on-graphs.txt). So a solver only ever looks at components, and a move
+//! components (Proposition 17 of Dailly's report). So a solver only ever looks at components, and a move
 //! turns one component into a list of components, its *parts*.
 
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
-use super::mask::Mask;
-use super::moves::Kind;
+use super::moves::MoveKind;
 use super::rings::Rings;
+use crate::kit::bits::Mask;
 
 /// What a move takes, for one graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Host<M> {
     looped: M,
     topology: Topology<M>,
     rings: Option<Rings<M>>,
-    kinds: Vec<Kind>,
+    kinds: Vec<MoveKind>,
     /// Rows and columns, rows not more than columns, if the graph is a whole grid numbered in reading order.
     grid: Option<(usize, usize)>,
 }
@@ -92,12 +92,12 @@ impl<M: Mask> Host<M> {
         let kinds = match &taking {
             Taking::Connected(digits) => {
                 let taken = |count: usize| digits.get(count).is_some_and(|&digit| digit != 0);
-                let more = Some(Kind::More).filter(|_| digits.len() > 3);
-                let one = Some(Kind::One).filter(|_| taken(1));
-                let two = Some(Kind::Two).filter(|_| taken(2));
+                let more = Some(MoveKind::More).filter(|_| digits.len() > 3);
+                let one = Some(MoveKind::One).filter(|_| taken(1));
+                let two = Some(MoveKind::Two).filter(|_| taken(2));
                 one.into_iter().chain(two).chain(more).collect()
             }
-            _ => vec![Kind::Any],
+            _ => vec![MoveKind::Any],
         };
         let rings = grid.and_then(|(rows, columns)| Rings::new(rows, columns));
         (Host { taking, neighbours, looped, topology, rings, kinds, grid }, place)
@@ -135,7 +135,7 @@ impl<M: Mask> Host<M> {
     }
 
     /// The kinds of moves that there are.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[MoveKind] {
         &self.kinds
     }
 

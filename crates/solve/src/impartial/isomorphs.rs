@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::colours::Painter;
 use super::host::Host;
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// The components searched so far, one for each signature, as far as there is room. Shared by threads.
 pub struct Isomorphs<M> {
@@ -94,8 +94,8 @@ impl<M: Mask> Isomorphs<M> {
     }
 
     /// Another component that has the graph of this one, if one is kept; otherwise this one is kept.
-    pub fn twin(&self, host: &Host<M>, component: M, space: &mut Space<M>) -> Option<M> {
-        let Space { painter, ours, theirs, map } = space;
+    pub fn twin(&self, host: &Host<M>, component: M, space: &mut Scratch<M>) -> Option<M> {
+        let Scratch { painter, ours, theirs, map } = space;
         let signature = painter.paint(host, component, ours);
         let shard = &self.shards[(signature >> 58) as usize % SHARDS];
         // A thread that panicked leaves whole entries behind.
@@ -110,21 +110,21 @@ impl<M: Mask> Isomorphs<M> {
     }
 }
 
-/// Space to colour two components in and to map one to the other, used again and again.
-pub struct Space<M> {
+/// Scratch to colour two components in and to map one to the other, used again and again.
+pub struct Scratch<M> {
     painter: Painter,
     ours: Vec<u16>,
     theirs: Vec<u16>,
     map: Map<M>,
 }
 
-impl<M: Mask> Space<M> {
-    /// Space for the components of a host.
+impl<M: Mask> Scratch<M> {
+    /// Scratch for the components of a host.
     pub fn new(host: &Host<M>) -> Self {
         let empty = || vec![0; host.len()];
         let map =
             Map { order: Vec::new(), image: empty(), mapped: M::EMPTY, images: M::EMPTY, tries: 0 };
-        Space { painter: Painter::new(host), ours: empty(), theirs: empty(), map }
+        Scratch { painter: Painter::new(host), ours: empty(), theirs: empty(), map }
     }
 }
 
@@ -272,7 +272,7 @@ mod tests {
             let vertices: Vec<usize> = (0..2 * n).collect();
             let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
             let table = Isomorphs::new(64, 1 << 16);
-            let mut space = Space::new(&host);
+            let mut space = Scratch::new(&host);
             let (first, second) = (u64::full(n), u64::full(2 * n) & !u64::full(n));
             assert_eq!(table.twin(&host, first, &mut space), None);
             assert_eq!(table.twin(&host, first, &mut space), None);
@@ -290,7 +290,7 @@ mod tests {
         let graph = outplay_rules::graph::families::grid(3, 4).unwrap();
         let vertices: Vec<usize> = (0..12).collect();
         let (host, _) = Host::<u64>::new(&graph, TakingRule::EdgeEnds, &vertices);
-        let mut space = Space::new(&host);
+        let mut space = Scratch::new(&host);
         let mut random = fastrand::Rng::with_seed(9);
         let mut pieces = Vec::new();
         while pieces.len() < 60 {
@@ -355,7 +355,7 @@ mod tests {
             let vertices: Vec<usize> = (0..12).collect();
             let (host, _) = Host::<u64>::new(&graph, TakingRule::Neighbourhood, &vertices);
             let table = Isomorphs::new(64, 1 << 16);
-            let mut space = Space::new(&host);
+            let mut space = Scratch::new(&host);
             assert_eq!(table.twin(&host, 0b111111, &mut space), None);
             let twin = table.twin(&host, 0b111111 << 6, &mut space);
             assert_eq!(twin, same.then_some(0b111111));

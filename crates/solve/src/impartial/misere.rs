@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use super::canonical::CanonicalForms;
 use super::host::Host;
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
@@ -23,7 +23,7 @@ use crate::limits::{Budget, Stopped};
 pub struct Misere<M> {
     host: Host<M>,
     canonical_forms: CanonicalForms<M>,
-    kinds: HashMap<M, Kind, foldhash::fast::RandomState>,
+    kinds: HashMap<M, PartKind, foldhash::fast::RandomState>,
     wins: HashMap<Parts<M>, bool, foldhash::fast::RandomState>,
     /// What was counted as memory so far.
     counted: usize,
@@ -35,7 +35,7 @@ pub struct Misere<M> {
 type Parts<M> = SmallVec<[M; 3]>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PartKind {
     /// There is no move.
     Dead,
     /// Every move is the last.
@@ -85,10 +85,10 @@ impl<M: Mask> Misere<M> {
         for part in parts {
             let placed = self.canonical_forms.of(part);
             match self.kind(placed) {
-                Kind::Dead => {}
-                Kind::Single if single.is_some() => single = None,
-                Kind::Single => single = Some(placed),
-                Kind::Other => position.push(placed),
+                PartKind::Dead => {}
+                PartKind::Single if single.is_some() => single = None,
+                PartKind::Single => single = Some(placed),
+                PartKind::Other => position.push(placed),
             }
         }
         position.extend(single);
@@ -96,20 +96,20 @@ impl<M: Mask> Misere<M> {
         position
     }
 
-    fn kind(&mut self, component: M) -> Kind {
+    fn kind(&mut self, component: M) -> PartKind {
         if let Some(&kind) = self.kinds.get(&component) {
             return kind;
         }
-        let mut kind = Kind::Dead;
+        let mut kind = PartKind::Dead;
         let mut options: Vec<SmallVec<[M; 3]>> = Vec::new();
         self.host.moves(component, |_, parts| {
-            kind = Kind::Single;
+            kind = PartKind::Single;
             options.push(SmallVec::from_slice(parts));
             true
         });
         let dead = |part: M| !self.host.moves(part, |_, _| false);
         if options.iter().flatten().any(|&part| !dead(part)) {
-            kind = Kind::Other;
+            kind = PartKind::Other;
         }
         self.kinds.insert(component, kind);
         kind

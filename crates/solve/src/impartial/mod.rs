@@ -5,10 +5,10 @@
 //! | `oracle.rs` | how a game is asked; sums of heaps and components |
 //! | `solver.rs` | the fast solver for taking games on graphs, and its portfolio; `solver/misere.rs` the other convention |
 //! | `search.rs`, `options.rs` | the nimber search, and the options of a position |
-//! | `host.rs`, `mask.rs`, `moves.rs`, `rings.rs` | the graph, vertex sets of any width, moves; on grids all cells at once |
+//! | `host.rs`, `moves.rs`, `rings.rs` | the graph, its moves; on grids all cells at once |
 //! | `canonical.rs`, `polyomino.rs` | canonical forms of components under the board's automorphisms |
 //! | `isomorphs.rs`, `colours.rs` | isomorphic components, by colour refinement |
-//! | `transposition.rs`, `packed_table.rs`, `facts.rs` | the transposition table |
+//! | `fact_table.rs`, `facts.rs` | the transposition table of components and what it keeps |
 //! | `ordering/` | move ordering |
 //! | `theorems.rs` | what needs no search |
 //! | `connected_sets.rs` | the table of all connected sets, for games that never break a component |
@@ -21,28 +21,27 @@ mod canonical;
 mod colours;
 mod connected_sets;
 pub mod emptying;
+mod fact_table;
 mod facts;
 mod game_graph;
 mod grids;
 mod host;
 mod isomorphs;
-mod mask;
 mod misere;
 mod moves;
 mod options;
 mod oracle;
 mod ordering;
-mod packed_table;
 mod polyomino;
 mod reference;
 mod rings;
 mod search;
 mod solver;
 mod theorems;
-mod transposition;
 
 pub use crate::nimber::{Convention, Nimber, Outcome};
 pub use game_graph::{GameGraph, game_graph};
 pub use grids::Grids;
 pub use oracle::ImpartialOracle;
 pub use reference::Reference;
+pub use solver::CONNECTED_SET_TABLE;

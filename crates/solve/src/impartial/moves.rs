@@ -4,11 +4,11 @@
 //! cells around what it takes show for most moves on a grid whether it does ([`super::rings`]).
 
 use super::host::{Host, Taking};
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// Moves that are listed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MoveKind {
     /// Those that take one vertex, of a game by its code.
     One,
     /// Those that take two.
@@ -19,13 +19,13 @@ pub enum Kind {
     Any,
 }
 
-impl Kind {
+impl MoveKind {
     /// How many vertices such a move takes, at least.
     pub fn takes(self) -> usize {
         match self {
-            Kind::One | Kind::Any => 1,
-            Kind::Two => 2,
-            Kind::More => 3,
+            MoveKind::One | MoveKind::Any => 1,
+            MoveKind::Two => 2,
+            MoveKind::More => 3,
         }
     }
 }
@@ -41,7 +41,7 @@ impl<M: Mask> Host<M> {
     #[inline(always)]
     pub fn moves_of(
         &self,
-        kind: Kind,
+        kind: MoveKind,
         component: M,
         mut look: impl FnMut(M, &[M]) -> bool,
     ) -> bool {
@@ -61,17 +61,17 @@ impl<M: Mask> Host<M> {
                 self.vertex_moves(component, looped, None, &mut look, &mut parts)
                     || self.pair_moves(component, None, &mut look, &mut parts)
             }
-            (Taking::Connected(digits), Kind::One) => {
+            (Taking::Connected(digits), MoveKind::One) => {
                 self.vertex_moves(component, component, Some(digits[1]), &mut look, &mut parts)
             }
-            (Taking::Connected(digits), Kind::Two) => {
+            (Taking::Connected(digits), MoveKind::Two) => {
                 self.pair_moves(component, Some(digits[2]), &mut look, &mut parts)
             }
-            (Taking::Connected(digits), Kind::More) => {
+            (Taking::Connected(digits), MoveKind::More) => {
                 let growing = Growing { host: self, component, digits };
                 growing.moves(&mut look, &mut parts)
             }
-            (Taking::Connected(_), Kind::Any) => false,
+            (Taking::Connected(_), MoveKind::Any) => false,
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
     use outplay_rules::places::Places;
     use outplay_rules::rules::TakingRule;
 
-    use super::super::mask::Words;
+    use crate::kit::bits::Words;
     use fastrand::Rng;
 
     use super::*;

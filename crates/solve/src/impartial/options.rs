@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use super::facts::Fact;
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// The options of a component.
 pub struct Options<M> {
     /// Those that are not yet valued.
-    pub open: Vec<Choice<M>>,
+    pub open: Vec<Candidate<M>>,
     /// The values of the others, as bits, as far as there are bits.
     pub seen: u64,
     /// Larger values of the others.
@@ -82,7 +82,7 @@ pub struct Coming<M> {
 }
 
 /// An option that is looked up part by part.
-pub struct Choice<M> {
+pub struct Candidate<M> {
     /// The vertices taken.
     pub taken: M,
     /// The parts whose values are not known, the largest last.
@@ -93,10 +93,10 @@ pub struct Choice<M> {
     pub fact: Fact,
 }
 
-impl<M: Mask> Choice<M> {
+impl<M: Mask> Candidate<M> {
     /// Nothing is left yet.
     pub fn new(taken: M) -> Self {
-        Choice { taken, unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
+        Candidate { taken, unknown: SmallVec::new(), known: 0, fact: Fact::NOTHING }
     }
 
     /// Adds a part and what is known of it.

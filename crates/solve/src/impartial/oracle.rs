@@ -15,7 +15,9 @@ use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
 use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName};
+use crate::oracle::{
+    self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName, SetValues,
+};
 
 /// The engine, as a method.
 const HEAP_ENGINE: [&str; 2] =
@@ -315,6 +317,10 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         }
         methods.push(Method::reference());
         methods
+    }
+
+    fn connected_sets(&self) -> Option<SetValues<'_>> {
+        self.graph.as_ref().filter(|_| self.convention == Convention::Normal)?.connected_sets()
     }
 
     fn known(&self, moment: &MomentOf<Self>) -> Known {

@@ -4,8 +4,9 @@
 //! The images are made of whole words: a half turn is the word with its bits reversed, a reflection upside down the
 //! rows in reverse order, and the reflection left to right is both together.
 
-use super::canonical::{Moved, Placed};
-use super::mask::Mask;
+use super::canonical::Placed;
+use crate::kit::bits::Mask;
+use crate::kit::symmetry::BitMap;
 
 /// The cells of a grid of `rows` rows and `columns` columns, numbered in reading order.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct Polyominoes<M> {
     /// The row of each cell.
     row: Vec<u16>,
     first_row: M,
-    transposed: Moved<M>,
+    transposed: BitMap<M>,
 }
 
 impl<M: Mask> Polyominoes<M> {
@@ -28,7 +29,7 @@ impl<M: Mask> Polyominoes<M> {
             columns,
             row: (0..rows * columns).map(|v| (v / columns) as u16).collect(),
             first_row: M::full(columns),
-            transposed: Moved::new(&(0..rows * columns).map(transposed).collect::<Vec<_>>()),
+            transposed: BitMap::new(&(0..rows * columns).map(transposed).collect::<Vec<_>>()),
         }
     }
 
@@ -187,6 +188,6 @@ mod tests {
         places_like_lists::<u64>(3, 21);
         places_like_lists::<u128>(5, 9);
         places_like_lists::<u128>(8, 16);
-        places_like_lists::<super::super::mask::Words<4>>(9, 11);
+        places_like_lists::<crate::kit::bits::Words<4>>(9, 11);
     }
 }

@@ -6,7 +6,7 @@
 //! a component without holes (every cycle of it is made of squares of four cells) each run is a part of its own.
 //! `docs/theory-graphs.md` has the proof. A run is counted where it begins, for all cells by a few shifts of the set.
 
-use super::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// The sides of a grid of at least two rows, numbered in reading order.
 #[derive(Clone, Copy, Debug)]
@@ -126,8 +126,8 @@ mod tests {
     use outplay_rules::rules::TakingRule;
 
     use super::super::host::Host;
-    use super::super::mask::Words;
     use super::*;
+    use crate::kit::bits::Words;
 
     /// What rings say of pieces of a grid, and floods: one run is one part at most; without holes, several are several.
     fn rings_tell_parts<M: Mask>(rows: usize, columns: usize) -> [usize; 4] {

@@ -5,7 +5,7 @@
 //! are valued exactly (the smaller ones), and their nim-sum is what the largest must be worth for the sum to be lost.
 //!
 //! The facts used are those of the mex. If an option of C is worth k, then C is not. If none is, C is worth k or less;
-//! and if moreover C is worth none of 0 … k-1, then C is worth k. So [`Search::equals`] first looks for an option worth
+//! and if moreover C is worth none of 0 … k-1, then C is worth k. So [`NimberSearch::equals`] first looks for an option worth
 //! k, which answers no, and then for j = 0, 1, …, k-1 for an option worth j: one is found, and j is excluded for ever,
 //! or none is, and C is worth j. (To begin with k, not with 0, takes a third of the positions in Cram and an eighth in
 //! Node Kayles.) To look for an option worth j is to ask each option's largest part the same kind of question; one
@@ -15,16 +15,16 @@
 use smallvec::SmallVec;
 
 use super::canonical::CanonicalForms;
+use super::fact_table::{FactTable, Stored};
 use super::facts::Fact;
 use super::host::{Host, Taking};
-use super::isomorphs::{Isomorphs, Space};
-use super::moves::Kind;
-use super::options::{Choice, Coming, Options, Part};
+use super::isomorphs::{Isomorphs, Scratch};
+use super::moves::MoveKind;
+use super::options::{Candidate, Coming, Options, Part};
 use super::ordering::History;
 use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
 use super::theorems::{Theorem, Theorems, half_turns_lose};
-use super::transposition::{Facts, Stored};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -48,7 +48,7 @@ pub struct Ground<M> {
     pub done: std::sync::atomic::AtomicBool,
 }
 
-impl<M: super::mask::Mask> Ground<M> {
+impl<M: crate::kit::bits::Mask> Ground<M> {
     /// A single vertex.
     fn single(&self, vertex: usize) -> Fact {
         let taken = match self.host.taking() {
@@ -70,16 +70,16 @@ impl<M: super::mask::Mask> Ground<M> {
 }
 
 /// One thread's search.
-pub struct Search<'a, 'b, M: Stored> {
+pub struct NimberSearch<'a, 'b, M: Stored> {
     ground: &'a Ground<M>,
-    table: M::Table,
+    table: FactTable<M>,
     history: &'a mut History,
     budget: &'a mut Budget<'b>,
     /// Options of components, one for each move on the way down, used again and again.
     spare: Vec<Options<M>>,
     /// Whether components that turn without contact are worth 0.
     turning: bool,
-    space: Space<M>,
+    space: Scratch<M>,
     /// How often an isomorphic component was looked for, and found.
     twins: (u64, u64),
     nodes: u64,
@@ -100,24 +100,24 @@ const AHEAD: usize = 8;
 /// The clock is looked at every so many positions.
 const CHECK_EVERY: u64 = 256;
 
-impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
+impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
     /// A search that gives up after `most_nodes` positions.
     pub fn new(
         ground: &'a Ground<M>,
-        table: M::Table,
+        table: FactTable<M>,
         history: &'a mut History,
         budget: &'a mut Budget<'b>,
         most_nodes: u64,
     ) -> Self {
         let turning = ground.theorems.is_some() && half_turns_lose(ground.host.taking());
-        Search {
+        NimberSearch {
             ground,
             table,
             history,
             budget,
             spare: Vec::new(),
             turning,
-            space: Space::new(&ground.host),
+            space: Scratch::new(&ground.host),
             twins: (0, 0),
             nodes: 0,
             most_nodes,
@@ -340,11 +340,11 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
 
     /// The kinds of moves to list first, and those to list if that was not enough. If past answers leave no doubt which
     /// of two kinds is the better one, the other need not even be listed most of the time.
-    fn in_turn(&mut self, component: M, value: u32) -> (&'a [Kind], &'a [Kind]) {
+    fn in_turn(&mut self, component: M, value: u32) -> (&'a [MoveKind], &'a [MoveKind]) {
         let kinds = self.ground.host.kinds();
         let &[one, other] = kinds else { return (kinds, &[]) };
         let size = component.count();
-        let mut hope = |kind: Kind| self.history.hope(size.saturating_sub(kind.takes()), value);
+        let mut hope = |kind: MoveKind| self.history.hope(size.saturating_sub(kind.takes()), value);
         match (hope(one), hope(other)) {
             (a, b) if a > DECISIVE * b => kinds.split_at(1),
             (a, b) if b > DECISIVE * a => (&kinds[1..], &kinds[..1]),
@@ -357,7 +357,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     fn look(
         &mut self,
         component: M,
-        kinds: &[Kind],
+        kinds: &[MoveKind],
         wanted: Option<u32>,
         options: &mut Options<M>,
     ) -> bool {
@@ -386,7 +386,7 @@ impl<'a, 'b, M: Stored> Search<'a, 'b, M> {
     #[inline(always)]
     fn arrive(&mut self, wanted: Option<u32>, options: &mut Options<M>) -> bool {
         let Coming { taken, parts } = &mut options.coming[options.arrived];
-        let mut choice = Choice::new(*taken);
+        let mut choice = Candidate::new(*taken);
         let parts = std::mem::take(parts);
         options.arrived += 1;
         parts.into_iter().for_each(|part| choice.add(part, self.known(part.placed)));

@@ -12,21 +12,21 @@ use self::misere::{MisereOnHost, misere_on};
 use super::Convention;
 use super::canonical::CanonicalForms;
 use super::connected_sets::ConnectedSetTable;
+use super::fact_table::{FactTable, Stored};
 use super::facts::Fact;
 use super::host::Host;
 use super::isomorphs::Isomorphs;
-use super::mask::{Mask, Words};
 use super::ordering::History;
 use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
-use super::search::{Ground, Search};
+use super::search::{Ground, NimberSearch};
 use super::theorems::{Theorem, Theorems};
-use super::transposition::{Facts, Stored};
+use crate::kit::bits::{Mask, Words};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
 use crate::kit::race::race;
 use crate::limits::{Budget, Limits, Stopped};
-use crate::oracle::How;
+use crate::oracle::{How, SetValues};
 
 /// Values of positions of a taking game on one connected graph, whatever the width.
 trait OnHost: Send {
@@ -46,6 +46,8 @@ trait OnHost: Send {
     fn methods(&self, left: &BitSet, budget: &Budget) -> Vec<Method>;
     /// What was tried since it was last asked.
     fn take_log(&mut self) -> Log;
+    /// The values of connected sets of vertices of the board, if a table has them all.
+    fn connected_sets(&self) -> Option<SetValues<'_>>;
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -171,6 +173,14 @@ impl<'g> GraphSolver<'g> {
         }
     }
 
+    /// The values of connected sets of vertices, if the board is one component and a table has them all.
+    pub fn connected_sets(&self) -> Option<SetValues<'_>> {
+        match self.hosts.as_deref()? {
+            [host] => host.connected_sets(),
+            _ => None,
+        }
+    }
+
     /// What was tried since this was last asked.
     pub fn take_log(&mut self) -> Log {
         let mut log = Log::default();
@@ -202,7 +212,7 @@ struct HostSolver<M: Stored> {
     ground: Ground<M>,
     /// Where each vertex of the board stands in the host.
     place: Vec<usize>,
-    table: M::Table,
+    table: FactTable<M>,
     /// A table of all positions, once it is known to be of use.
     connected_sets: Option<ConnectedSetTable>,
     /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
@@ -426,7 +436,7 @@ impl<M: Stored> HostSolver<M> {
     ) -> Result<Option<u32>, Stopped> {
         let alone = if self.threads > 1 { ALONE.min(most) } else { most };
         let HostSolver { ground, table, history, .. } = self;
-        let search = Search::new(ground, table.clone(), history, budget, alone);
+        let search = NimberSearch::new(ground, table.clone(), history, budget, alone);
         let answer = match answer(search, component, asked) {
             Err(Halt::Enough) if alone < most => self.race(component, asked, budget, most),
             answer => answer,
@@ -452,12 +462,20 @@ impl<M: Stored> HostSolver<M> {
             .map(|index| {
                 let (table, mut history) = (table.clone(), history.helper(index));
                 move |budget: &mut Budget| {
-                    answer(Search::new(ground, table, &mut history, budget, most), component, asked)
+                    answer(
+                        NimberSearch::new(ground, table, &mut history, budget, most),
+                        component,
+                        asked,
+                    )
                 }
             })
             .collect();
         let here = |budget: &mut Budget| {
-            answer(Search::new(ground, table.clone(), history, budget, most), component, asked)
+            answer(
+                NimberSearch::new(ground, table.clone(), history, budget, most),
+                component,
+                asked,
+            )
         };
         race(&ground.done, budget, here, helpers)
     }
@@ -472,13 +490,13 @@ impl<M: Stored> HostSolver<M> {
 }
 
 /// Tables for a search with the memory that is left: an eighth of it for isomorphic components, most of the rest for facts.
-fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, M::Table) {
+fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, FactTable<M>) {
     let isomorphs = Isomorphs::new(vertices, budget.memory_left() / 8);
     let _ = budget.keep(isomorphs.bytes());
-    (isomorphs, M::Table::new(vertices, budget))
+    (isomorphs, FactTable::new(vertices))
 }
 
-fn answer<M: Stored>(mut search: Search<M>, component: M, asked: Asked) -> Result<u32, Halt> {
+fn answer<M: Stored>(mut search: NimberSearch<M>, component: M, asked: Asked) -> Result<u32, Halt> {
     match asked {
         Asked::Value => search.value(component),
         Asked::Equals(value) => search.equals(component, value).map(u32::from),
@@ -486,14 +504,13 @@ fn answer<M: Stored>(mut search: Search<M>, component: M, asked: Asked) -> Resul
 }
 
 /// The methods: a name, and what they do.
-const THEOREMS: [&str; 2] = ["theorems", "a theorem that tells the value of a whole component"];
-const NIMBER_SEARCH: [&str; 2] = [
-    "nimber-search",
-    "a search with a transposition table that asks of an option only whether it has a value",
-];
-const CONNECTED_SET_TABLE: [&str; 2] = [
+const THEOREMS: [&str; 2] = ["theorems", "a theorem that gives the value of a whole component"];
+const NIMBER_SEARCH: [&str; 2] =
+    ["nimber-search", "nimber search: of an option it asks only whether it has a given value"];
+/// The table of all connected sets.
+pub const CONNECTED_SET_TABLE: [&str; 2] = [
     "connected-set-table",
-    "a table of all connected sets, for games in which no move breaks a component",
+    "a table of all connected sets, for games whose moves never split a component",
 ];
 
 impl<M: Stored> Portfolio for HostSolver<M> {
@@ -531,7 +548,7 @@ impl<M: Stored> Portfolio for HostSolver<M> {
 
 fn theorems_fit<M: Stored>(solver: &HostSolver<M>, component: &M, _: &Budget) -> Fit {
     match &solver.ground.theorems {
-        None => Fit::No("theorems are left out"),
+        None => Fit::No("theorems are switched off"),
         Some(_) => {
             Fit::when(solver.ground.by_theorem(*component).is_some(), "no theorem covers it")
         }
@@ -546,7 +563,7 @@ fn table_fit<M: Stored>(solver: &HostSolver<M>, _: &M, budget: &Budget) -> Fit {
 /// Whether a table of all connected sets fits into so much memory.
 fn connected_sets_fit<M: Mask>(host: &Host<M>, convention: Convention, room: u64) -> Fit {
     match ConnectedSetTable::new(host, convention) {
-        _ if host.can_split() => Fit::No("a move can break a component"),
+        _ if host.can_split() => Fit::No("a move can split a component"),
         None => Fit::No("the board is too large"),
         Some(table) if table.bytes() > room => Fit::No("the memory limit is too low"),
         Some(table) => Fit::Memory(table.bytes()),
@@ -593,6 +610,11 @@ impl<M: Stored> OnHost for HostSolver<M> {
             let by_theorem = self.ground.by_theorem(part).and_then(|(value, _)| Fact::value(value));
             facts.push(by_theorem.unwrap_or_else(|| self.known(part)));
         }
+    }
+
+    fn connected_sets(&self) -> Option<SetValues<'_>> {
+        let table = self.connected_sets.as_ref().filter(|table| table.is_begun())?;
+        Some(table.values(&self.place))
     }
 
     fn memory_wanted(&self) -> Option<u64> {

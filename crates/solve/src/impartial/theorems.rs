@@ -7,7 +7,7 @@
 //!
 //! **Cycles.** A move on a cycle of n ≥ 3 vertices takes an interval and leaves one path, or takes all.
 //!
-//! **0.03 on trees** (Theorem 27, Corollary 28 of octal-games-on-graphs.txt). A move takes a leaf and its neighbour of
+//! **0.03 on trees** (Theorem 27, Corollary 28 of Dailly's report). A move takes a leaf and its neighbour of
 //! degree two, or both vertices of a path of two, or two of a path of three. Two different moves e and e' have no vertex
 //! in common unless the tree is a path of three, and after e the move e' is still there; playing both in either order
 //! leaves the same tree. So all games on a tree last equally long, and the value is the parity of that length.
@@ -31,8 +31,8 @@ use outplay_rules::games::octal_code::OctalCode;
 use smallvec::SmallVec;
 
 use super::host::{Host, Taking};
-use super::mask::Mask;
 use crate::heaps::Engine;
+use crate::kit::bits::Mask;
 use crate::limits::{Budget, Stopped};
 
 /// Which theorem gave a value.
@@ -56,15 +56,19 @@ impl Theorem {
     /// The argument, as a sentence without its full stop.
     pub fn words(self) -> &'static str {
         match self {
-            Theorem::Path => "on a path it is the game on a heap",
+            Theorem::Path => "the game on a path is the game on a heap",
             Theorem::Cycle => "one move turns a cycle into a path, and a path is a heap",
-            Theorem::Tree003 => "all games of 0.03 on a tree last equally long (Theorem 27)",
-            Theorem::Pode033 => "in 0.33 the chains of a pode count modulo 3 (Lemma 50)",
+            Theorem::Tree003 => {
+                "under 0.03 every game on a tree has the same length (Dailly, Theorem 27)"
+            }
+            Theorem::Pode033 => {
+                "under 0.33 the chain lengths of a pode count modulo 3 (Dailly, Lemma 50)"
+            }
             Theorem::HalfTurn => {
-                "the second player answers every move with its image under a half turn"
+                "central symmetry: the second player answers every move by its image under a half turn"
             }
             Theorem::Bipode033 => {
-                "in 0.33 the chains of a bipode count modulo 3 (Lemmas 55 and 59, Theorem 61)"
+                "under 0.33 the chain lengths of a bipode count modulo 3 (Dailly, Theorem 61)"
             }
         }
     }
@@ -344,7 +348,7 @@ mod tests {
         let codes = ["0.03", "0.33"].map(|text| text.parse::<OctalCode>().unwrap());
         let (mut podes, mut bipodes) = (0, 0);
         for n in 1..=13 {
-            for tree in all::trees(n).unwrap() {
+            for tree in all::trees(n).unwrap().map(Result::unwrap) {
                 let what = format!("{:?}", tree.edge_pairs().collect::<Vec<_>>());
                 let settled = holds(&tree, TakingRule::Connected(&codes[0]), &what);
                 assert!(settled.is_some(), "{what}");

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use super::clock::Instant;
 
 /// What a solver may use.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +15,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Set from elsewhere (Ctrl-C) to make it stop.
     pub stop: Arc<AtomicBool>,
+    /// Set from elsewhere when the system counts more memory than there may be.
+    pub full: Arc<AtomicBool>,
 }
 
 /// Why a solver stopped without an answer.
@@ -28,7 +32,7 @@ pub enum Stopped {
     #[error("it was interrupted")]
     Interrupted,
     /// The one method that was asked for came to its end without an answer.
-    #[error("the method that was asked for does not settle it")]
+    #[error("the method asked for does not settle it")]
     Unsettled,
 }
 
@@ -187,6 +191,9 @@ impl<'a> Budget<'a> {
         if self.limits.stop.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
+        if self.limits.full.load(Ordering::Relaxed) {
+            return Err(Stopped::Memory);
+        }
         let elapsed = self.start.elapsed();
         if self.limits.time.is_some_and(|most| elapsed >= most) {
             return Err(Stopped::Time);
@@ -293,5 +300,8 @@ mod tests {
         stop.store(true, Ordering::Relaxed);
         let stopped = (0..CHECK_EVERY).find_map(|_| budget.visit().err());
         assert_eq!(stopped, Some(Stopped::Interrupted));
+        let limits = Limits::default();
+        limits.full.store(true, Ordering::Relaxed);
+        assert_eq!(Budget::new(limits, &|_| {}).check(), Err(Stopped::Memory));
     }
 }

@@ -13,6 +13,20 @@ pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
     boxed
 }
 
+/// Begins to fetch from memory what will soon be read.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub fn prefetch<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch loads the cache line of a reference; it changes no value.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
+}
+
 /// Below this size small pages do as well, and large ones would take memory that a small search never touches.
 const LARGE: usize = 8 << 20;
 

@@ -6,8 +6,9 @@
 //! and a line in the list.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::clock::Instant;
 use crate::limits::{Budget, Stopped};
 
 /// The method that every game has: plain recursion with a table.

@@ -1,4 +1,10 @@
-//! What saved states have in common: why one is refused, and the sum that tells a damaged one.
+//! Saved states, so that long work survives: one format for all, and why a file is refused.
+//!
+//! The file, all numbers little-endian: the line `outplay state 2`; what kind of work it is the state of and at which question, each as its
+//! length (4 bytes) and text; what that work writes; and last the 64-bit FNV-1a sum of all that comes before (8).
+//!
+//! Reading trusts nothing: lengths are met by what is there, and the sum must fit. But whoever makes a sum that fits can plant a wrong
+//! value: a state is a convenience for its owner, not evidence.
 
 use std::io::{self, Read, Write};
 
@@ -11,11 +17,16 @@ pub enum StateError {
     #[error("the saved state cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is something else, or from a version that this one does not know.
-    #[error("this is not a saved state of version 1 (it must begin with 'outplay heaps 1')")]
+    #[error("this is not a saved state of version 2 (it must begin with 'outplay state 2')")]
     NotAState,
-    /// It is something else than the proofs of a positional search, or from a version that this one does not know.
-    #[error("this is not the saved state of a positional search (it must begin with '{0}')")]
-    NotProofs(&'static str),
+    /// It is the state of other work.
+    #[error("this is the saved state of {}, not of {asked}", visible(.found))]
+    Kind {
+        /// What it is the state of.
+        found: String,
+        /// What is asked for.
+        asked: &'static str,
+    },
     /// It is that of another question.
     #[error("this is the saved state of another question: {}; asked is {asked}", visible(.found))]
     Question {
@@ -24,9 +35,6 @@ pub enum StateError {
         /// The question that is asked.
         asked: String,
     },
-    /// It is that of a period search which has forgotten values.
-    #[error("this is the state of a period search, which does not keep all values")]
-    Search,
     /// A part has a value it cannot have.
     #[error("the saved state is damaged: {0}")]
     Damaged(&'static str),
@@ -60,41 +68,82 @@ impl Sum {
     }
 }
 
-/// What goes through is summed.
-pub(crate) struct Summing<'a, T> {
-    pub inner: &'a mut T,
-    pub sum: Sum,
+const HEADER: [u8; 16] = *b"outplay state 2\n";
+
+/// Longer texts are not read.
+const LONGEST_TEXT: u32 = 1 << 16;
+
+/// Writes a state.
+pub(crate) struct StateWriter<'a, W> {
+    to: &'a mut W,
+    sum: Sum,
 }
 
-impl<W: Write> Summing<'_, W> {
+impl<'a, W: Write> StateWriter<'a, W> {
+    /// Begins the state of a kind of work at a question.
+    pub fn begin(to: &'a mut W, kind: &str, question: &str) -> io::Result<Self> {
+        let mut writer = StateWriter { to, sum: Sum::new() };
+        writer.put(&HEADER)?;
+        writer.put_text(kind)?;
+        writer.put_text(question)?;
+        Ok(writer)
+    }
+
     pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.add(bytes);
-        self.inner.write_all(bytes)
+        self.to.write_all(bytes)
     }
 
     pub fn put_number(&mut self, number: usize) -> io::Result<()> {
         self.put(&(number as u64).to_le_bytes())
     }
 
+    pub fn put_text(&mut self, text: &str) -> io::Result<()> {
+        self.put(&(text.len() as u32).to_le_bytes())?;
+        self.put(text.as_bytes())
+    }
+
     /// Writes the sum of all that was written.
-    pub fn put_sum(self) -> io::Result<()> {
-        self.inner.write_all(&self.sum.0.to_le_bytes())?;
-        self.inner.flush()
+    pub fn end(self) -> io::Result<()> {
+        self.to.write_all(&self.sum.0.to_le_bytes())?;
+        self.to.flush()
     }
 }
 
-impl<R: Read> Summing<'_, R> {
+/// Reads a state. Lengths are met by what is there, never by room that is asked for beforehand.
+pub(crate) struct StateReader<'a, R> {
+    from: &'a mut R,
+    sum: Sum,
+}
+
+impl<'a, R: Read> StateReader<'a, R> {
+    /// Opens a state; which of these kinds of work it is of, and its question.
+    pub fn begin(
+        from: &'a mut R,
+        kinds: &[&'static str],
+    ) -> Result<(Self, &'static str, String), StateError> {
+        let mut reader = StateReader { from, sum: Sum::new() };
+        if reader.take()? != HEADER {
+            return Err(StateError::NotAState);
+        }
+        let found = reader.take_text()?;
+        let Some(kind) = kinds.iter().find(|kind| **kind == found) else {
+            return Err(StateError::Kind { found, asked: kinds[0] });
+        };
+        let question = reader.take_text()?;
+        Ok((reader, kind, question))
+    }
+
     pub fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         let mut bytes = [0; N];
-        self.inner.read_exact(&mut bytes)?;
+        self.from.read_exact(&mut bytes)?;
         self.sum.add(&bytes);
         Ok(bytes)
     }
 
-    /// Reads `length` bytes, never keeping room for more than came.
     pub fn take_list(&mut self, length: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.inner.take(length).read_to_end(&mut bytes)?;
+        self.from.take(length).read_to_end(&mut bytes)?;
         self.sum.add(&bytes);
         if bytes.len() as u64 == length {
             Ok(bytes)
@@ -108,10 +157,25 @@ impl<R: Read> Summing<'_, R> {
             .map_err(|_| StateError::Damaged("a number is too large"))
     }
 
-    /// Reads the sum and refuses one that does not fit what was read.
-    pub fn check_sum(mut self) -> Result<(), StateError> {
+    pub fn take_text(&mut self) -> Result<String, StateError> {
+        let length = u32::from_le_bytes(self.take()?);
+        if length > LONGEST_TEXT {
+            return Err(StateError::Damaged("a text is too long"));
+        }
+        String::from_utf8(self.take_list(length.into())?)
+            .map_err(|_| StateError::Damaged("a text is none"))
+    }
+
+    /// Reads the sum, and refuses one that does not fit what was read or is not the end.
+    pub fn end(mut self) -> Result<(), StateError> {
         let computed = self.sum.0;
         let found = u64::from_le_bytes(self.take()?);
-        if found == computed { Ok(()) } else { Err(StateError::Sum { found, computed }) }
+        if found != computed {
+            return Err(StateError::Sum { found, computed });
+        }
+        match self.from.read(&mut [0])? {
+            0 => Ok(()),
+            _ => Err(StateError::Damaged("something comes after its end")),
+        }
     }
 }

@@ -67,15 +67,15 @@ pub fn value(code: Code) -> Value {
 
 /// Gathers the options of one position.
 #[derive(Clone, Copy)]
-pub struct Choice<const FIRST: bool> {
+pub struct BestCode<const FIRST: bool> {
     best: Code,
     facts: Code,
 }
 
-impl<const FIRST: bool> Choice<FIRST> {
+impl<const FIRST: bool> BestCode<FIRST> {
     /// No option yet.
     pub fn none() -> Self {
-        if FIRST { Choice { best: 0, facts: 0 } } else { Choice { best: 255, facts: 255 } }
+        if FIRST { BestCode { best: 0, facts: 0 } } else { BestCode { best: 255, facts: 255 } }
     }
 
     /// One more option.
@@ -108,8 +108,8 @@ mod tests {
         codes.extend([UNDECIDED, UNDECIDED | TIE | DRAW, later(1), later(255), later(later(1))]);
         for &a in &codes {
             for &b in &codes {
-                let mut first = Choice::<true>::none();
-                let mut second = Choice::<false>::none();
+                let mut first = BestCode::<true>::none();
+                let mut second = BestCode::<false>::none();
                 for code in [a, b] {
                     first.add(code);
                     second.add(code);

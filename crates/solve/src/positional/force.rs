@@ -14,7 +14,7 @@ use crate::limits::{Budget, Stopped};
 const FIRST_ROUND: u64 = 2_000_000;
 
 /// What settles a game in which a win is found but not its length.
-pub const BY_FORCE: &str = "a search for wins by force, which does not tell how long they take";
+pub const BY_FORCE: &str = "a search for wins by force, without their length";
 
 /// A win of which the length is not known.
 pub fn forced(by_first: bool) -> Value {

@@ -14,14 +14,14 @@ use super::hop_goals::{Searches, by_questions, undecided};
 use super::nested::NestedSolver;
 use super::nested_search::{HopGoal, NestedSearch};
 use super::nested_table::NestedTable;
-use super::partial_result::{Facts, LastAsked, PartialResult};
+use super::partial_result::{KnownForces, LastAsked, PartialResult};
 use super::reference::Reference;
 use super::saved_proofs::SavedProofs;
-use super::search::hop::State;
+use super::search::hop::HopState;
 use super::search::ice::FireAndIce;
 use super::search::{MOST_POINTS, mask};
 use super::solver::{Solver, ended, won};
-use super::tables::{ENDGAME_TABLE, Suits, Tabled};
+use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
 use crate::limits::{Budget, Stopped};
@@ -55,7 +55,7 @@ pub struct HopSolver<'r> {
     theorems: bool,
     outcome_only: bool,
     threads: usize,
-    tabled: Tabled<'r, HopGame, HopTable>,
+    tabled: TableSolver<'r, HopGame, HopTable>,
     arguments: Option<Arguments>,
     nested: Option<NestedSolver>,
     islands: Option<NestedSearch>,
@@ -78,7 +78,7 @@ pub struct Blackboard {
     /// How well a table of all positions would suit.
     table: Suits,
     /// What arguments have settled.
-    facts: Facts,
+    facts: KnownForces,
     /// These arguments.
     argument: Option<String>,
 }
@@ -94,10 +94,8 @@ const ISLAND_SEARCH: [&str; 2] = [
 ];
 const ITERATIVE_DEEPENING: [&str; 2] =
     ["iterative-deepening", "a search for a win within 1, 2, 3, ... plies"];
-const PROOF_NUMBER_SEARCH: [&str; 2] = [
-    "proof-number-search",
-    "a search for wins by force (df-pn), which does not tell how long they take",
-];
+const PROOF_NUMBER_SEARCH: [&str; 2] =
+    ["proof-number-search", "a search for wins by force (df-pn), without their length"];
 const ISLAND_TUPLES: [&str; 2] =
     ["island-tuples", "the values of all tuples of islands of a nested board"];
 
@@ -109,7 +107,7 @@ impl<'r> HopSolver<'r> {
             theorems: how.theorems,
             outcome_only: how.outcome_only,
             threads: how.threads,
-            tabled: Tabled::new(game, how),
+            tabled: TableSolver::new(game, how),
             arguments: None,
             nested: None,
             islands: None,
@@ -166,12 +164,12 @@ impl<'r> HopSolver<'r> {
         }
     }
 
-    fn states(&self, position: &Stones) -> [State; 2] {
+    fn states(&self, position: &Stones) -> [HopState; 2] {
         let [first, second] = [mask(&position.first), mask(&position.second)];
         let second_moves = self.rules.to_move(position) == Player::Second;
         [
-            State { pieces: [first, second], mover: usize::from(second_moves) },
-            State { pieces: [second, first], mover: usize::from(!second_moves) },
+            HopState { pieces: [first, second], mover: usize::from(second_moves) },
+            HopState { pieces: [second, first], mover: usize::from(!second_moves) },
         ]
     }
 
@@ -199,7 +197,7 @@ impl<'r> HopSolver<'r> {
         let by_islands = self.nested.is_some() || self.hands.is_some();
         let most = if by_islands { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
         let settled = &mut self.settled;
-        let told = |facts: Facts| settled.hear(position, facts, 0);
+        let told = |facts: KnownForces| settled.hear(position, facts, 0);
         let (facts, argument) = arguments.settle(self.rules, position, most, told, budget)?;
         (board.facts, board.argument) = (facts, argument);
         Ok(match facts {
@@ -253,7 +251,7 @@ impl<'r> HopSolver<'r> {
         let facts = if shown { [None, facts[1], facts[2], facts[3]] } else { facts };
         let free = (self.rules.board().point_count() - position.count()) as u32;
         let settled = &mut self.settled;
-        let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
+        let told = |facts: KnownForces, plies: u32| settled.hear(position, facts, plies);
         let ask = |question: HopGoal, plies: u32| hands.within(question, position, plies, budget);
         match by_questions(facts, free, ask, told) {
             Ok(value) => Ok(Attempt::Answer(value, board.credit(value))),
@@ -365,7 +363,7 @@ impl<'r> HopSolver<'r> {
     fn in_turns(
         &mut self,
         position: &Stones,
-        facts: Facts,
+        facts: KnownForces,
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Credited, Halt> {
@@ -407,13 +405,13 @@ impl<'r> HopSolver<'r> {
     fn by_search(
         &mut self,
         position: &Stones,
-        facts: Facts,
+        facts: KnownForces,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
         let states = self.states(position);
         let free = (self.rules.board().point_count() - position.count()) as u32;
         let settled = &mut self.settled;
-        let told = |facts: Facts, plies: u32| settled.hear(position, facts, plies);
+        let told = |facts: KnownForces, plies: u32| settled.hear(position, facts, plies);
         if let Some(islands) = &mut self.islands {
             let ask =
                 |question: HopGoal, plies: u32| islands.within(question, position, plies, budget);
@@ -501,7 +499,7 @@ fn table_fit(solver: &HopSolver, position: &Stones, budget: &Budget) -> Fit {
 }
 
 fn arguments_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
-    Fit::when(solver.theorems, "theorems are left out")
+    Fit::when(solver.theorems, "theorems are switched off")
 }
 
 fn hands_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {

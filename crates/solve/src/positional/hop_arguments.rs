@@ -5,7 +5,7 @@ use outplay_rules::player::Player;
 use outplay_rules::spaces::Stones;
 
 use super::newest::NewestPiece;
-use super::partial_result::Facts;
+use super::partial_result::KnownForces;
 use super::saved_proofs::SavedProofs;
 use super::stealing::stolen;
 use crate::limits::{Budget, Stopped};
@@ -16,7 +16,7 @@ pub struct Arguments {
 }
 
 /// What is settled, and how.
-type Settled = (Facts, Option<String>);
+type Argued = (KnownForces, Option<String>);
 
 impl Arguments {
     /// About a game; searches of theirs keep what they prove among the saved proofs.
@@ -31,9 +31,9 @@ impl Arguments {
         game: &HopGame,
         position: &Stones,
         most: u64,
-        mut told: impl FnMut(Facts),
+        mut told: impl FnMut(KnownForces),
         budget: &mut Budget,
-    ) -> Result<Settled, Stopped> {
+    ) -> Result<Argued, Stopped> {
         let Some((mut facts, admits)) = stolen(game, position) else {
             return self.by_newest(game, position, most, &mut told, budget);
         };
@@ -59,9 +59,9 @@ impl Arguments {
         game: &HopGame,
         position: &Stones,
         most: u64,
-        told: &mut impl FnMut(Facts),
+        told: &mut impl FnMut(KnownForces),
         budget: &mut Budget,
-    ) -> Result<Settled, Stopped> {
+    ) -> Result<Argued, Stopped> {
         let Some(newest) = &mut self.newest else { return Ok(([None; 4], None)) };
         let mut facts = [None; 4];
         let mut arguments = Vec::new();

@@ -7,9 +7,9 @@ use super::Value;
 use super::force::{forced, set_aside};
 use super::hop_goals::undecided;
 use super::nested_search::HopGoal;
-use super::partial_result::Facts;
+use super::partial_result::KnownForces;
 use super::saved_proofs::SavedProofs;
-use super::search::hop::State;
+use super::search::hop::HopState;
 use super::search::ice::FireAndIce;
 use super::search::proof_number_search::ProofNumberSearch;
 use crate::kit::halt::Halt;
@@ -44,8 +44,8 @@ impl Force {
     /// The value, if the questions are answered within so many positions each; `facts` are those known before, and after.
     pub fn settle(
         &mut self,
-        states: [State; 2],
-        facts: &mut Facts,
+        states: [HopState; 2],
+        facts: &mut KnownForces,
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Option<Value>, Halt> {
@@ -67,7 +67,7 @@ impl Force {
     fn answer(
         &mut self,
         question: HopGoal,
-        state: &State,
+        state: &HopState,
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
@@ -87,7 +87,7 @@ impl Force {
 }
 
 /// The value that these facts tell.
-fn settled(facts: &Facts) -> Option<Value> {
+fn settled(facts: &KnownForces) -> Option<Value> {
     match *facts {
         [Some(true), ..] => Some(forced(true)),
         [.., Some(false)] => Some(forced(false)),

@@ -4,9 +4,9 @@
 use outplay_rules::games::hop::HopGame;
 
 use super::nested_search::HopGoal;
-use super::partial_result::Facts;
+use super::partial_result::KnownForces;
 use super::saved_proofs::SavedProofs;
-use super::search::alike::Alike;
+use super::search::canonical::HopCanonicalForms;
 use super::search::hop::HopSearch;
 use super::search::{MOST_POINTS, masks};
 use super::solver::won;
@@ -37,11 +37,12 @@ impl Searches {
             };
             (0..points).map(to).collect::<Vec<u128>>()
         });
-        let alike = Alike::of(game);
+        let canonical_forms = HopCanonicalForms::of(game);
         let question = |own: usize, tie: bool| {
             let (attack, defend) = (sets[own].clone(), sets[1 - own].clone());
-            let (hops, alike) = (hops.clone(), alike.clone());
-            let search = HopSearch::new(points, attack, defend, hops, tie, alike, threads);
+            let (hops, canonical_forms) = (hops.clone(), canonical_forms.clone());
+            let search =
+                HopSearch::new(points, attack, defend, hops, tie, canonical_forms, threads);
             search.knowing(saved_proofs.table(HopGoal { attacker: own, tie }.name()))
         };
         Some(Searches {
@@ -60,10 +61,10 @@ impl Searches {
 /// The value from the answers to the four questions, asked for 1, 2, 3, … plies. `told` hears what is settled, and within
 /// how many plies nobody wins.
 pub fn by_questions(
-    mut facts: Facts,
+    mut facts: KnownForces,
     free: u32,
     mut ask: impl FnMut(HopGoal, u32) -> Result<Option<bool>, Halt>,
-    mut told: impl FnMut(Facts, u32),
+    mut told: impl FnMut(KnownForces, u32),
 ) -> Result<Value, Halt> {
     for plies in 1..=free {
         for attacker in [0, 1] {

@@ -5,7 +5,7 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
-use super::search::placing::{PlacingSearch, State};
+use super::search::placing::{PlacingSearch, PlacingState};
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
 use crate::kit::halt::Halt;
@@ -46,7 +46,7 @@ impl<'r> MakerBreaker<'r> {
         let points = position.free(game.board().point_count());
         let free = points.fold(0, |free, point| free | 1 << point);
         let mover = usize::from(game.to_move(position) != maker);
-        match self.search.ever(State { stones, free, mover, left: 1 }, budget) {
+        match self.search.ever(PlacingState { stones, free, mover, left: 1 }, budget) {
             Ok(owns) => Ok(Some(!owns)),
             Err(Halt::Enough) => Ok(None),
             Err(Halt::Stopped(stopped)) => Err(stopped),

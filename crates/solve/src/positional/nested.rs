@@ -16,7 +16,7 @@ use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Stones;
 
 use super::Value;
-use super::code::{Choice, Code, MAX_PLIES, ended, later, value};
+use super::code::{BestCode, Code, MAX_PLIES, ended, later, value};
 use super::search::symmetry::Symmetries;
 use crate::limits::{Budget, Stopped};
 
@@ -341,7 +341,7 @@ impl NestedSolver {
         if next.is_empty() {
             return Ok(ended(End::Draw));
         }
-        let mut choice = Choice::<FIRST>::none();
+        let mut choice = BestCode::<FIRST>::none();
         let mut open = Vec::with_capacity(next.len());
         for tuple in next {
             match self.nest.end(&tuple) {

@@ -13,8 +13,8 @@ use outplay_rules::spaces::Stones;
 
 use super::nested::{Nest, Tuple};
 use super::saved_proofs::SavedProofs;
+use super::search::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
 use super::search::race::{Raced, Visits, race};
-use super::search::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -88,7 +88,7 @@ const MOST_MISSING: usize = 40;
 
 /// The tuple as the key of a table. It tells the turn: the first player moves if he has more pieces.
 fn key(tuple: &Tuple) -> Key {
-    Key { sets: [u128::from_le_bytes(*tuple), 0], tag: 0 }
+    proof::key([u128::from_le_bytes(*tuple), 0], 0)
 }
 
 /// A number by which the hop that decided a position is found again. Others with the same number are tried with it.
@@ -125,8 +125,8 @@ impl NestedSearch {
         Some(NestedSearch { nest, points, sets, through, proofs, visits, threads, decided_by })
     }
 
-    fn table(&self, question: HopGoal) -> &ProofTable {
-        &self.proofs[question.attacker][usize::from(question.tie)]
+    fn table(&mut self, question: HopGoal) -> &mut ProofTable {
+        &mut self.proofs[question.attacker][usize::from(question.tie)]
     }
 
     /// Gives up after so many positions more.
@@ -192,7 +192,7 @@ impl NestedSearch {
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
         let positions = self.visits.visited - before + 1;
-        self.table(question).put(key(&tuple), known, positions, budget);
+        self.table(question).put(&key(&tuple), known, positions, budget);
         Ok(answer)
     }
 

@@ -11,7 +11,7 @@ use outplay_rules::spaces::Stones;
 
 use super::saved_proofs::SavedProofs;
 use super::search::bounds::weight;
-use super::search::placing::{PlacingSearch, State};
+use super::search::placing::{PlacingSearch, PlacingState};
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks, points};
 use crate::kit::halt::Halt;
@@ -88,7 +88,7 @@ impl NewestPiece {
             return Ok(false);
         }
         let free = self.all & !(maker | breaker);
-        let state = State { stones: [maker, breaker], free, mover, left: 1 };
+        let state = PlacingState { stones: [maker, breaker], free, mover, left: 1 };
         let search = &mut self.makers[player.index()];
         match search.ever(state, budget) {
             Ok(owns) => Ok(!owns),

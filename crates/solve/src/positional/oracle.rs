@@ -11,7 +11,7 @@ use super::hop::HopSolver;
 use super::partial_result::PartialResult;
 use super::placing::PlacingSolver;
 use super::saved_proofs::SavedProofs;
-use super::solver::{Plain, Seen, Solver, ended};
+use super::solver::{ByReference, Seen, Solver, ended};
 use super::tables::OfferSolver;
 use crate::kit::portfolio::{Method, Tried};
 use crate::limits::{Budget, Stopped};
@@ -37,7 +37,7 @@ fn solver<'r, S: Space>(
 ) -> Box<dyn Solver<S::Position> + 'r> {
     let space = rules.space();
     if how.is_plain() {
-        return Box::new(Plain::new(rules));
+        return Box::new(ByReference::new(rules));
     }
     if let Some(game) = rules.placing() {
         return Box::new(Seen::new(PlacingSolver::new(game, how), |position: &S::Position| {
@@ -54,7 +54,7 @@ fn solver<'r, S: Space>(
             space.offer(position)
         }));
     }
-    Box::new(Plain::for_want_of_a_fast_one(rules))
+    Box::new(ByReference::for_want_of_a_fast_one(rules))
 }
 
 impl<S: Space> Oracle for PositionalOracle<'_, S> {

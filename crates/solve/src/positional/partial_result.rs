@@ -3,13 +3,13 @@
 use outplay_rules::spaces::Stones;
 
 /// What is settled of what the first player can force: win, win or tie, win or draw, not lose.
-pub type Facts = [Option<bool>; 4];
+pub type KnownForces = [Option<bool>; 4];
 
 /// What is settled of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartialResult {
     /// What the first player can force.
-    pub facts: Facts,
+    pub facts: KnownForces,
     /// Nobody wins within so many plies.
     pub no_win_within: u32,
 }
@@ -28,7 +28,7 @@ impl LastAsked {
     }
 
     /// Hears what is settled. Different searches ask how long a win takes: the longest counts.
-    pub fn hear(&mut self, position: &Stones, facts: Facts, no_win_within: u32) {
+    pub fn hear(&mut self, position: &Stones, facts: KnownForces, no_win_within: u32) {
         let no_win_within = no_win_within.max(self.of(position).no_win_within);
         self.0 = Some((position.clone(), PartialResult { facts, no_win_within }));
     }

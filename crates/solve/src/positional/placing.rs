@@ -7,16 +7,16 @@ use outplay_rules::spaces::Stones;
 
 use super::dense::PlacingTable;
 use super::force::{BY_FORCE, Credited, attempt, forced, in_turns, set_aside};
-use super::partial_result::{Facts, LastAsked, PartialResult};
+use super::partial_result::{KnownForces, LastAsked, PartialResult};
 use super::reference::Reference;
 use super::saved_proofs::SavedProofs;
 use super::search::avoiding::{self, AvoidSearch};
 use super::search::forcing::{self, Forcing, THREATS_FROM};
-use super::search::placing::{PlacingSearch, State};
+use super::search::placing::{PlacingSearch, PlacingState};
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
 use super::solver::{Solver, ended, won};
-use super::tables::{ENDGAME_TABLE, Suits, Tabled};
+use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use super::{Forces, Value};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
@@ -39,7 +39,7 @@ const ITERATIVE_DEEPENING: [&str; 2] =
     ["iterative-deepening", "a search for a win within 1, 2, 3, ... plies"];
 const PROOF_NUMBER_SEARCH: [&str; 2] = [
     "proof-number-search",
-    "a search for wins by force (df-pn), by threats first, which does not tell how long they take",
+    "a search for wins by force (df-pn), by threats first, without their length",
 ];
 
 /// The longest turn that a search can tell apart.
@@ -50,7 +50,7 @@ pub struct PlacingSolver<'r> {
     rules: &'r PlacingGame,
     theorems: bool,
     threads: usize,
-    tabled: Tabled<'r, PlacingGame, PlacingTable>,
+    tabled: TableSolver<'r, PlacingGame, PlacingTable>,
     choice: Choice,
     log: Log,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
@@ -122,7 +122,7 @@ impl<'r> PlacingSolver<'r> {
             rules: game,
             theorems: how.theorems,
             threads: how.threads,
-            tabled: Tabled::new(game, how),
+            tabled: TableSolver::new(game, how),
             choice: Choice::of(how.method.as_deref()),
             log: Log::default(),
             large: None,
@@ -154,11 +154,11 @@ impl<'r> PlacingSolver<'r> {
     }
 
     /// The position as a question of one player's.
-    fn state(&self, position: &Stones, attacker: Player) -> State {
+    fn state(&self, position: &Stones, attacker: Player) -> PlacingState {
         let stones = [mask(position.of(attacker)), mask(position.of(attacker.other()))];
         let points = self.rules.board().point_count();
         let all = if points == 128 { u128::MAX } else { (1u128 << points) - 1 };
-        State {
+        PlacingState {
             stones,
             free: all & !(stones[0] | stones[1]),
             mover: usize::from(self.rules.to_move(position) != attacker),
@@ -289,7 +289,7 @@ impl<'r> PlacingSolver<'r> {
                 let forcing = self.forcing.as_mut().and_then(|all| all[kind][player].as_mut());
                 let Some(forcing) = forcing else { continue };
                 forcing.stop_after(share.saturating_mul(cap));
-                let State { stones, mover, .. } = states[player];
+                let PlacingState { stones, mover, .. } = states[player];
                 match forcing.wins(forcing::Position { stones, mover }, budget) {
                     Ok(true) => {
                         return Ok(Some((forced(player == 0), Some(BY_FORCE.into()))));
@@ -363,13 +363,13 @@ impl<'r> PlacingSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
-        let State { stones, free, mover, left } = self.state(position, avoider);
+        let PlacingState { stones, free, mover, left } = self.state(position, avoider);
         if self.avoiding.is_none() {
             self.avoiding = avoiding(self.rules, avoider, self.threads, &self.saved_proofs);
         }
         let Some(search) = &mut self.avoiding else { return Err(Halt::Enough) };
         search.stop_after(cap);
-        let state = avoiding::State { avoider: stones[0], free, mover, left };
+        let state = avoiding::AvoidState { avoider: stones[0], free, mover, left };
         for plies in 1..=free.count_ones() {
             match search.within(state, plies, budget)? {
                 Some(true) => return Ok(won(avoider == Player::Second, plies)),
@@ -396,7 +396,7 @@ impl<'r> PlacingSolver<'r> {
 }
 
 /// What is settled when each player's question is still open or not. There are no ties.
-fn facts(goal: &Goal, open: [bool; 2]) -> Facts {
+fn facts(goal: &Goal, open: [bool; 2]) -> KnownForces {
     match goal {
         Goal::Strong => {
             let win = (!open[0]).then_some(false);
@@ -456,7 +456,7 @@ fn table_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit 
 fn arguments_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
     match search_fit(solver, position, budget) {
         _ if is_avoider_enforcer(solver.rules) => Fit::No("not for Avoider-Enforcer games"),
-        _ if !solver.theorems => Fit::No("theorems are left out"),
+        _ if !solver.theorems => Fit::No("theorems are switched off"),
         fit => fit,
     }
 }
@@ -471,7 +471,9 @@ fn search_fit(solver: &PlacingSolver, _: &Stones, _: &Budget) -> Fit {
 fn force_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
     match search_fit(solver, position, budget) {
         _ if is_avoider_enforcer(solver.rules) => Fit::No("not for Avoider-Enforcer games"),
-        _ if solver.rules.turn() != [1, 1] => Fit::No("only if each player takes one point a turn"),
+        _ if solver.rules.turn() != [1, 1] => {
+            Fit::No("only if each player takes one point per turn")
+        }
         fit => fit,
     }
 }

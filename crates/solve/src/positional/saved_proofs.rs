@@ -4,13 +4,9 @@
 //! attacker succeeds, or fails, within so many plies. So a search that begins with the tables of another finds all that was
 //! settled settled, and it does not matter at which moment they were copied.
 //!
-//! The file, all numbers little-endian: the line `outplay proof 1`; the question, as its length (4 bytes) and text; the number
-//! of tables (8); for each its name (length, text) and its parts, and for each part the number of entries (8) and the entries
-//! ([`ENTRY_BYTES`] each); and last the 64-bit FNV-1a sum of all that comes before (8). What took fewer than
+//! The state (`kit/state_file.rs`) is the number of tables (8); for each its name (length, text) and its entries in lists, each the
+//! number of entries (8) and the entries ([`proof::ENTRY_BYTES`] each), the last list being empty. What took fewer than
 //! `WORTH_KEEPING` positions is found again sooner than read, and left out.
-//!
-//! Reading trusts nothing: lengths are met by what is there, the question must be the one that is asked and the sum
-//! must fit. But whoever makes a sum that fits can plant a wrong entry: a state is a convenience for its owner, not evidence.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -18,24 +14,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use outplay_rules::sets::{Family, Hops, SetBoard};
 
-use super::search::transposition::{ENTRY_BYTES, ProofTable};
-use crate::kit::state_file::{StateError, Sum, Summing};
+use super::search::proof::{self, ProofTable};
+use crate::kit::state_file::{StateError, StateReader, StateWriter, Sum};
 use crate::limits::Budget;
 
 /// The tables of the searches at one question, by name; clones share them.
 #[derive(Clone, Default)]
 pub struct SavedProofs(Arc<Mutex<BTreeMap<String, ProofTable>>>);
 
-const HEADER: [u8; 16] = *b"outplay proof 1\n";
-
-/// The header without its newline, for people.
-const HEADER_TEXT: &str = "outplay proof 1";
-
-/// Longer questions and names are not read.
-const LONGEST_TEXT: u32 = 1 << 16;
+/// What it is the state of.
+const PROOFS: &str = "the searches of a positional game";
 
 /// More tables than this no solver has.
 const MOST_TABLES: usize = 64;
+
+/// So many entries are written at a time.
+const LIST: usize = 1 << 16;
 
 /// Entries that took fewer positions are not saved; in tests all are.
 const WORTH_KEEPING: u64 = if cfg!(test) { 1 } else { 8 };
@@ -55,18 +49,22 @@ impl SavedProofs {
     pub fn save(&self, question: &str, to: &mut impl Write) -> io::Result<()> {
         let tables: Vec<(String, ProofTable)> =
             self.lock().iter().map(|(name, table)| (name.clone(), table.clone())).collect();
-        let mut to = Summing { inner: to, sum: Sum::new() };
-        to.put(&HEADER)?;
-        put_text(&mut to, question)?;
+        let mut to = StateWriter::begin(to, PROOFS, question)?;
         to.put_number(tables.len())?;
         for (name, table) in tables {
-            put_text(&mut to, &name)?;
-            for part in table.saved(WORTH_KEEPING) {
-                to.put_number(part.len() / ENTRY_BYTES)?;
-                to.put(&part)?;
+            to.put_text(&name)?;
+            let table = table.current();
+            let mut entries = proof::saved(&table, WORTH_KEEPING);
+            loop {
+                let list: Vec<u8> = entries.by_ref().take(LIST).flatten().collect();
+                to.put_number(list.len() / proof::ENTRY_BYTES)?;
+                to.put(&list)?;
+                if list.is_empty() {
+                    break;
+                }
             }
         }
-        to.put_sum()
+        to.end()
     }
 
     /// Reads the tables of a question. If the memory does not hold them all, the cheapest are forgotten.
@@ -75,11 +73,7 @@ impl SavedProofs {
         from: &mut impl Read,
         budget: &mut Budget,
     ) -> Result<Self, StateError> {
-        let mut from = Summing { inner: from, sum: Sum::new() };
-        if from.take()? != HEADER {
-            return Err(StateError::NotProofs(HEADER_TEXT));
-        }
-        let found = take_text(&mut from)?;
+        let (mut from, _, found) = StateReader::begin(from, &[PROOFS])?;
         if found != question {
             return Err(StateError::Question { found, asked: question.to_string() });
         }
@@ -89,45 +83,28 @@ impl SavedProofs {
         }
         let saved_proofs = SavedProofs::default();
         for _ in 0..count {
-            let table = saved_proofs.table(&take_text(&mut from)?);
-            (0..ProofTable::PARTS).try_for_each(|_| take_part(&mut from, &table, budget))?;
+            let mut table = saved_proofs.table(&from.take_text()?);
+            while take_list(&mut from, &mut table, budget)? {}
         }
-        let mut rest = [0];
-        let inner = &mut *from.inner;
-        Summing { inner, sum: from.sum }.check_sum()?;
-        match from.inner.read(&mut rest)? {
-            0 => Ok(saved_proofs),
-            _ => Err(StateError::Damaged("something comes after its end")),
-        }
+        from.end()?;
+        Ok(saved_proofs)
     }
 }
 
-fn put_text<W: Write>(to: &mut Summing<W>, text: &str) -> io::Result<()> {
-    to.put(&(text.len() as u32).to_le_bytes())?;
-    to.put(text.as_bytes())
-}
-
-fn take_text<R: Read>(from: &mut Summing<R>) -> Result<String, StateError> {
-    let length = u32::from_le_bytes(from.take()?);
-    if length > LONGEST_TEXT {
-        return Err(StateError::Damaged("a text is too long"));
-    }
-    String::from_utf8(from.take_list(length.into())?)
-        .map_err(|_| StateError::Damaged("a text is none"))
-}
-
-fn take_part<R: Read>(
-    from: &mut Summing<R>,
-    table: &ProofTable,
+/// Takes up a list of entries; whether another follows.
+fn take_list<R: Read>(
+    from: &mut StateReader<R>,
+    table: &mut ProofTable,
     budget: &mut Budget,
-) -> Result<(), StateError> {
-    // Read in pieces: a wrong number of entries must not ask for room.
-    for _ in 0..from.take_number()? {
-        if !table.take_up(&from.take()?, budget) {
-            return Err(StateError::Damaged("an entry cannot be one"));
+) -> Result<bool, StateError> {
+    // One by one: a wrong number of entries must not ask for room.
+    let count = from.take_number()?;
+    for _ in 0..count {
+        if !proof::take_up(table, &from.take()?, budget) {
+            return Err(StateError::Damaged("invalid entry"));
         }
     }
-    Ok(())
+    Ok(count > 0)
 }
 
 /// A sum of all that a board is, since the name of a board in a file says nothing of what is in it.
@@ -170,10 +147,10 @@ fn add_family(sum: &mut Sum, family: &Family) {
 #[cfg(test)]
 mod tests {
     use super::super::nested_search::{HopGoal, NestedSearch};
-    use super::super::search::alike::Alike;
+    use super::super::search::canonical::HopCanonicalForms;
     use super::super::search::hop::{self, HopSearch};
     use super::super::search::masks;
-    use super::super::search::placing::{PlacingSearch, State};
+    use super::super::search::placing::{PlacingSearch, PlacingState};
     use super::super::search::symmetry::Symmetries;
     use super::*;
     use crate::kit::halt::Halt;
@@ -200,11 +177,11 @@ mod tests {
     }
 
     /// Four in a row on a board of 4 by 5, both players, with what is known of it.
-    fn lattice(saved_proofs: &SavedProofs) -> (PlacingSearch, State) {
+    fn lattice(saved_proofs: &SavedProofs) -> (PlacingSearch, PlacingState) {
         let board = board("lattice:4x5,4");
         let (sets, symmetries) = (masks(board.first_sets()).unwrap(), Symmetries::of(&board));
         let search = PlacingSearch::new(sets.clone(), sets, [1, 1], symmetries, 1);
-        let state = State { stones: [0, 0], free: (1 << 20) - 1, mover: 0, left: 1 };
+        let state = PlacingState { stones: [0, 0], free: (1 << 20) - 1, mover: 0, left: 1 };
         (search.knowing(saved_proofs.table("lattice")), state)
     }
 
@@ -265,11 +242,11 @@ mod tests {
         let (sets, symmetries) = (masks(plane.first_sets()).unwrap(), Symmetries::of(&plane));
         let hopping = |saved_proofs: &SavedProofs, plies, most, budget: &mut Budget| {
             let (own, other) = (sets.clone(), sets.clone());
-            let alike = Alike::Few(symmetries.clone());
-            let search = HopSearch::new(16, own, other, None, false, alike, 1);
+            let canonical_forms = HopCanonicalForms::Few(symmetries.clone());
+            let search = HopSearch::new(16, own, other, None, false, canonical_forms, 1);
             let mut search = search.knowing(saved_proofs.table("hop"));
             search.stop_after(most);
-            search.within(hop::State { pieces: [1, 0], mover: 0 }, plies, budget)
+            search.within(hop::HopState { pieces: [1, 0], mover: 0 }, plies, budget)
         };
         stopped_and_continued(&hopping, 13);
         let game = HopGame::new(board("[pg:2,2 : ag:2,2]"), 0).unwrap();
@@ -293,7 +270,7 @@ mod tests {
     #[test]
     fn damaged_files_are_refused() {
         let good = saved(&some());
-        assert!(good.len() > 20 * ENTRY_BYTES);
+        assert!(good.len() > 20 * proof::ENTRY_BYTES);
         assert_eq!(saved(&loaded(&good).unwrap()).len(), good.len());
         for at in (0..200).chain((200..good.len()).step_by(7)).chain(good.len() - 8..good.len()) {
             let mut bad = good.clone();
@@ -310,13 +287,14 @@ mod tests {
         let good = saved(&some());
         let other = SavedProofs::load("another", &mut good.as_slice(), &mut Budget::unlimited());
         assert!(matches!(other, Err(StateError::Question { found, .. }) if found == "a question"));
-        let heaps = b"outplay heaps 1\n, and so on";
-        assert!(matches!(loaded(heaps), Err(StateError::NotProofs(_))));
+        assert!(matches!(loaded(b"outplay heaps 1\n, and so on"), Err(StateError::NotAState)));
+        let mut heaps = Vec::new();
+        crate::heaps::Engine::new("0.77".parse().unwrap()).save(&mut heaps).unwrap();
+        assert!(matches!(loaded(&heaps), Err(StateError::Kind { .. })));
         // An entry with a right sum that says yes and no at once.
         let tables = SavedProofs::default();
-        let key = super::super::search::transposition::Key { sets: [1, 2], tag: 0 };
-        let both = super::super::search::transposition::Proof { refuted: 3, proved: 3, best: 0 };
-        tables.table("wrong").put(key, both, 1, &mut Budget::unlimited());
+        let (key, both) = (proof::key([1, 2], 0), proof::Proof { refuted: 3, proved: 3, best: 0 });
+        tables.table("wrong").put(&key, both, 1, &mut Budget::unlimited());
         assert!(matches!(loaded(&saved(&tables)), Err(StateError::Damaged(_))));
     }
 

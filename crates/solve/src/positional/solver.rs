@@ -128,27 +128,27 @@ pub fn ended<R: Positional + ?Sized>(rules: &R, position: &R::Position) -> Optio
 }
 
 /// The plain reference solver behind the same door.
-pub struct Plain<'r, R: Positional + ?Sized> {
+pub struct ByReference<'r, R: Positional + ?Sized> {
     reference: Reference<'r, R>,
     nonterminal: Option<u64>,
     hookless: bool,
     log: Log,
 }
 
-impl<'r, R: Positional + ?Sized> Plain<'r, R> {
+impl<'r, R: Positional + ?Sized> ByReference<'r, R> {
     /// With an empty table.
     pub fn new(rules: &'r R) -> Self {
         let (reference, log) = (Reference::new(rules), Log::default());
-        Plain { reference, nonterminal: None, hookless: false, log }
+        ByReference { reference, nonterminal: None, hookless: false, log }
     }
 
     /// The same for a game that names no fast solver, which it says.
     pub fn for_want_of_a_fast_one(rules: &'r R) -> Self {
-        Plain { hookless: true, ..Plain::new(rules) }
+        ByReference { hookless: true, ..ByReference::new(rules) }
     }
 }
 
-impl<R: Positional + ?Sized> Solver<R::Position> for Plain<'_, R> {
+impl<R: Positional + ?Sized> Solver<R::Position> for ByReference<'_, R> {
     fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
         self.log.clear();
         let value =

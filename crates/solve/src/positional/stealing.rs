@@ -62,15 +62,15 @@ impl Admits {
     /// The argument in words.
     pub fn argument(self) -> &'static str {
         match (self.draws, self.ties) {
-            (true, true) => "strategy stealing (a piece more never hurts if hops are free)",
+            (true, true) => "strategy stealing (with free hops an extra piece never hurts)",
             (true, false) => {
-                "strategy stealing (a piece more never hurts if hops are free), and no two winning sets are disjoint"
+                "strategy stealing (with free hops an extra piece never hurts), and no two winning sets are disjoint"
             }
             (false, true) => {
-                "strategy stealing (a piece more never hurts if hops are free), and no full board is without an owner"
+                "strategy stealing (with free hops an extra piece never hurts), and no full board is without an owner"
             }
             (false, false) => {
-                "strategy stealing (a piece more never hurts if hops are free): no full board is without an owner and \
+                "strategy stealing (with free hops an extra piece never hurts): no full board is without an owner and \
                  no two winning sets are disjoint"
             }
         }

@@ -22,7 +22,7 @@ const FEW_LOOKUPS: u64 = 1_000_000_000;
 const MOST_LOOKUPS: u64 = 100_000_000_000;
 
 /// A table of all positions from a root on.
-pub trait Table<'r, R: Positional>: Sized {
+pub trait EndgameTable<'r, R: Positional>: Sized {
     /// The number of positions and of moves to look up, if the board can be laid out at all.
     fn cost(rules: &R, root: &R::Position) -> Option<(u64, u64)>;
     /// The table.
@@ -40,7 +40,7 @@ pub trait Table<'r, R: Positional>: Sized {
 
 macro_rules! is_table {
     ($table:ty, $game:ty, $position:ty) => {
-        impl<'r> Table<'r, $game> for $table {
+        impl<'r> EndgameTable<'r, $game> for $table {
             fn cost(rules: &$game, root: &$position) -> Option<(u64, u64)> {
                 <$table>::cost(rules, root)
             }
@@ -82,16 +82,16 @@ pub enum Suits {
 }
 
 /// The table from the first position asked for; one that does not come from there gets a table of its own.
-pub struct Tabled<'r, R, T> {
+pub struct TableSolver<'r, R, T> {
     rules: &'r R,
     threads: usize,
     table: Option<T>,
 }
 
-impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
+impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
     /// No table yet.
     pub fn new(rules: &'r R, how: &How) -> Self {
-        Tabled { rules, threads: how.threads, table: None }
+        TableSolver { rules, threads: how.threads, table: None }
     }
 
     /// What the table that is there says.
@@ -146,7 +146,7 @@ impl<'r, R: Positional, T: Table<'r, R>> Tabled<'r, R, T> {
 /// Chooser-Picker: the table where it fits, and the reference solver elsewhere.
 pub struct OfferSolver<'r> {
     rules: &'r ChooserPicker,
-    tabled: Tabled<'r, ChooserPicker, OfferTable<'r>>,
+    tabled: TableSolver<'r, ChooserPicker, OfferTable<'r>>,
     reference: Reference<'r, ChooserPicker>,
     choice: Choice,
     log: Log,
@@ -217,7 +217,7 @@ impl Solver<OfferPosition> for OfferSolver<'_> {
 impl<'r> OfferSolver<'r> {
     /// A solver.
     pub fn new(rules: &'r ChooserPicker, how: &How) -> Self {
-        let (tabled, reference) = (Tabled::new(rules, how), Reference::new(rules));
+        let (tabled, reference) = (TableSolver::new(rules, how), Reference::new(rules));
         let choice = Choice::of(how.method.as_deref());
         OfferSolver { rules, tabled, reference, choice, log: Log::default() }
     }

@@ -1,4 +1,4 @@
-//! For which planes weight alone shows a draw: the tables of Theorems 5.3.1 to 5.3.4 of hop-positional-games.txt.
+//! For which planes weight alone shows a draw: the tables of Theorems 5.3.1 to 5.3.4 of Riegel's dissertation.
 //!
 //! After the first hop the nested board [M1 : M2] of planes of orders q1 and q2 has the α-weight (equation 5.3)
 //!

@@ -1,4 +1,4 @@
-//! Weights of positions, points and pairs (hop-positional-games.txt 3.2, 3.3 and 5.2), exactly.
+//! Weights of positions, points and pairs (Riegel's dissertation 3.2, 3.3 and 5.2), exactly.
 //!
 //! The β-weight of a set is 0 if it holds an O and 2^-u otherwise, where u of its points are free; that of a position
 //! is the sum over all sets. Give each point a value, 1 for an X, 0 for an O, 1/2 if it is free: then the weight of a

@@ -7,39 +7,40 @@
 
 use smallvec::SmallVec;
 
-use super::host::{Host, Place};
+use super::host::EdgeHost;
+use crate::kit::bits::{Mask, Words};
 
 /// What captures come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settled<const W: usize> {
+pub struct PlayedOut<const W: usize> {
     /// Points that are best taken.
     pub taken: u32,
     /// Points that may be taken or dealt: 0, 2 or 4.
     pub deal: u32,
     /// What is left: no vertex of weight 1.
-    pub quiet: Place<W>,
+    pub quiet: Words<W>,
 }
 
 /// What can be done about a vertex of weight 1.
 enum Capture<const W: usize> {
     /// Best taken at once: points, and what goes.
-    Forced(u32, Place<W>),
+    Forced(u32, Words<W>),
     /// Two vertices that can be dealt: between a leaf and a loop, or between a leaf and a junction.
-    Two(Place<W>),
+    Two(Words<W>),
     /// A path of four vertices on its own.
-    Four(Place<W>),
+    Four(Words<W>),
 }
 
 /// Plays the captures of a position, given all vertices that may have weight 1.
 pub fn settle<const W: usize>(
-    host: &Host<W>,
-    place: &Place<W>,
+    host: &EdgeHost<W>,
+    place: &Words<W>,
     candidates: impl IntoIterator<Item = usize>,
-) -> Settled<W> {
+) -> PlayedOut<W> {
     let mut quiet = *place;
     let mut taken = 0;
     let mut waiting: SmallVec<[usize; 16]> = candidates.into_iter().collect();
-    let mut deals: SmallVec<[(u32, Place<W>, usize); 4]> = SmallVec::new();
+    let mut deals: SmallVec<[(u32, Words<W>, usize); 4]> = SmallVec::new();
     loop {
         while let Some(vertex) = waiting.pop() {
             if host.weight(&quiet, vertex) != 1 {
@@ -48,7 +49,7 @@ pub fn settle<const W: usize>(
             match capture(host, &quiet, vertex) {
                 Capture::Forced(points, edges) => {
                     taken += points;
-                    quiet = quiet.minus(&edges);
+                    quiet = quiet.minus(edges);
                     waiting.extend(ends(host, &edges));
                     // What was to be dealt may look different now.
                     waiting.extend(deals.drain(..).map(|(_, _, leaf)| leaf));
@@ -62,11 +63,11 @@ pub fn settle<const W: usize>(
         deals.dedup_by_key(|&mut (_, edges, _)| edges);
         // All but one are taken, the fours first.
         let Some((points, edges, _)) = deals.pop() else {
-            return Settled { taken, deal: 0, quiet };
+            return PlayedOut { taken, deal: 0, quiet };
         };
-        quiet = quiet.minus(&edges);
+        quiet = quiet.minus(edges);
         if deals.is_empty() {
-            return Settled { taken, deal: points, quiet };
+            return PlayedOut { taken, deal: points, quiet };
         }
         taken += points;
         waiting.extend(deals.drain(..).map(|(_, _, leaf)| leaf));
@@ -74,27 +75,27 @@ pub fn settle<const W: usize>(
 }
 
 /// The vertices of some edges.
-fn ends<const W: usize>(host: &Host<W>, edges: &Place<W>) -> SmallVec<[usize; 6]> {
+fn ends<const W: usize>(host: &EdgeHost<W>, edges: &Words<W>) -> SmallVec<[usize; 6]> {
     host.classes(edges).flat_map(|class| <[usize; 2]>::from(host.ends(class))).collect()
 }
 
 /// What can be done about a vertex of weight 1.
-fn capture<const W: usize>(host: &Host<W>, place: &Place<W>, leaf: usize) -> Capture<W> {
+fn capture<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, leaf: usize) -> Capture<W> {
     let edge = host.left_at(place, leaf);
     let Some(second) = across(host, &edge, leaf) else { return Capture::Forced(1, edge) };
     let second_weight = host.weight(place, second);
     if second_weight != 2 {
         return Capture::Forced(if second_weight == 1 { 2 } else { 1 }, edge);
     }
-    let next = host.left_at(place, second).minus(&edge);
-    let both = edge.or(&next);
+    let next = host.left_at(place, second).minus(edge);
+    let both = edge.or(next);
     let Some(third) = across(host, &next, second) else { return Capture::Two(both) };
     match host.weight(place, third) {
         1 => Capture::Forced(3, both),
         2 => {
-            let last = host.left_at(place, third).minus(&next);
+            let last = host.left_at(place, third).minus(next);
             match across(host, &last, third) {
-                Some(fourth) if host.weight(place, fourth) == 1 => Capture::Four(both.or(&last)),
+                Some(fourth) if host.weight(place, fourth) == 1 => Capture::Four(both.or(last)),
                 _ => Capture::Forced(1, edge),
             }
         }
@@ -103,7 +104,7 @@ fn capture<const W: usize>(host: &Host<W>, place: &Place<W>, leaf: usize) -> Cap
 }
 
 /// The other end of a single edge; none for a loop.
-fn across<const W: usize>(host: &Host<W>, edge: &Place<W>, vertex: usize) -> Option<usize> {
+fn across<const W: usize>(host: &EdgeHost<W>, edge: &Words<W>, vertex: usize) -> Option<usize> {
     let (u, v) = host.classes(edge).next().map(|class| host.ends(class))?;
     match (u == vertex, v == vertex) {
         (true, true) => None,

@@ -8,7 +8,7 @@
 //! With the normal rules (3') and (4') a player who can leave every weight at 2 or more must do so; once that is
 //! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
 
-mod endings;
+mod core_table;
 mod guided;
 mod proof_number_search;
 mod search;
@@ -17,18 +17,20 @@ mod shapes;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use endings::Endings;
+use core_table::CoreTable;
 use proof_number_search::ProofNumberTable;
-use search::{Quiet, Search, dealt_bounds};
+use search::{CoinsSearch, Quiet, dealt_bounds};
 use shapes::lacking_loops;
 
-use super::automorphisms::Automorphisms;
+use super::bounds::BoundsTable;
 use super::captures::settle;
-use super::host::{Host, Place};
+use super::host::EdgeHost;
 use super::lists::Lists;
-use super::transposition::{Key, TranspositionTable};
+use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
+use crate::kit::symmetry::Automorphisms;
+use crate::kit::transposition::{Key, Layout};
 use crate::limits::{Budget, Stopped};
 
 /// How the search chooses what to look at next.
@@ -36,7 +38,7 @@ use crate::limits::{Budget, Stopped};
 pub enum Order {
     /// Moves in an order that promises well, one after the other.
     Moves,
-    /// The cheapest question first: see `coins/numbers.rs`. Once a table of endings is filled, moves in the order that it
+    /// The cheapest question first: see `coins/proof_number_search.rs`. Once an endgame table of the core is filled, moves in the order that it
     /// guesses: see `coins/guided.rs`.
     ProofNumbers,
 }
@@ -45,28 +47,28 @@ impl Order {
     /// The better one for a board, as measured: edges that have many copies leave much the same moves to choose from, and
     /// an order of moves is hard to guess. (Boxes are searched three times as fast by moves, octagons a hundred times
     /// by numbers; pentagons are about even.)
-    pub fn for_board<const W: usize>(host: &Host<W>) -> Self {
+    pub fn for_board<const W: usize>(host: &EdgeHost<W>) -> Self {
         if host.bit_count() >= 2 * host.class_count() { Order::ProofNumbers } else { Order::Moves }
     }
 }
 
-/// A table of endings takes a minute or so to fill: positions that a search looks at in half a minute come first. (By then it
+/// An endgame table of the core takes a minute or so to fill: positions that a search looks at in half a minute come first. (By then it
 /// is known of octagons 3x4 that the margin is 0 or -2.)
 const PATIENCE: u64 = 1 << 23;
 
 /// The solver of one board, shared by threads.
 #[derive(Debug)]
 pub struct Coins<const W: usize> {
-    host: Host<W>,
-    automorphisms: Automorphisms<W>,
+    host: EdgeHost<W>,
+    automorphisms: Automorphisms<Words<W>>,
     normal_rules: bool,
     order: Order,
     /// Whether few loops are missing for the whole board to be settled by theorem 11.
     is_nearly_rich: bool,
     lists: Lists,
-    table: TranspositionTable<W>,
-    /// The endings of the free game, where a table of them fits; filled when a search takes long.
-    endings: Option<Endings<W>>,
+    table: BoundsTable<W>,
+    /// The endgame table of the core in the free game, where it fits; filled when a search takes long.
+    core_table: Option<CoreTable<W>>,
     /// A search takes long when so many positions were looked at.
     patience: u64,
     positions: AtomicU64,
@@ -80,19 +82,19 @@ pub struct Coins<const W: usize> {
 impl<const W: usize> Coins<W> {
     /// A solver whose table stays below so many bytes.
     pub fn new(
-        host: Host<W>,
-        automorphisms: Automorphisms<W>,
+        host: EdgeHost<W>,
+        automorphisms: Automorphisms<Words<W>>,
         normal_rules: bool,
         order: Order,
         bytes: u64,
     ) -> Self {
         let vertices = host.vertex_count();
-        let everything = Place([u64::MAX; W]);
+        let everything = Words([u64::MAX; W]);
         let is_nearly_rich = lacking_loops(&host, &everything) as usize <= vertices;
-        let endings = (is_nearly_rich && !normal_rules && order == Order::ProofNumbers)
-            .then(|| Endings::new(&host, bytes / 8 * 5))
+        let core_table = (is_nearly_rich && !normal_rules && order == Order::ProofNumbers)
+            .then(|| CoreTable::new(&host, bytes / 8 * 5))
             .flatten();
-        let bytes = bytes - endings.as_ref().map_or(0, |endings| endings.bytes() as u64);
+        let bytes = bytes - core_table.as_ref().map_or(0, |core_table| core_table.bytes() as u64);
         // Measured on boards of boxes and of octagons: so many positions are worth keeping.
         let (proof_number_bytes, share) = match order {
             Order::Moves => (0, 0.70),
@@ -106,8 +108,8 @@ impl<const W: usize> Coins<W> {
             order,
             is_nearly_rich,
             lists: Lists::new(normal_rules),
-            table: TranspositionTable::new(positions, bytes - proof_number_bytes),
-            endings,
+            table: BoundsTable::fixed(positions, bytes - proof_number_bytes),
+            core_table,
             patience: PATIENCE,
             positions: AtomicU64::new(0),
             proof_numbers: Mutex::default(),
@@ -116,34 +118,34 @@ impl<const W: usize> Coins<W> {
         }
     }
 
-    /// The same, with a table of endings as soon as so many positions were looked at.
+    /// The same, with an endgame table of the core as soon as so many positions were looked at.
     #[cfg(test)]
     pub fn patient(self, patience: u64) -> Self {
         Coins { patience, ..self }
     }
 
-    /// Whether a table of endings is in use.
-    pub fn has_endings(&self) -> bool {
-        self.full_endings().is_some()
+    /// Whether an endgame table of the core is in use.
+    pub fn has_core_table(&self) -> bool {
+        self.full_core_table().is_some()
     }
 
-    /// The table of endings, if it is filled.
-    fn full_endings(&self) -> Option<&Endings<W>> {
-        self.endings.as_ref().filter(|endings| endings.is_full())
+    /// The endgame table of the core, if it is filled.
+    fn full_core_table(&self) -> Option<&CoreTable<W>> {
+        self.core_table.as_ref().filter(|core_table| core_table.is_full())
     }
 
-    /// The table of endings, if it is time to fill it.
-    fn wanted_endings(&self) -> Option<&Endings<W>> {
+    /// The endgame table of the core, if it is time to fill it.
+    fn wanted_core_table(&self) -> Option<&CoreTable<W>> {
         let is_long = self.positions.load(Ordering::Relaxed) >= self.patience;
-        self.endings.as_ref().filter(|endings| is_long && !endings.is_full())
+        self.core_table.as_ref().filter(|core_table| is_long && !core_table.is_full())
     }
 
-    /// The bytes in tables, endings aside: these are told when they are made, because a search may take long from then on.
+    /// The bytes in tables, the core aside, which is told when it is made, because a search may take long from then on.
     pub fn bytes(&self) -> usize {
         self.table.bytes() + self.pool().iter().map(ProofNumberTable::bytes).sum::<usize>()
     }
 
-    /// Whether a question that was stopped goes on where it was, or nearly: proof numbers are kept, or endings lead the same way.
+    /// Whether a question that was stopped goes on where it was, or nearly: proof numbers are kept, or the core table leads the same way.
     pub fn goes_on(&self) -> bool {
         self.order == Order::ProofNumbers
     }
@@ -155,23 +157,23 @@ impl<const W: usize> Coins<W> {
 
     /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
     /// lower bound, any other an upper bound.
-    pub fn test(
+    pub fn probe(
         &self,
-        place: &Place<W>,
+        place: &Words<W>,
         least: i32,
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         loop {
-            if let Some(endings) = self.wanted_endings() {
-                endings.fill(threads, budget)?;
+            if let Some(core_table) = self.wanted_core_table() {
+                core_table.fill(threads, budget)?;
                 // From now on they guide the search.
                 self.pool().clear();
             }
             match self.search(place, least, threads, budget) {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
-                // The table of endings is wanted, or it was given up for an answer that a helper then did not bring.
+                // The endgame table of the core is wanted, or it was given up for an answer that a helper then did not bring.
                 Err(Halt::Enough) => {}
             }
         }
@@ -179,7 +181,7 @@ impl<const W: usize> Coins<W> {
 
     fn search(
         &self,
-        place: &Place<W>,
+        place: &Words<W>,
         least: i32,
         threads: usize,
         budget: &mut Budget,
@@ -192,7 +194,7 @@ impl<const W: usize> Coins<W> {
                 let proof_numbers = self.pool().pop();
                 let share = self.proof_number_bytes / threads.max(1) as u64;
                 let proof_numbers = proof_numbers.unwrap_or_else(|| ProofNumberTable::new(share));
-                let mut search = Search::new(self, thread, proof_numbers);
+                let mut search = CoinsSearch::new(self, thread, proof_numbers);
                 let quiet = search.quiet(&settled.quiet);
                 let key = self.key(&quiet);
                 let answer = search.settled(taken, deal, &quiet, &key, least, budget);
@@ -204,10 +206,10 @@ impl<const W: usize> Coins<W> {
     }
 
     /// The bounds on the margin of a place that the table has.
-    pub fn known(&self, place: &Place<W>) -> (i32, i32) {
+    pub fn known(&self, place: &Words<W>) -> (i32, i32) {
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let (taken, deal) = self.dealt(settled.taken as i32, settled.deal as i32, &settled.quiet);
-        let mut search = Search::new(self, 0, ProofNumberTable::new(0));
+        let mut search = CoinsSearch::new(self, 0, ProofNumberTable::new(0));
         let quiet = search.quiet(&settled.quiet);
         let bounds = search.known(&quiet, &self.key(&quiet));
         let (low, high) = dealt_bounds(bounds, deal, quiet.points);
@@ -216,13 +218,13 @@ impl<const W: usize> Coins<W> {
 
     /// With the normal rules, who can leave a normal state must take everything on the way.
     /// This is asked of the position as it is: a bouquet of four loops has a safe move, the two it stands for have none.
-    fn dealt(&self, taken: i32, deal: i32, left: &Place<W>) -> (i32, i32) {
+    fn dealt(&self, taken: i32, deal: i32, left: &Words<W>) -> (i32, i32) {
         let forced = self.normal_rules && deal > 0 && self.has_safe_move(left);
         if forced { (taken + deal, 0) } else { (taken, deal) }
     }
 
     /// Whether removing some edge leaves every weight at 2 or more.
-    fn has_safe_move(&self, rest: &Place<W>) -> bool {
+    fn has_safe_move(&self, rest: &Words<W>) -> bool {
         let heavy = |vertex: usize| self.host.weight(rest, vertex) > 2;
         self.host
             .classes(rest)
@@ -232,6 +234,6 @@ impl<const W: usize> Coins<W> {
 
     fn key(&self, quiet: &Quiet<W>) -> Key<W> {
         // Up to the symmetries of the board.
-        Key { words: self.automorphisms.least(&quiet.rest).0, extra: quiet.list }
+        Key { words: self.automorphisms.canonical(quiet.rest).0, extra: quiet.list }
     }
 }

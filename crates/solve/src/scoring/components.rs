@@ -13,9 +13,10 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use smallvec::SmallVec;
 
-use super::automorphisms::Automorphisms;
-use super::host::{Host, Place};
+use super::host::{EdgeHost, mixed};
 use super::isomorphism::{Form, Names, Small};
+use crate::kit::bits::{Mask, Words};
+use crate::kit::symmetry::Automorphisms;
 
 /// The number of a component. 0 stands for none.
 pub type Id = u32;
@@ -74,7 +75,7 @@ pub struct Core {
 
 /// What a search needs to know of a component again and again.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts {
+pub struct ComponentFacts {
     /// The number of its vertices.
     pub vertices: u8,
     /// The player to move loses by this at least, if mirroring shows it.
@@ -88,8 +89,8 @@ pub struct Facts {
 #[derive(Debug)]
 struct Entry<const W: usize> {
     /// Where one of its kind lies on the board.
-    place: Place<W>,
-    facts: Facts,
+    place: Words<W>,
+    facts: ComponentFacts,
     form: Box<[(u8, u8, u8)]>,
     /// The next component that looks alike to refinement; 0 for none.
     alike: Id,
@@ -98,7 +99,7 @@ struct Entry<const W: usize> {
 
 /// All components met so far.
 #[derive(Debug, Default)]
-struct Known<const W: usize> {
+struct KnownComponents<const W: usize> {
     entries: Vec<Entry<W>>,
     by_number: HashMap<u64, Id, foldhash::fast::RandomState>,
     heap_bytes: usize,
@@ -107,35 +108,35 @@ struct Known<const W: usize> {
 /// The components of a board, shared by threads.
 #[derive(Debug)]
 pub struct Store<const W: usize> {
-    host: Host<W>,
-    automorphisms: Automorphisms<W>,
-    known: RwLock<Known<W>>,
+    host: EdgeHost<W>,
+    automorphisms: Automorphisms<Words<W>>,
+    known: RwLock<KnownComponents<W>>,
 }
 
 impl<const W: usize> Store<W> {
     /// No components yet but the empty one.
-    pub fn new(host: Host<W>, automorphisms: Automorphisms<W>) -> Self {
+    pub fn new(host: EdgeHost<W>, automorphisms: Automorphisms<Words<W>>) -> Self {
         let nothing = Entry {
-            place: Place::EMPTY,
-            facts: Facts { vertices: 0, mirror: None, odd: false, simple: true },
+            place: Words::EMPTY,
+            facts: ComponentFacts { vertices: 0, mirror: None, odd: false, simple: true },
             form: Box::new([]),
             alike: 0,
             turns: None,
         };
-        let known = Known { entries: vec![nothing], ..Known::default() };
+        let known = KnownComponents { entries: vec![nothing], ..KnownComponents::default() };
         Store { host, automorphisms, known: RwLock::new(known) }
     }
 
     /// The board.
-    pub fn host(&self) -> &Host<W> {
+    pub fn host(&self) -> &EdgeHost<W> {
         &self.host
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Known<W>> {
+    fn read(&self) -> RwLockReadGuard<'_, KnownComponents<W>> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Known<W>> {
+    fn write(&self) -> RwLockWriteGuard<'_, KnownComponents<W>> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -161,7 +162,7 @@ impl<const W: usize> Store<W> {
     }
 }
 
-impl<const W: usize> Known<W> {
+impl<const W: usize> KnownComponents<W> {
     /// The components with the same number from refinement.
     fn alike(&self, number: u64) -> impl Iterator<Item = (Id, &Entry<W>)> {
         let entry = |id: Id| (id != 0).then(|| (id, &self.entries[id as usize]));
@@ -181,7 +182,7 @@ impl<const W: usize> Known<W> {
 /// A small, forgetful table from places to numbers: what it forgets is found again by isomorphism.
 #[derive(Debug)]
 struct PlaceCache<const W: usize> {
-    slots: Vec<(Place<W>, Id)>,
+    slots: Vec<(Words<W>, Id)>,
     filled: usize,
 }
 
@@ -189,21 +190,21 @@ impl<const W: usize> PlaceCache<W> {
     const MOST: usize = 1 << 21;
 
     fn new() -> Self {
-        PlaceCache { slots: vec![(Place::EMPTY, 0); 1 << 8], filled: 0 }
+        PlaceCache { slots: vec![(Words::EMPTY, 0); 1 << 8], filled: 0 }
     }
 
-    fn slot(&self, place: &Place<W>) -> usize {
-        place.hash() as usize & (self.slots.len() - 1)
+    fn slot(&self, place: &Words<W>) -> usize {
+        mixed(place) as usize & (self.slots.len() - 1)
     }
 
-    fn get(&self, place: &Place<W>) -> Option<Id> {
+    fn get(&self, place: &Words<W>) -> Option<Id> {
         let (there, id) = &self.slots[self.slot(place)];
         (*id != 0 && there == place).then_some(*id)
     }
 
-    fn put(&mut self, place: Place<W>, id: Id) {
+    fn put(&mut self, place: Words<W>, id: Id) {
         if self.filled * 2 > self.slots.len() && self.slots.len() < Self::MOST {
-            let larger = vec![(Place::EMPTY, 0); self.slots.len() * 4];
+            let larger = vec![(Words::EMPTY, 0); self.slots.len() * 4];
             let old = std::mem::replace(&mut self.slots, larger);
             self.filled = 0;
             old.into_iter().filter(|&(_, id)| id != 0).for_each(|(place, id)| self.put(place, id));
@@ -219,7 +220,7 @@ impl<const W: usize> PlaceCache<W> {
 pub struct Components<'s, const W: usize> {
     store: &'s Store<W>,
     places: PlaceCache<W>,
-    facts: Vec<Facts>,
+    facts: Vec<ComponentFacts>,
     names: Names,
 }
 
@@ -231,7 +232,7 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// What is known of a component.
-    pub fn facts(&mut self, id: Id) -> Facts {
+    pub fn facts(&mut self, id: Id) -> ComponentFacts {
         if self.facts.len() <= id as usize {
             let known = self.store.read();
             self.facts.extend(known.entries[self.facts.len()..].iter().map(|entry| entry.facts));
@@ -240,8 +241,8 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// The number of a core on the board.
-    fn id(&mut self, place: &Place<W>) -> Id {
-        let place = self.store.automorphisms.least(place);
+    fn id(&mut self, place: &Words<W>) -> Id {
+        let place = self.store.automorphisms.canonical(*place);
         if let Some(known) = self.places.get(&place) {
             return known;
         }
@@ -251,14 +252,14 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// What the connected parts of a place come to.
-    pub fn cores(&mut self, place: &Place<W>) -> Vec<Core> {
+    pub fn cores(&mut self, place: &Words<W>) -> Vec<Core> {
         let parts = self.store.host.parts(place);
         let every: Vec<usize> = (0..self.store.host.vertex_count()).collect();
         parts.iter().map(|part| self.core(part, &every)).collect()
     }
 
     /// What a connected part of the board comes to, if no vertex but those of `ends` can be a leaf.
-    fn core(&mut self, place: &Place<W>, ends: &[usize]) -> Core {
+    fn core(&mut self, place: &Words<W>, ends: &[usize]) -> Core {
         let host = &self.store.host;
         let (rest, loops) = strip(host, place, ends);
         let mut core = Core { loops, ..Core::default() };
@@ -275,14 +276,14 @@ impl<'s, const W: usize> Components<'s, W> {
         core
     }
 
-    fn find(&mut self, place: &Place<W>) -> Id {
+    fn find(&mut self, place: &Words<W>) -> Id {
         let host = &self.store.host;
         let small = Small::smooth(host, place, &mut self.names);
         let (number, form) = (small.number(), small.clone().form());
         if let Some(id) = self.same(&self.store.read(), number, &small, &form) {
             return id;
         }
-        let facts = Facts {
+        let facts = ComponentFacts {
             vertices: small.vertices() as u8,
             mirror: small.mirror(),
             odd: small.edge_count() % 2 == 1,
@@ -298,7 +299,13 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// The component that a new one is isomorphic to: by its form, or else by trying every matching.
-    fn same(&self, known: &Known<W>, number: u64, small: &Small, form: &Form) -> Option<Id> {
+    fn same(
+        &self,
+        known: &KnownComponents<W>,
+        number: u64,
+        small: &Small,
+        form: &Form,
+    ) -> Option<Id> {
         let by_form = known.alike(number).find(|(_, entry)| entry.form[..] == form[..]);
         let mut names = Names::default();
         let mut matching = || {
@@ -327,12 +334,12 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// One move for each chain of a core: all its edges are worth the same.
-    fn work_out(&mut self, place: &Place<W>) -> Turns {
+    fn work_out(&mut self, place: &Words<W>) -> Turns {
         let host = &self.store.host;
         let mut turns = Turns::new();
         let mut left = *place;
         while let Some(class) = host.classes(&left).next() {
-            left = left.minus(&chain(host, place, class));
+            left = left.minus(chain(host, place, class));
             turns.push(self.turn(place, class));
         }
         turns.sort_unstable_by(|a, b| b.cmp(a));
@@ -340,12 +347,12 @@ impl<'s, const W: usize> Components<'s, W> {
         turns
     }
 
-    fn turn(&mut self, place: &Place<W>, class: usize) -> Turn {
+    fn turn(&mut self, place: &Words<W>, class: usize) -> Turn {
         let host = &self.store.host;
         let (u, v) = host.ends(class);
         let next = host.without(place, class);
         let part = host.part_of(&next, u);
-        let rest = next.minus(&part);
+        let rest = next.minus(part);
         let first = self.core(&part, &[u, v]);
         let second = if rest.is_empty() { Core::default() } else { self.core(&rest, &[u, v]) };
         Turn::new([first, second])
@@ -354,7 +361,7 @@ impl<'s, const W: usize> Components<'s, W> {
 
 /// A connected part of the board without its leaves, as far as they come off (theorem 7), and their number. Only the
 /// vertices given may be leaves.
-fn strip<const W: usize>(host: &Host<W>, place: &Place<W>, ends: &[usize]) -> (Place<W>, u32) {
+fn strip<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, ends: &[usize]) -> (Words<W>, u32) {
     let mut rest = *place;
     let mut loops = 0;
     for &end in ends {
@@ -375,28 +382,28 @@ fn strip<const W: usize>(host: &Host<W>, place: &Place<W>, ends: &[usize]) -> (P
 }
 
 /// The class of the edge at a vertex that has no other.
-fn only_edge<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> Option<usize> {
+fn only_edge<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, vertex: usize) -> Option<usize> {
     let here = host.left_at(place, vertex);
     if here.count() == 1 { host.classes(&here).next() } else { None }
 }
 
 /// Whether nothing is left but an edge between two vertices.
-fn is_edge<const W: usize>(host: &Host<W>, place: &Place<W>) -> bool {
+fn is_edge<const W: usize>(host: &EdgeHost<W>, place: &Words<W>) -> bool {
     place.count() == 1 && host.classes(place).all(|class| host.ends(class).0 != host.ends(class).1)
 }
 
 /// The edges of a core that are worth the same as one of them: those of the longest path of vertices of weight 2 that it lies on.
-fn chain<const W: usize>(host: &Host<W>, place: &Place<W>, class: usize) -> Place<W> {
+fn chain<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, class: usize) -> Words<W> {
     let mut chain = host.class_at(place, class);
     let (u, v) = host.ends(class);
     for mut vertex in [u, v] {
         loop {
             let here = host.left_at(place, vertex);
-            let fresh = here.minus(&chain);
+            let fresh = here.minus(chain);
             if here.count() != 2 || fresh.is_empty() {
                 break;
             }
-            chain = chain.or(&fresh);
+            chain = chain.or(fresh);
             for class in host.classes(&fresh) {
                 let (u, v) = host.ends(class);
                 vertex = if u == vertex { v } else { u };

@@ -14,9 +14,10 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use smallvec::SmallVec;
 
 use super::captures::settle;
-use super::host::{Host, Place};
+use super::host::EdgeHost;
 use super::ranking::{Images, Ranking};
-use crate::kit::pages::zeroed;
+use crate::kit::bits::{Mask, Words};
+use crate::kit::pages::{prefetch, zeroed};
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
 
@@ -32,7 +33,7 @@ const LOOK_EVERY: u64 = 1 << 12;
 /// The margins of all quiet positions of a board, as far as they are known.
 #[derive(Debug)]
 pub struct EndgameTable {
-    host: Host<1>,
+    host: EdgeHost<1>,
     ranking: Ranking,
     margins: Box<[AtomicU8]>,
     /// The first number that no thread has taken.
@@ -43,7 +44,7 @@ pub struct EndgameTable {
 struct Opened {
     taken: i32,
     deal: i32,
-    rest: Place<1>,
+    rest: Words<1>,
     number: usize,
 }
 
@@ -53,7 +54,7 @@ type Openings = SmallVec<[Opened; 16]>;
 /// Neighbours of weight 2 in a row.
 struct Row {
     vertices: i32,
-    edges: Place<1>,
+    edges: Words<1>,
     /// An edge of it; the middle one of a row of two.
     class: usize,
     /// The neighbours at its ends that have more weight; none where it ends in a loop.
@@ -66,7 +67,7 @@ impl EndgameTable {
     pub const A_SECOND: u64 = 1 << 20;
 
     /// An empty table.
-    pub fn new(host: Host<1>, ranking: Ranking) -> Self {
+    pub fn new(host: EdgeHost<1>, ranking: Ranking) -> Self {
         let margins = zeroed(ranking.count() as usize);
         EndgameTable { host, ranking, margins, next: AtomicU64::new(0) }
     }
@@ -84,15 +85,24 @@ impl EndgameTable {
     /// The margin of a position. The first time, the table is filled.
     pub fn margin(
         &self,
-        place: &Place<1>,
+        place: &Words<1>,
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         self.fill(threads, budget)?;
+        Ok(self.settled_margin(place))
+    }
+
+    /// The margin of a position, if the table is filled.
+    pub fn at_hand(&self, place: &Words<1>) -> Option<i32> {
+        self.is_full().then(|| self.settled_margin(place))
+    }
+
+    fn settled_margin(&self, place: &Words<1>) -> i32 {
         let settled = settle(&self.host, place, 0..self.host.vertex_count());
         let margin = self.known(&settled.quiet);
         let (taken, deal) = (settled.taken as i32, settled.deal as i32);
-        Ok(if deal > 0 { taken + (deal + margin).abs() } else { taken + margin })
+        if deal > 0 { taken + (deal + margin).abs() } else { taken + margin }
     }
 
     fn fill(&self, threads: usize, budget: &mut Budget) -> Result<(), Stopped> {
@@ -132,12 +142,12 @@ impl EndgameTable {
     }
 
     /// The margin of a quiet position; it is worked out if that was not done yet.
-    fn known(&self, place: &Place<1>) -> i32 {
+    fn known(&self, place: &Words<1>) -> i32 {
         self.at(place, self.ranking.number(self.ranking.images(place).least()) as usize)
     }
 
     #[inline]
-    fn at(&self, place: &Place<1>, number: usize) -> i32 {
+    fn at(&self, place: &Words<1>, number: usize) -> i32 {
         match self.margins[number].load(Ordering::Relaxed) {
             0 => self.work_out(place, &self.ranking.images(place), number),
             margin => margin as i32 - OFFSET,
@@ -145,14 +155,14 @@ impl EndgameTable {
     }
 
     /// Works out a margin from those of all moves, and keeps it.
-    fn work_out(&self, place: &Place<1>, images: &Images, number: usize) -> i32 {
+    fn work_out(&self, place: &Words<1>, images: &Images, number: usize) -> i32 {
         let (heavy, two) = self.weights(place);
         let mut best = if place.is_empty() { 0 } else { i32::MIN };
         // Memory is asked for all margins before the first is read.
         let mut safe = SmallVec::new();
         self.safe_moves(place, images, heavy, &mut safe);
         for &(bit, number) in &safe {
-            best = best.max(-self.at(&Place([place.0[0] & !(1 << bit)]), number));
+            best = best.max(-self.at(&Words([place.0[0] & !(1 << bit)]), number));
         }
         let mut opened = SmallVec::new();
         self.openings(place, images, (two, best), &mut opened);
@@ -169,7 +179,7 @@ impl EndgameTable {
 
     /// The moves that leave all weights at 2 or more: the bit that goes, and the number of what is left.
     #[inline]
-    fn safe_moves(&self, place: &Place<1>, images: &Images, heavy: u64, moves: &mut SafeMoves) {
+    fn safe_moves(&self, place: &Words<1>, images: &Images, heavy: u64, moves: &mut SafeMoves) {
         for class in self.host.classes(place) {
             let (u, v) = self.host.ends(class);
             if heavy >> u & heavy >> v & 1 == 1 {
@@ -184,7 +194,7 @@ impl EndgameTable {
     #[inline]
     fn openings(
         &self,
-        place: &Place<1>,
+        place: &Words<1>,
         images: &Images,
         (mut two, best): (u64, i32),
         moves: &mut Openings,
@@ -201,7 +211,7 @@ impl EndgameTable {
 
     /// The vertices of weight 3 or more, and those of weight 2.
     #[inline]
-    fn weights(&self, place: &Place<1>) -> (u64, u64) {
+    fn weights(&self, place: &Words<1>) -> (u64, u64) {
         (0..self.host.vertex_count()).fold((0, 0), |(heavy, two), vertex| {
             let weight = self.host.weight(place, vertex);
             (heavy | u64::from(weight > 2) << vertex, two | u64::from(weight == 2) << vertex)
@@ -209,25 +219,19 @@ impl EndgameTable {
     }
 
     /// The number of a position whose margin is read soon: memory is asked for it.
-    #[allow(unsafe_code)]
     #[inline]
     fn number_soon(&self, images: &Images) -> usize {
         let number = self.ranking.number(images.least()) as usize;
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: fetching ahead reads nothing, and the address is that of a margin.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(&self.margins[number]).cast());
-        }
+        prefetch(&self.margins[number]);
         number
     }
 
     /// Takes the row of the first vertex out of the vertices of weight 2.
-    fn row(&self, place: &Place<1>, two: &mut u64) -> Row {
+    fn row(&self, place: &Words<1>, two: &mut u64) -> Row {
         let first = two.trailing_zeros() as usize;
         let mut row = Row {
             vertices: 0,
-            edges: Place::EMPTY,
+            edges: Words::EMPTY,
             class: 0,
             junctions: SmallVec::new(),
             is_cycle: true,
@@ -238,7 +242,7 @@ impl EndgameTable {
         while let Some(vertex) = waiting.pop() {
             row.vertices += 1;
             let edges = self.host.left_at(place, vertex);
-            row.edges = row.edges.or(&edges);
+            row.edges = row.edges.or(edges);
             for class in self.host.classes(&edges) {
                 let (u, v) = self.host.ends(class);
                 let next = if u == vertex { v } else { u };
@@ -264,7 +268,7 @@ impl EndgameTable {
 
     /// What opening a row leads to, by theorems 5 and 10: all edges of a row are worth the same, but for a row of two,
     /// where the middle one is best. The whole row goes.
-    fn open(&self, place: &Place<1>, images: &Images, row: &Row) -> Opened {
+    fn open(&self, place: &Words<1>, images: &Images, row: &Row) -> Opened {
         let goes_on = |vertex: usize| self.host.weight(place, vertex) < 4;
         if matches!(row.junctions[..], [a, b] if a == b && goes_on(a)) {
             // Both ends are at a junction of weight 3: captures go on beyond it.
@@ -280,6 +284,6 @@ impl EndgameTable {
             (true, n) => (n - 4, 4),
         };
         let number = self.number_soon(&images.minus(&self.ranking.images(&row.edges)));
-        Opened { taken, deal, rest: place.minus(&row.edges), number }
+        Opened { taken, deal, rest: place.minus(row.edges), number }
     }
 }

@@ -1,50 +1,17 @@
 //! The board that positions of edge-deletion games lie on, packed into words.
 //!
 //! An edge class (the copies between two vertices, or the loops at one) takes a bit a copy, and the copies that are left
-//! are the lowest bits. So a [`Place`] is an exact key, nothing is hashed away, and the weight of a vertex is a count of
+//! are the lowest bits. So the words are an exact key, nothing is hashed away, and the weight of a vertex is a count of
 //! bits.
 
+use crate::kit::bits::{Mask, Words};
 use outplay_rules::graph::Graph;
 use outplay_rules::spaces::EdgePosition;
 use smallvec::SmallVec;
 
-/// The copies left of each edge class, packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place<const W: usize>(pub [u64; W]);
-
-impl<const W: usize> Place<W> {
-    /// Nothing left.
-    pub const EMPTY: Self = Place([0; W]);
-
-    /// Whether no edge is left.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
-
-    /// The bits in both.
-    pub fn and(&self, other: &Self) -> Self {
-        Place(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
-    /// The bits in either.
-    pub fn or(&self, other: &Self) -> Self {
-        Place(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    /// The bits that the other has not.
-    pub fn minus(&self, other: &Self) -> Self {
-        Place(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-
-    /// How many edges are left.
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// A well mixed number from all the bits.
-    pub fn hash(&self) -> u64 {
-        self.0.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &word| mix(h ^ word))
-    }
+/// A well mixed number from all the bits of a position.
+pub fn mixed<const W: usize>(place: &Words<W>) -> u64 {
+    place.0.iter().fold(0x9e37_79b9_7f4a_7c15, |h, &word| mix(h ^ word))
 }
 
 /// A bijection of 64-bit numbers that spreads every bit (the finaliser of splitmix64).
@@ -64,14 +31,14 @@ struct Field {
 
 /// A multigraph, prepared for play on packed positions.
 #[derive(Clone, Debug)]
-pub struct Host<const W: usize> {
+pub struct EdgeHost<const W: usize> {
     ends: Vec<(u16, u16)>,
     fields: Vec<Field>,
     /// The bits of all classes at a vertex.
-    at: Vec<Place<W>>,
+    at: Vec<Words<W>>,
     /// The bits of the loops at a vertex.
-    loops: Vec<Place<W>>,
-    all_loops: Place<W>,
+    loops: Vec<Words<W>>,
+    all_loops: Words<W>,
     /// Which class a bit belongs to.
     class_of: Vec<[u16; 64]>,
 }
@@ -102,13 +69,13 @@ fn lowest(bits: usize) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
-impl<const W: usize> Host<W> {
+impl<const W: usize> EdgeHost<W> {
     /// The board of a graph, or none if it needs more than `W` words.
     pub fn new(graph: &Graph) -> Option<Self> {
         if bits_needed(graph)? > 64 * W {
             return None;
         }
-        let mut at = vec![Place::EMPTY; graph.vertex_count()];
+        let mut at = vec![Words::EMPTY; graph.vertex_count()];
         let mut loops = at.clone();
         let mut class_of = vec![[0; 64]; W];
         let mut fields = Vec::new();
@@ -126,8 +93,8 @@ impl<const W: usize> Host<W> {
             }
         }
         let ends = graph.edges().iter().map(|edge| (edge.u, edge.v)).collect();
-        let all_loops = loops.iter().fold(Place::EMPTY, |all, loops| all.or(loops));
-        Some(Host { ends, fields, at, loops, all_loops, class_of })
+        let all_loops = loops.iter().fold(Words::EMPTY, |all, loops| all.or(*loops));
+        Some(EdgeHost { ends, fields, at, loops, all_loops, class_of })
     }
 
     /// The number of vertices.
@@ -148,8 +115,8 @@ impl<const W: usize> Host<W> {
     }
 
     /// A position of the rules, packed.
-    pub fn pack(&self, position: &EdgePosition) -> Place<W> {
-        let mut place = Place::EMPTY;
+    pub fn pack(&self, position: &EdgePosition) -> Words<W> {
+        let mut place = Words::EMPTY;
         for (field, &copies) in self.fields.iter().zip(position) {
             place.0[field.word as usize] |= lowest(copies as usize) << field.shift;
         }
@@ -157,7 +124,7 @@ impl<const W: usize> Host<W> {
     }
 
     /// Whether the copies of each class are its lowest bits.
-    pub fn is_packed(&self, place: &Place<W>) -> bool {
+    pub fn is_packed(&self, place: &Words<W>) -> bool {
         self.fields.iter().all(|field| {
             let copies = place.0[field.word as usize] >> field.shift & field.mask;
             copies & copies.wrapping_add(1) == 0
@@ -178,44 +145,44 @@ impl<const W: usize> Host<W> {
     }
 
     /// How many copies of a class are left.
-    pub fn copies(&self, place: &Place<W>, class: usize) -> u32 {
+    pub fn copies(&self, place: &Words<W>, class: usize) -> u32 {
         let field = self.fields[class];
         (place.0[field.word as usize] >> field.shift & field.mask).count_ones()
     }
 
     /// Whether a copy of a class is left.
-    pub fn has(&self, place: &Place<W>, class: usize) -> bool {
+    pub fn has(&self, place: &Words<W>, class: usize) -> bool {
         let field = self.fields[class];
         place.0[field.word as usize] >> field.shift & 1 == 1
     }
 
     /// The copies of a class that are left.
-    pub fn class_at(&self, place: &Place<W>, class: usize) -> Place<W> {
+    pub fn class_at(&self, place: &Words<W>, class: usize) -> Words<W> {
         let field = self.fields[class];
-        let mut copies = Place::EMPTY;
+        let mut copies = Words::EMPTY;
         copies.0[field.word as usize] = place.0[field.word as usize] & field.mask << field.shift;
         copies
     }
 
     /// All bits of loops.
-    pub fn all_loops(&self) -> &Place<W> {
-        &self.all_loops
+    pub fn all_loops(&self) -> Words<W> {
+        self.all_loops
     }
 
     /// All bits of the loops at a vertex.
-    pub fn loops_at(&self, vertex: usize) -> &Place<W> {
-        &self.loops[vertex]
+    pub fn loops_at(&self, vertex: usize) -> Words<W> {
+        self.loops[vertex]
     }
 
     /// The highest bit of a class of which a copy is left: the one that goes next.
-    pub fn last_bit(&self, place: &Place<W>, class: usize) -> usize {
+    pub fn last_bit(&self, place: &Words<W>, class: usize) -> usize {
         let field = self.fields[class];
         let here = place.0[field.word as usize] & field.mask << field.shift;
         64 * field.word as usize + here.ilog2() as usize
     }
 
     /// The place without one copy of a class.
-    pub fn without(&self, place: &Place<W>, class: usize) -> Place<W> {
+    pub fn without(&self, place: &Words<W>, class: usize) -> Words<W> {
         let bit = self.last_bit(place, class);
         let mut next = *place;
         next.0[bit / 64] ^= 1 << (bit % 64);
@@ -223,7 +190,7 @@ impl<const W: usize> Host<W> {
     }
 
     /// The classes of which a copy is left.
-    pub fn classes<'a>(&'a self, place: &Place<W>) -> impl Iterator<Item = usize> + 'a {
+    pub fn classes<'a>(&'a self, place: &Words<W>) -> impl Iterator<Item = usize> + 'a {
         let mut left = *place;
         let mut word = 0;
         std::iter::from_fn(move || {
@@ -241,23 +208,23 @@ impl<const W: usize> Host<W> {
     }
 
     /// The edges left at a vertex.
-    pub fn left_at(&self, place: &Place<W>, vertex: usize) -> Place<W> {
-        place.and(&self.at[vertex])
+    pub fn left_at(&self, place: &Words<W>, vertex: usize) -> Words<W> {
+        place.and(self.at[vertex])
     }
 
     /// The edges at a vertex, a loop counted once.
-    pub fn weight(&self, place: &Place<W>, vertex: usize) -> u32 {
+    pub fn weight(&self, place: &Words<W>, vertex: usize) -> u32 {
         self.left_at(place, vertex).0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The connected part of a place that a vertex lies in.
-    pub fn part_of(&self, place: &Place<W>, seed: usize) -> Place<W> {
-        let mut part = Place::EMPTY;
+    pub fn part_of(&self, place: &Words<W>, seed: usize) -> Words<W> {
+        let mut part = Words::EMPTY;
         let mut frontier: SmallVec<[usize; 64]> = SmallVec::new();
         frontier.push(seed);
         while let Some(vertex) = frontier.pop() {
-            let fresh = self.left_at(place, vertex).minus(&part);
-            part = part.or(&fresh);
+            let fresh = self.left_at(place, vertex).minus(part);
+            part = part.or(fresh);
             for class in self.classes(&fresh) {
                 let (u, v) = self.ends(class);
                 frontier.push(if u == vertex { v } else { u });
@@ -267,12 +234,12 @@ impl<const W: usize> Host<W> {
     }
 
     /// The connected parts of a place.
-    pub fn parts(&self, place: &Place<W>) -> Vec<Place<W>> {
+    pub fn parts(&self, place: &Words<W>) -> Vec<Words<W>> {
         let mut left = *place;
         let mut parts = Vec::new();
         while let Some(class) = self.classes(&left).next() {
             let part = self.part_of(&left, self.ends(class).0);
-            left = left.minus(&part);
+            left = left.minus(part);
             parts.push(part);
         }
         parts
@@ -280,14 +247,14 @@ impl<const W: usize> Host<W> {
 
     /// How many edges can go before no cycle is left on the whole board.
     pub fn cycle_rank(&self) -> usize {
-        let all = self.at.iter().fold(Place::EMPTY, |all, at| all.or(at));
-        let edges = all.count() + self.parts(&all).len() as u32;
-        (edges - self.bound_vertices(&all)) as usize
+        let all = self.at.iter().fold(Words::EMPTY, |all, at| all.or(*at));
+        let edges = all.count() + self.parts(&all).len();
+        edges - self.bound_vertices(&all) as usize
     }
 
     /// The number of vertices that have an edge left.
-    pub fn bound_vertices(&self, place: &Place<W>) -> u32 {
-        self.at.iter().filter(|at| !place.and(at).is_empty()).count() as u32
+    pub fn bound_vertices(&self, place: &Words<W>) -> u32 {
+        self.at.iter().filter(|at| !place.and(**at).is_empty()).count() as u32
     }
 }
 
@@ -307,7 +274,7 @@ mod tests {
             families::complete(9).unwrap(),
         ] {
             let board = Edges::new(graph.clone());
-            let host = Host::<3>::new(&graph).unwrap();
+            let host = EdgeHost::<3>::new(&graph).unwrap();
             let mut position = board.start();
             let mut place = host.pack(&position);
             for step in 0.. {
@@ -329,9 +296,9 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit() {
-        assert!(Host::<1>::new(&families::complete(12).unwrap()).is_none());
-        assert!(Host::<2>::new(&families::complete(12).unwrap()).is_some());
+        assert!(EdgeHost::<1>::new(&families::complete(12).unwrap()).is_none());
+        assert!(EdgeHost::<2>::new(&families::complete(12).unwrap()).is_some());
         let many = |copies| Graph::new(Places::numbered(2), vec![(0, 1); copies]).unwrap();
-        assert!(Host::<1>::new(&many(64)).is_some() && Host::<8>::new(&many(65)).is_none());
+        assert!(EdgeHost::<1>::new(&many(64)).is_some() && EdgeHost::<8>::new(&many(65)).is_none());
     }
 }

@@ -9,7 +9,8 @@
 
 use smallvec::SmallVec;
 
-use super::host::{Host, Place};
+use super::host::EdgeHost;
+use crate::kit::bits::Words;
 
 const UNKNOWN: u8 = u8::MAX;
 
@@ -35,21 +36,21 @@ fn stir(x: u64) -> u64 {
 impl Small {
     /// A component of a board as it is.
     #[cfg(test)]
-    fn new<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+    fn new<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, names: &mut Names) -> Self {
         let mut small = Self::read(host, place, names);
         small.refine();
         small
     }
 
     /// A component of a board without leaves, with chains as short as they can be.
-    pub fn smooth<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+    pub fn smooth<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, names: &mut Names) -> Self {
         let mut small = Self::read(host, place, names).smoothed();
         small.refine();
         small
     }
 
     /// Vertices are named in the order in which edges meet them.
-    fn read<const W: usize>(host: &Host<W>, place: &Place<W>, names: &mut Names) -> Self {
+    fn read<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, names: &mut Names) -> Self {
         names.begin(host.vertex_count());
         let mut edges = SmallVec::new();
         for class in host.classes(place) {
@@ -332,7 +333,7 @@ mod tests {
     use outplay_rules::symmetry::Structure;
 
     fn small(graph: &Graph) -> Small {
-        let host = Host::<2>::new(graph).unwrap();
+        let host = EdgeHost::<2>::new(graph).unwrap();
         let all = graph.edges().iter().map(|edge| edge.copies).collect();
         Small::new(&host, &host.pack(&all), &mut Names::default())
     }

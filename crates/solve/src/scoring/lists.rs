@@ -130,7 +130,7 @@ impl List {
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownLists {
     lists: Vec<List>,
     numbers: HashMap<Items, ListId>,
 }
@@ -138,7 +138,7 @@ struct Known {
 /// All lists met so far, shared by threads.
 #[derive(Debug)]
 pub struct Lists {
-    known: RwLock<Known>,
+    known: RwLock<KnownLists>,
     normal_rules: bool,
 }
 
@@ -167,7 +167,7 @@ impl Lists {
         id
     }
 
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, Known> {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, KnownLists> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 

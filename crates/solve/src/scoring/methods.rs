@@ -6,24 +6,25 @@ use outplay_rules::rules::Scoring;
 use outplay_rules::ruleset::AnyScoring;
 use outplay_rules::spaces::{EdgePosition, Space};
 
-use super::automorphisms::Automorphisms;
+use super::automorphisms::automorphisms;
 use super::coins::{Coins, Order};
 use super::components::Store;
 use super::endgame_table::EndgameTable;
 use super::full_table::FullTable;
-use super::host::{Host, bits_needed};
+use super::host::{EdgeHost, bits_needed};
 use super::ranking::Ranking;
 use super::reference::Reference;
 use super::unshackle;
+use crate::kit::bits::Mask;
 use crate::kit::portfolio::{Choice, Fit, Method, REFERENCE};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Convention;
 use crate::oracle::How;
 
 /// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.
-pub trait Tester<P> {
+pub trait NullWindowSearch<P> {
     /// A number from `least` on is a lower bound of the margin, any other is an upper bound.
-    fn test(&mut self, position: &P, least: i32, budget: &mut Budget) -> Result<i32, Stopped>;
+    fn probe(&mut self, position: &P, least: i32, budget: &mut Budget) -> Result<i32, Stopped>;
 
     /// The bounds on a margin that are known without a search.
     fn known(&self, _position: &P) -> Option<(i32, i32)> {
@@ -37,10 +38,10 @@ pub trait Tester<P> {
 }
 
 /// The reference solver knows every margin exactly; under the misère convention its worth is the negative.
-struct Plain<'r, R: Scoring + ?Sized>(Reference<'r, R>, Convention);
+struct ByReference<'r, R: Scoring + ?Sized>(Reference<'r, R>, Convention);
 
-impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
-    fn test(
+impl<R: Scoring + ?Sized> NullWindowSearch<R::Position> for ByReference<'_, R> {
+    fn probe(
         &mut self,
         position: &R::Position,
         _: i32,
@@ -52,41 +53,41 @@ impl<R: Scoring + ?Sized> Tester<R::Position> for Plain<'_, R> {
 }
 
 /// A solver of positions that are edges.
-type EdgeTester = Box<dyn Tester<EdgePosition>>;
+type EdgeSearch = Box<dyn NullWindowSearch<EdgePosition>>;
 
 /// The name of a method, and its solver.
-pub type Named<'r, P> = (&'static str, Box<dyn Tester<P> + 'r>);
+pub type Named<'r, P> = (&'static str, Box<dyn NullWindowSearch<P> + 'r>);
 
 /// A fast solver, asked about the edges that are left.
 struct OfEdges<'r, S: Space> {
     space: &'r S,
-    tester: EdgeTester,
+    search: EdgeSearch,
 }
 
 /// A game names the fast solvers only if its positions are edges.
 const EDGES: &str = "positions that are edges";
 
-impl<S: Space> Tester<S::Position> for OfEdges<'_, S> {
-    fn test(
+impl<S: Space> NullWindowSearch<S::Position> for OfEdges<'_, S> {
+    fn probe(
         &mut self,
         position: &S::Position,
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
-        self.tester.test(self.space.edges(position).expect(EDGES), least, budget)
+        self.search.probe(self.space.edges(position).expect(EDGES), least, budget)
     }
 
     fn known(&self, position: &S::Position) -> Option<(i32, i32)> {
-        self.tester.known(self.space.edges(position)?)
+        self.search.known(self.space.edges(position)?)
     }
 
     fn goes_on(&self) -> bool {
-        self.tester.goes_on()
+        self.search.goes_on()
     }
 }
 
-impl Tester<EdgePosition> for FullTable {
-    fn test(
+impl NullWindowSearch<EdgePosition> for FullTable {
+    fn probe(
         &mut self,
         position: &EdgePosition,
         _: i32,
@@ -99,19 +100,19 @@ impl Tester<EdgePosition> for FullTable {
 /// A fast solver on a board of so many words.
 struct Fast<const W: usize> {
     game: Searched<W>,
-    host: Host<W>,
+    host: EdgeHost<W>,
     threads: usize,
     /// The bytes of tables that the budget was told of.
     told: usize,
 }
 
 enum Searched<const W: usize> {
-    Unshackle(unshackle::Shared<W>),
+    Unshackle(unshackle::UnshackleSolver<W>),
     Coins(Coins<W>),
 }
 
-impl<const W: usize> Tester<EdgePosition> for Fast<W> {
-    fn test(
+impl<const W: usize> NullWindowSearch<EdgePosition> for Fast<W> {
+    fn probe(
         &mut self,
         position: &EdgePosition,
         least: i32,
@@ -120,9 +121,11 @@ impl<const W: usize> Tester<EdgePosition> for Fast<W> {
         let place = self.host.pack(position);
         let (answer, bytes) = match &self.game {
             Searched::Unshackle(game) => {
-                (game.test(&place, least, self.threads, budget), game.bytes())
+                (game.probe(&place, least, self.threads, budget), game.bytes())
             }
-            Searched::Coins(game) => (game.test(&place, least, self.threads, budget), game.bytes()),
+            Searched::Coins(game) => {
+                (game.probe(&place, least, self.threads, budget), game.bytes())
+            }
         };
         // The tables keep to the limit themselves, so there is nothing to stop for.
         let _ = budget.keep(bytes.saturating_sub(self.told));
@@ -143,16 +146,16 @@ impl<const W: usize> Tester<EdgePosition> for Fast<W> {
 }
 
 /// A board whose quiet positions all fit a table: that tells of positions with many edges, the search of others.
-struct Tabled {
+struct TableThenSearch {
     table: EndgameTable,
     search: Fast<1>,
     /// How many edges make a position one for the table.
-    from: u32,
+    from: usize,
     told: bool,
 }
 
-impl Tester<EdgePosition> for Tabled {
-    fn test(
+impl NullWindowSearch<EdgePosition> for TableThenSearch {
+    fn probe(
         &mut self,
         position: &EdgePosition,
         least: i32,
@@ -160,7 +163,7 @@ impl Tester<EdgePosition> for Tabled {
     ) -> Result<i32, Stopped> {
         let place = self.search.host.pack(position);
         if !self.table.is_full() && place.count() < self.from {
-            return self.search.test(position, least, budget);
+            return self.search.probe(position, least, budget);
         }
         if !self.told {
             // It was made to fit.
@@ -171,13 +174,16 @@ impl Tester<EdgePosition> for Tabled {
     }
 
     fn known(&self, position: &EdgePosition) -> Option<(i32, i32)> {
-        self.search.known(position)
+        match self.table.at_hand(&self.search.host.pack(position)) {
+            Some(margin) => Some((margin, margin)),
+            None => self.search.known(position),
+        }
     }
 }
 
 /// Positions with fewer edges are searched more quickly than all quiet positions of a board are worked out: measured on
 /// boxes 3x4 (31 edges).
-const TABLED_EDGES: u32 = 31;
+const TABLED_EDGES: usize = 31;
 
 /// Boards with more quiet positions than two to this share of their edges are searched more quickly: the hypercube of 32
 /// edges, and whatever has many edges at a vertex. Boxes have 0.75 or 0.76, grids less.
@@ -193,24 +199,24 @@ struct EdgeMethod {
     /// Whether it is for a board.
     fits: fn(&EdgeGame, &Budget) -> Fit,
     /// The solver, if it is for the board and either asked for by name or better there than those after it.
-    make: fn(&EdgeGame, &How, &Budget) -> Option<EdgeTester>,
+    make: fn(&EdgeGame, &How, &Budget) -> Option<EdgeSearch>,
 }
 
 /// The methods for games of removing edges: the first that fits takes the board.
 const METHODS: &[EdgeMethod] = &[
     EdgeMethod {
         name: "full-table",
-        about: "a byte for every position, from few edges to many, with no theorem",
+        about: "a table of all positions, one byte each, without theorems",
         fits: |rules, _| FullTable::fit(rules.board().graph()),
         make: |rules, how, _| {
             let asked = how.full_table || how.method.is_some();
             let table = || FullTable::new(rules.board().clone(), rules.variant());
-            asked.then(|| Box::new(table()) as EdgeTester)
+            asked.then(|| Box::new(table()) as EdgeSearch)
         },
     },
     EdgeMethod {
         name: "endgame-table",
-        about: "a byte for every position in which no capture is left, filled backwards",
+        about: "a table of all positions without captures, one byte each, filled backwards",
         fits: |rules, budget| match ranked(rules, budget.memory()) {
             Ok((_, ranking)) => Fit::Memory(ranking.count()),
             Err(why) => Fit::No(why),
@@ -219,7 +225,7 @@ const METHODS: &[EdgeMethod] = &[
     },
     EdgeMethod {
         name: "null-window-search",
-        about: "a search with a transposition table that asks whether the margin reaches a number",
+        about: "null-window search with a transposition table",
         fits: |rules, _| match words(rules) {
             Some(_) => Fit::Yes,
             None => Fit::No("the board is too large"),
@@ -262,8 +268,8 @@ pub fn solver<'r, S: Space>(
     let game = rules.removing().filter(|_| convention == Convention::Normal);
     let choice = Choice::of(how.method.as_deref());
     for method in METHODS.iter().filter(|method| choice.allows(method.name)) {
-        if let Some(tester) = game.and_then(|game| (method.make)(game, how, budget)) {
-            return (method.name, Box::new(OfEdges { space: rules.space(), tester }));
+        if let Some(search) = game.and_then(|game| (method.make)(game, how, budget)) {
+            return (method.name, Box::new(OfEdges { space: rules.space(), search }));
         }
     }
     if !choice.allows(REFERENCE) {
@@ -273,14 +279,14 @@ pub fn solver<'r, S: Space>(
         Convention::Normal => Reference::new(rules),
         Convention::Misere => Reference::misere(rules),
     };
-    (REFERENCE, Box::new(Plain(reference, convention)))
+    (REFERENCE, Box::new(ByReference(reference, convention)))
 }
 
 /// Answers nothing: the method that was asked for is not for the game.
 struct Nothing;
 
-impl<P> Tester<P> for Nothing {
-    fn test(&mut self, _: &P, _: i32, _: &mut Budget) -> Result<i32, Stopped> {
+impl<P> NullWindowSearch<P> for Nothing {
+    fn probe(&mut self, _: &P, _: i32, _: &mut Budget) -> Result<i32, Stopped> {
         Err(Stopped::Unsettled)
     }
 }
@@ -297,12 +303,12 @@ fn words(rules: &EdgeGame) -> Option<usize> {
 }
 
 /// The numbering of the quiet positions of a board, or why they cannot all be kept in so many bytes.
-fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(Host<1>, Ranking), &'static str> {
+fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(EdgeHost<1>, Ranking), &'static str> {
     if rules.variant() != Variant::StringsAndCoins {
-        return Err("only for games in which who takes a coin moves again");
+        return Err("only for games in which a player who scores moves again");
     }
     let graph = rules.board().graph();
-    let host = Host::<1>::new(graph).filter(|_| words(rules) == Some(1));
+    let host = EdgeHost::<1>::new(graph).filter(|_| words(rules) == Some(1));
     let host = host.ok_or("the board is too large")?;
     let ranking = Ranking::new(graph, &host).ok_or("the board is too large")?;
     if ranking.count() > bytes {
@@ -313,10 +319,10 @@ fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(Host<1>, Ranking), &'static s
 
 /// The solver with a table of all quiet positions, where that is faster than a search or asked for by name. Positions with few
 /// edges are searched, unless it is asked for by name.
-fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeTester> {
+fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeSearch> {
     let bytes = budget.memory();
     let asked = how.method.is_some();
-    let share = Host::<1>::new(rules.board().graph()).and_then(|host| worth_a_table(&host));
+    let share = EdgeHost::<1>::new(rules.board().graph()).and_then(|host| worth_a_table(&host));
     let most = if asked { bytes } else { bytes.min(share?) };
     let (host, ranking) = ranked(rules, most).ok()?;
     // A table that is not full says nothing of the start; a search that is stopped has bounds.
@@ -327,29 +333,29 @@ fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeTester> {
     let search = searched::<1>(rules, how, bytes - ranking.count())?;
     let table = EndgameTable::new(host, ranking);
     let from = if asked { 0 } else { TABLED_EDGES };
-    Some(Box::new(Tabled { table, search, from, told: false }))
+    Some(Box::new(TableThenSearch { table, search, from, told: false }))
 }
 
 /// The most quiet positions of a board for which a table of them all is faster than a search; none if it never is.
-fn worth_a_table(host: &Host<1>) -> Option<u64> {
-    let edges = host.bit_count() as u32;
+fn worth_a_table(host: &EdgeHost<1>) -> Option<u64> {
+    let edges = host.bit_count();
     // Boards with loops for the most part fall apart soon: 1x12 boxes are searched five times as fast.
     let holds_together = 2 * host.all_loops().count() <= edges;
     (edges >= TABLED_EDGES && holds_together).then(|| (TABLED_SHARE * edges as f64).exp2() as u64)
 }
 
-fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<EdgeTester> {
+fn fast<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<EdgeSearch> {
     Some(Box::new(searched::<W>(rules, how, bytes)?))
 }
 
 fn searched<const W: usize>(rules: &EdgeGame, how: &How, bytes: u64) -> Option<Fast<W>> {
     let graph = rules.board().graph();
-    let host = Host::<W>::new(graph)?;
-    let automorphisms = Automorphisms::new(graph, &host);
+    let host = EdgeHost::<W>::new(graph)?;
+    let automorphisms = automorphisms(graph, &host);
     let game = match rules.variant() {
         Variant::Unshackle => {
             let store = Store::new(host.clone(), automorphisms);
-            Searched::Unshackle(unshackle::Shared::new(store, bytes))
+            Searched::Unshackle(unshackle::UnshackleSolver::new(store, bytes))
         }
         variant @ (Variant::StringsAndCoins | Variant::NormalOctagons) => {
             let normal_rules = variant.is_normal();

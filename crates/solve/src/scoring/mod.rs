@@ -5,13 +5,14 @@
 //! | `oracle.rs` | a margin found by null-window probes, time-sliced |
 //! | `methods.rs` | the portfolio |
 //! | `unshackle.rs`, `components.rs`, `isomorphism.rs` | search over multisets of components, leaves taken off, up to isomorphism |
-//! | `coins.rs` | games where a score keeps the turn: `coins/search.rs`, `coins/proof_number_search.rs`, and the endgame table `coins/endings.rs` |
+//! | `coins.rs` | games where a score keeps the turn: `coins/search.rs`, `coins/proof_number_search.rs`, and the endgame table `coins/core_table.rs` |
 //! | `captures.rs`, `lists.rs` | captures played out; chains, cycles and loops as lists |
-//! | `host.rs`, `automorphisms.rs`, `transposition.rs` | positions packed into words, symmetries, bounds on margins read without locks |
+//! | `host.rs`, `automorphisms.rs`, `bounds.rs` | positions packed into words, symmetries, what the transposition table keeps of a margin |
 //! | `endgame_table.rs`, `ranking.rs` | the margin of every quiet position of a large array of boxes, a byte each |
 //! | `reference.rs`, `full_table.rs` | the plain solver, and a second one of another kind |
 
 mod automorphisms;
+mod bounds;
 mod captures;
 mod coins;
 mod components;
@@ -26,7 +27,6 @@ mod ranking;
 mod reference;
 #[cfg(test)]
 mod tests;
-mod transposition;
 mod unshackle;
 
 pub use oracle::ScoringOracle;

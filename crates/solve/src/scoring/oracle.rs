@@ -51,7 +51,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     }
 
     /// Asks the method that takes the board, and logs it.
-    fn test(
+    fn probe(
         &mut self,
         position: &S::Position,
         least: i32,
@@ -59,7 +59,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     ) -> Result<i32, Stopped> {
         let began = self.log.begin(budget);
         let (name, solver) = self.solver(budget);
-        let (name, bound) = (*name, solver.test(position, least, budget));
+        let (name, bound) = (*name, solver.probe(position, least, budget));
         let outcome = bound.err().map_or(Attempted::Answered, Attempted::Stopped);
         self.log.end(began, name, outcome, budget);
         bound
@@ -86,7 +86,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     ) -> Result<bool, Stopped> {
         let (mut low, mut high) = self.known_of(position);
         if low < least && least <= high {
-            let bound = self.test(position, least, budget)?;
+            let bound = self.probe(position, least, budget)?;
             if bound >= least { low = bound } else { high = bound }
         }
         // The table may forget it.
@@ -340,7 +340,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
 mod tests {
     use super::*;
     use crate::limits::Limits;
-    use crate::scoring::methods::Tester;
+    use crate::scoring::methods::NullWindowSearch;
     use outplay_rules::games::scoring::EdgeGame;
     use outplay_rules::games::scoring::Variant;
     use outplay_rules::graph::Graph;
@@ -354,8 +354,8 @@ mod tests {
         turns: HashMap<i32, u32>,
     }
 
-    impl Tester<EdgePosition> for Slow {
-        fn test(
+    impl NullWindowSearch<EdgePosition> for Slow {
+        fn probe(
             &mut self,
             _: &EdgePosition,
             least: i32,

@@ -15,11 +15,9 @@ use std::ops::Range;
 use outplay_rules::graph::Graph;
 use outplay_rules::symmetry::Structure;
 
-use super::automorphisms::byte_images;
-use super::host::{Host, Place};
-
-/// Boards with more symmetries make use of none: the tables are made for so many.
-const MOST_SYMMETRIES: usize = 8;
+use super::host::EdgeHost;
+use crate::kit::bits::Words;
+use crate::kit::symmetry::{self, Automorphisms, BitMap, SIDE_BY_SIDE};
 
 /// The bits that one step reads. More steps take longer, longer ones take more memory than is near.
 const STEP_BITS: usize = 8;
@@ -40,30 +38,15 @@ const NO_ARC: u64 = u64::MAX;
 pub type Word = u64;
 
 /// The words of a position and all that are alike.
-#[derive(Clone, Copy, Debug)]
-pub struct Images([Word; MOST_SYMMETRIES]);
-
-impl Images {
-    /// The words without what others have.
-    #[inline]
-    pub fn minus(&self, others: &Images) -> Images {
-        Images(std::array::from_fn(|turn| self.0[turn] & !others.0[turn]))
-    }
-
-    /// The least of them.
-    #[inline]
-    pub fn least(&self) -> Word {
-        self.0.into_iter().fold(Word::MAX, Word::min)
-    }
-}
+pub type Images = symmetry::Images<Word>;
 
 /// The automaton of a board's quiet positions.
 #[derive(Debug)]
 pub struct Ranking {
-    /// For each byte of a place and each value of it, the words that it becomes under the symmetries.
-    images: Vec<[Images; 256]>,
-    /// For each byte of a word and each value of it, what it is on the board.
-    places: Vec<[Place<1>; 256]>,
+    /// From a position to its words under the symmetries.
+    images: Automorphisms<Word>,
+    /// From a word to the position on the board.
+    places: BitMap<Word>,
     steps: Vec<Step>,
     count: u64,
 }
@@ -88,13 +71,13 @@ impl Step {
 
 impl Ranking {
     /// The numbers of a board's quiet positions, or none if the board is too large or too much of a tangle.
-    pub fn new(graph: &Graph, host: &Host<1>) -> Option<Self> {
+    pub fn new(graph: &Graph, host: &EdgeHost<1>) -> Option<Self> {
         if graph.vertex_count() > 64 {
             return None;
         }
         let structure = Structure::of_graph(graph);
-        let mut group = structure.generated(MOST_SYMMETRIES + 1);
-        group.truncate(if group.len() > MOST_SYMMETRIES { 1 } else { MOST_SYMMETRIES });
+        let mut group = structure.generated(SIDE_BY_SIDE + 1);
+        group.truncate(if group.len() > SIDE_BY_SIDE { 1 } else { SIDE_BY_SIDE });
         let group: Vec<Vec<usize>> = group.iter().map(|to| on_classes(graph, host, to)).collect();
         let leads = std::iter::once(Vec::new()).chain(orbits(host, &group));
         let rankings = leads.filter_map(|lead| Self::reading(host, &group, &lead));
@@ -102,22 +85,13 @@ impl Ranking {
     }
 
     /// The numbers when some classes are read first.
-    fn reading(host: &Host<1>, group: &[Vec<usize>], lead: &[usize]) -> Option<Self> {
+    fn reading(host: &EdgeHost<1>, group: &[Vec<usize>], lead: &[usize]) -> Option<Self> {
         let others = (0..host.class_count()).rev().filter(|class| !lead.contains(class));
         let order: Vec<usize> = lead.iter().copied().chain(others).collect();
         let bits = Bits::new(host, &order);
         let images: Vec<_> = group.iter().map(|to| bits.images(host, to)).collect();
-        let side_by_side = |byte: usize, value: usize| {
-            // The same symmetry again does no harm.
-            Images(std::array::from_fn(|turn| {
-                images[if turn < images.len() { turn } else { 0 }][byte][value].0[0]
-            }))
-        };
-        let bytes = host.bit_count().div_ceil(8);
         let mut ranking = Ranking {
-            images: (0..bytes)
-                .map(|byte| std::array::from_fn(|value| side_by_side(byte, value)))
-                .collect(),
+            images: Automorphisms::new(&images),
             places: bits.places(host),
             steps: Vec::new(),
             count: 0,
@@ -130,7 +104,7 @@ impl Ranking {
     /// Follows all ways through the steps, and counts the words from the end.
     fn build(
         &mut self,
-        host: &Host<1>,
+        host: &EdgeHost<1>,
         bits: &Bits,
         plan: &[Vec<usize>],
         leads: bool,
@@ -194,30 +168,20 @@ impl Ranking {
 
     /// The words of a position, not always a quiet one, and all that are alike.
     #[inline]
-    pub fn images(&self, place: &Place<1>) -> Images {
-        let mut words = [0; MOST_SYMMETRIES];
-        for (index, table) in self.images.iter().enumerate() {
-            let parts = &table[(place.0[0] >> (8 * index) & 0xff) as usize];
-            for (word, part) in words.iter_mut().zip(&parts.0) {
-                *word |= part;
-            }
-        }
-        Images(words)
+    pub fn images(&self, place: &Words<1>) -> Images {
+        self.images.images(place.0[0])
     }
 
     /// The images of one bit of a place.
     #[inline]
     pub fn bit_images(&self, bit: usize) -> &Images {
-        &self.images[bit / 8][1 << (bit % 8)]
+        self.images.bit_images(bit)
     }
 
     /// The position of a word.
     #[inline]
-    pub fn place(&self, word: Word) -> Place<1> {
-        let part = |(index, table): (usize, &[Place<1>; 256])| {
-            table[(word >> (8 * index) & 0xff) as usize].0[0]
-        };
-        Place([self.places.iter().enumerate().map(part).fold(0, |all, part| all | part)])
+    pub fn place(&self, word: Word) -> Words<1> {
+        Words([self.places.image(word)])
     }
 
     /// The number of a quiet position's least word.
@@ -272,17 +236,17 @@ impl Ranking {
     }
 }
 
-fn ends(host: &Host<1>, class: usize) -> impl Iterator<Item = usize> {
+fn ends(host: &EdgeHost<1>, class: usize) -> impl Iterator<Item = usize> {
     let (u, v) = host.ends(class);
     std::iter::once(u).chain((u != v).then_some(v))
 }
 
 /// The state after some classes are read, or none if a vertex has all its edges now and there is just one.
 fn add(
-    host: &Host<1>,
+    host: &EdgeHost<1>,
     state: &[u8],
     classes: &[usize],
-    place: &Place<1>,
+    place: &Words<1>,
     left: &[usize],
 ) -> Option<Vec<u8>> {
     let mut next = state.to_vec();
@@ -302,7 +266,7 @@ fn add(
 }
 
 /// What is read in each step.
-fn plan(host: &Host<1>, order: &[usize], leading: usize) -> Vec<Vec<usize>> {
+fn plan(host: &EdgeHost<1>, order: &[usize], leading: usize) -> Vec<Vec<usize>> {
     let mut plan = vec![order[..leading].to_vec()];
     let mut width = STEP_BITS;
     for &class in &order[leading..] {
@@ -321,7 +285,7 @@ fn plan(host: &Host<1>, order: &[usize], leading: usize) -> Vec<Vec<usize>> {
 }
 
 /// Where a symmetry of the vertices takes the classes.
-fn on_classes(graph: &Graph, host: &Host<1>, to: &[usize]) -> Vec<usize> {
+fn on_classes(graph: &Graph, host: &EdgeHost<1>, to: &[usize]) -> Vec<usize> {
     let image = |class: usize| {
         let (u, v) = host.ends(class);
         // A symmetry takes classes to classes.
@@ -331,7 +295,7 @@ fn on_classes(graph: &Graph, host: &Host<1>, to: &[usize]) -> Vec<usize> {
 }
 
 /// The sets of classes that symmetries take to each other, as far as they have few bits.
-fn orbits(host: &Host<1>, group: &[Vec<usize>]) -> Vec<Vec<usize>> {
+fn orbits(host: &EdgeHost<1>, group: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let orbit = |class: usize| {
         let mut orbit: Vec<usize> = group.iter().map(|to| to[class]).collect();
         orbit.sort_unstable();
@@ -353,7 +317,7 @@ struct Bits {
 }
 
 impl Bits {
-    fn new(host: &Host<1>, order: &[usize]) -> Self {
+    fn new(host: &EdgeHost<1>, order: &[usize]) -> Self {
         let mut lowest = vec![0; order.len()];
         let mut top = host.bit_count();
         for &class in order {
@@ -363,30 +327,30 @@ impl Bits {
         Bits { lowest }
     }
 
-    /// What each byte of a place becomes in a word when classes change places.
-    fn images(&self, host: &Host<1>, to: &[usize]) -> Vec<[Place<1>; 256]> {
-        let mut bit_to = vec![Place::EMPTY; 64];
+    /// Where the bits of a place go in a word when classes change places.
+    fn images(&self, host: &EdgeHost<1>, to: &[usize]) -> Vec<usize> {
+        let mut bit_to = vec![usize::MAX; host.bit_count()];
         for (class, &onto) in to.iter().enumerate() {
             for (copy, bit) in host.bits(class).enumerate() {
-                bit_to[bit].0[0] |= 1 << (self.lowest[onto] + copy);
+                bit_to[bit] = self.lowest[onto] + copy;
             }
         }
-        byte_images(host.bit_count(), &bit_to)
+        bit_to
     }
 
-    /// What each byte of a word is on the board.
-    fn places(&self, host: &Host<1>) -> Vec<[Place<1>; 256]> {
-        let mut bit_to = vec![Place::EMPTY; 64];
+    /// What a word is on the board.
+    fn places(&self, host: &EdgeHost<1>) -> BitMap<Word> {
+        let mut bit_to = vec![usize::MAX; host.bit_count()];
         for (class, lowest) in self.lowest.iter().enumerate() {
             for (copy, bit) in host.bits(class).enumerate() {
-                bit_to[lowest + copy].0[0] |= 1 << bit;
+                bit_to[lowest + copy] = bit;
             }
         }
-        byte_images(host.bit_count(), &bit_to)
+        BitMap::new(&bit_to)
     }
 
     /// The step that reads some classes that follow each other.
-    fn step(&self, host: &Host<1>, classes: &[usize]) -> Step {
+    fn step(&self, host: &EdgeHost<1>, classes: &[usize]) -> Step {
         let bits = classes.iter().map(|&class| host.bits(class).count() as u32).sum();
         let shift = classes.last().map_or(0, |&class| self.lowest[class] as u32);
         Step { shift, bits, arcs: Vec::new(), counts: Vec::new() }

@@ -16,18 +16,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
+use super::bounds::{Bounds, BoundsTable, OPEN};
 use super::components::{Components, Id, Store, Turn};
-use super::host::{Place, mix};
-use super::transposition::{Bounds, OPEN, TranspositionTable};
+use super::host::mix;
+use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
+use crate::kit::transposition::Layout;
 use crate::limits::{Budget, Stopped};
 
 /// The cores of a position in ascending order.
 type Parts = SmallVec<[Id; 10]>;
 
 /// The components with their numbers, two in a word.
-type Key = super::transposition::Key<4>;
+type Key = crate::kit::transposition::Key<4>;
 
 /// What is worth `base + margin` or `base - margin` of a position.
 #[derive(Clone, Copy)]
@@ -67,21 +69,26 @@ struct Child {
 
 /// What the threads that search one board share.
 #[derive(Debug)]
-pub struct Shared<const W: usize> {
+pub struct UnshackleSolver<const W: usize> {
     store: Store<W>,
-    table: TranspositionTable<4>,
+    table: BoundsTable<4>,
     most_store_bytes: usize,
     /// Set when one thread has the answer.
     done: AtomicBool,
 }
 
-impl<const W: usize> Shared<W> {
+impl<const W: usize> UnshackleSolver<W> {
     /// Tables that stay below so many bytes.
     pub fn new(store: Store<W>, bytes: u64) -> Self {
         // A game on cores lasts as long as there are cycles. Measured on ladders and grids, so many positions are worth keeping.
         let positions = (1.15 * store.host().cycle_rank() as f64 + 3.0).exp2();
-        let table = TranspositionTable::new(positions, bytes / 3);
-        Shared { store, table, most_store_bytes: bytes as usize / 2, done: AtomicBool::new(false) }
+        let table = BoundsTable::fixed(positions, bytes / 3);
+        UnshackleSolver {
+            store,
+            table,
+            most_store_bytes: bytes as usize / 2,
+            done: AtomicBool::new(false),
+        }
     }
 
     /// The bytes in tables.
@@ -91,15 +98,17 @@ impl<const W: usize> Shared<W> {
 
     /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
     /// lower bound, any other an upper bound.
-    pub fn test(
+    pub fn probe(
         &self,
-        place: &Place<W>,
+        place: &Words<W>,
         least: i32,
         threads: usize,
         budget: &mut Budget,
     ) -> Result<i32, Stopped> {
         let search = |thread: u64| {
-            move |budget: &mut Budget| Search::new(self, thread).test_place(place, least, budget)
+            move |budget: &mut Budget| {
+                UnshackleSearch::new(self, thread).test_place(place, least, budget)
+            }
         };
         loop {
             let helpers = (1..threads as u64).map(search);
@@ -114,15 +123,15 @@ impl<const W: usize> Shared<W> {
 }
 
 /// One thread's search.
-struct Search<'s, const W: usize> {
-    shared: &'s Shared<W>,
+struct UnshackleSearch<'s, const W: usize> {
+    shared: &'s UnshackleSolver<W>,
     components: Components<'s, W>,
     thread: u64,
     positions: u64,
 }
 
 /// A key that stands for no position: too many components to fit.
-const NO_KEY: Key = Key { words: [u64::MAX; 4], extra: super::transposition::MOST_EXTRA };
+const NO_KEY: Key = Key { words: [u64::MAX; 4], extra: u32::MAX };
 
 fn key_of(parts: &[Id]) -> Key {
     let mut words = [0; 4];
@@ -146,14 +155,14 @@ fn parts_of(ids: impl IntoIterator<Item = Id>) -> Parts {
 /// How often a thread looks after memory, in positions.
 const LOOK_AFTER_MEMORY: u64 = 1 << 10;
 
-impl<'s, const W: usize> Search<'s, W> {
-    fn new(shared: &'s Shared<W>, thread: u64) -> Self {
-        Search { shared, components: Components::new(&shared.store), thread, positions: 0 }
+impl<'s, const W: usize> UnshackleSearch<'s, W> {
+    fn new(shared: &'s UnshackleSolver<W>, thread: u64) -> Self {
+        UnshackleSearch { shared, components: Components::new(&shared.store), thread, positions: 0 }
     }
 
     fn test_place(
         &mut self,
-        place: &Place<W>,
+        place: &Words<W>,
         least: i32,
         budget: &mut Budget,
     ) -> Result<i32, Halt> {
@@ -187,11 +196,11 @@ impl<'s, const W: usize> Search<'s, W> {
     ) -> Result<i32, Halt> {
         // Below the margin that is just too high, if a high one is bad.
         let margin = worth.margin(least) + if worth.is_negative { 2 } else { 0 };
-        Ok(worth.of(self.test(parts, margin, budget)?))
+        Ok(worth.of(self.probe(parts, margin, budget)?))
     }
 
     /// Whether the margin of a position is at least `least`.
-    fn test(&mut self, parts: &Parts, least: i32, budget: &mut Budget) -> Result<i32, Halt> {
+    fn probe(&mut self, parts: &Parts, least: i32, budget: &mut Budget) -> Result<i32, Halt> {
         let key = key_of(parts);
         let (low, high) = self.known(parts, &key);
         if low >= least || high < least {
@@ -343,10 +352,10 @@ impl<'s, const W: usize> Search<'s, W> {
         let (rest, fixed) = self.mirrored(parts);
         if rest.len() < parts.len() {
             if self.is_odd(&rest) {
-                let bound = self.test(&rest, least - fixed, budget)?;
+                let bound = self.probe(&rest, least - fixed, budget)?;
                 low = if bound >= least - fixed { low.max(bound + fixed) } else { low };
             } else {
-                let bound = self.test(&rest, least + fixed, budget)?;
+                let bound = self.probe(&rest, least + fixed, budget)?;
                 high = if bound < least + fixed { high.min(bound - fixed) } else { high };
             }
         }

@@ -61,6 +61,7 @@ pub fn named() -> Vec<(String, Vec<&'static str>)> {
         "matroid:whirl-3,circuits",
         "matroid:uniform-2-4,bases",
         "[sets:1-2 : sets:1-2-3,3]",
+        "[sets:1-2,2-3 : sets:1 | sets:1-2]",
     ];
     let nested = vec![
         "[sets:1-2 : sets:1-2,2-3]",
@@ -104,10 +105,14 @@ fn fits(game: &str, board: &str) -> bool {
 /// The options worth trying with a game: none, each, and all of them together.
 pub fn options(game: &str) -> Vec<Options> {
     let game: GameName = game.parse().unwrap();
-    let value = |option: &OptionDef| if option.name == "bias" { "2:1" } else { "" };
+    let value = |option: &OptionDef| match option.name {
+        "bias" => "2:1",
+        "alone" => "2",
+        _ => "",
+    };
     // Every start is tried without --start, the misère convention is asked of the solvers apart, and what names vertices
-    // does not fit every board.
-    let apart = ["start", "misere", "weights", "terminals"];
+    // or wants a bottom does not fit every board.
+    let apart = ["start", "misere", "weights", "terminals", "gravity"];
     let known: Vec<_> =
         game.def().options.iter().filter(|option| !apart.contains(&option.name)).collect();
     let with = |options: Options, option: &&'static OptionDef| {
@@ -119,6 +124,16 @@ pub fn options(game: &str) -> Vec<Options> {
         all.push(known.iter().fold(Options::default(), |options, option| with(options, option)));
     }
     all
+}
+
+/// Games with gravity, on boards that have a bottom.
+pub fn falling() -> impl Iterator<Item = (&'static str, &'static str, Options)> {
+    let games = ["positional", "maker-breaker", "hop", "maker-breaker-hop"].into_iter();
+    games.flat_map(|game| {
+        ["ttt:2", "ttt:3", "ttt:2^3", "lattice:3x2,2"].into_iter().flat_map(move |board| {
+            ["--gravity", "--bias 1:2 --gravity"].map(|text| (game, board, text.parse().unwrap()))
+        })
+    })
 }
 
 /// A random multigraph of at most `vertices` vertices and `edges` edges, loops and parallel edges included.

@@ -200,6 +200,13 @@ fn every_game_on_named_boards() {
 }
 
 #[test]
+fn games_with_gravity() {
+    for (game, board, options) in boards::falling() {
+        obeys_any(&ruleset(game, board, &options), &format!("{game} {board} {options:?}"), 1);
+    }
+}
+
+#[test]
 fn random_multigraphs() {
     let mut random = Random::new(7);
     for seed in 0..150 {

@@ -254,6 +254,16 @@ fn every_fast_solver_agrees_with_the_reference() {
 }
 
 #[test]
+fn games_with_gravity_agree_with_the_reference() {
+    for (game, board, options) in boards::falling() {
+        for ruleset in ruleset(game, board, &options) {
+            let what = format!("{game} {board} {options:?}");
+            in_space!(&ruleset, |game| fast_agrees_with_plain(game, &what));
+        }
+    }
+}
+
+#[test]
 fn weighted_games_agree_with_the_reference() {
     let weights: Options = "--weights 1=2,2=0".parse().unwrap();
     for game in ["unshackle", "strings-and-coins"] {

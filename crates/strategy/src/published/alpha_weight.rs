@@ -1,4 +1,4 @@
-//! The alpha-weight strategy (hop-positional-games.txt, sections 3.2 to 3.4 and 5.3), for the second player.
+//! The alpha-weight strategy (Riegel's dissertation, sections 3.2 to 3.4 and 5.3), for the second player.
 //!
 //! Let alpha be where the newest O stands. Sets are weighed as if alpha were an X already; the player hops from alpha
 //! to a free point of the greatest weight, ties broken arbitrarily.

@@ -1,6 +1,6 @@
 //! Any legal move. It keeps a promise where nothing can go wrong, and it is the strategy of Theorem 27 and Theorem 34
-//! of octal-games-on-graphs.txt, of Theorem 4.12 of closing-octagons.txt and of Proposition 3.1.1 of
-//! hop-positional-games.txt.
+//! of Dailly's report, of Theorem 4.12 of Leelathanakit's thesis and of Proposition 3.1.1 of
+//! Riegel's dissertation.
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;

@@ -1,4 +1,4 @@
-//! The rules that the programs in the appendices of hop-positional-games.txt play by, where they are not the beta-weight
+//! The rules that the programs in the appendices of Riegel's dissertation play by, where they are not the beta-weight
 //! strategies of the text.
 //!
 //! * Appendix A, Xavier: the hops after which the lines weigh least for O (X blocking); of these the ones after which

@@ -1,4 +1,4 @@
-//! The beta-weight strategies (hop-positional-games.txt, sections 3.3, 3.4 and 5.2; Appendices B and C), and Erdős and
+//! The beta-weight strategies (Riegel's dissertation, sections 3.3, 3.4 and 5.2; Appendices B and C), and Erdős and
 //! Selfridge's for taking points.
 //!
 //! Sets are weighed for the builder (X, Maker) with every opposing piece blocking. Hopping, the first player makes a

@@ -1,5 +1,5 @@
 //! Reflections of a graph that is drawn in the plane with straight edges (Definitions 2.2, 3.1 and 4.2 of
-//! unshackle.txt): through a point, and across a line.
+//! the Unshackle paper): through a point, and across a line.
 //!
 //! The drawing comes with a `.json` graph (`at`); a grid is drawn as the paper draws it. The central point of
 //! symmetry is the centre of gravity of the vertices, and every line of symmetry passes through it.

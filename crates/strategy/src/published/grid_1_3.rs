@@ -1,4 +1,4 @@
-//! The grid strategies for 0.03 (octal-games-on-graphs.txt, section 3.4).
+//! The grid strategies for 0.03 (Dailly's report, section 3.4).
 //!
 //! On 2xn grids any move will do (Theorem 34). On 3xn grids the player keeps to *(1,3)-grid graphs*: connected, every
 //! column of size 3, or of size 1 and then not in the middle row (Definition 36); a chain counts as one (Observation
@@ -52,7 +52,7 @@ fn promise(moves: usize, player: Player, source: &str) -> Option<Promise> {
 /// Any move on a 2xn grid: n moves are made whatever happens.
 pub fn two_rows(rules: &OctalGame, player: Player) -> Result<Any<'_, Heaps>, InputError> {
     let columns = columns(rules, 2, "grid-1-2")?;
-    let promise = promise(columns, player, "octal-games-on-graphs, Theorem 34 and Corollary 35");
+    let promise = promise(columns, player, "dailly, Theorem 34 and Corollary 35");
     Ok(promise.map_or_else(|| Any::new(rules), |promise| Any::promising(rules, promise)))
 }
 
@@ -129,7 +129,7 @@ impl Strategy<Heaps> for Grid13<'_> {
 
     fn promise(&self) -> Option<Promise> {
         let moves = 3 * self.columns / 2;
-        promise(moves, self.player, "octal-games-on-graphs, Theorem 41 and Corollary 42")
+        promise(moves, self.player, "dailly, Theorem 41 and Corollary 42")
     }
 
     fn allows(

@@ -1,4 +1,4 @@
-//! Propositions 3.1.1, 3.1.2 and 3.1.4 of hop-positional-games.txt: the first player wins the hop game on AG(2,2), PG(2,2)
+//! Propositions 3.1.1, 3.1.2 and 3.1.4 of Riegel's dissertation: the first player wins the hop game on AG(2,2), PG(2,2)
 //! and AG(2,3).
 //!
 //! * AG(2,2): any hop.

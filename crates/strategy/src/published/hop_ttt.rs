@@ -1,4 +1,4 @@
-//! Theorem 2.1.1 of hop-positional-games.txt: the first player wins the hop game on the 3x3 board from any start.
+//! Theorem 2.1.1 of Riegel's dissertation: the first player wins the hop game on the 3x3 board from any start.
 //!
 //! First hop: from the middle to a corner, from a corner to the middle, from an edge to a neighbouring edge (2 to 4).
 //! Second hop, with X's in the middle and in a corner: the corner piece goes to a free point on a line with the corner

@@ -6,7 +6,7 @@
 //! copies.
 //!
 //! # The promise
-//! The argument of Theorems 3.2, 3.3, 4.3 and 4.4 of unshackle.txt uses nothing but the pairing. With no edge fixed
+//! The argument of Theorems 3.2, 3.3, 4.3 and 4.4 of the Unshackle paper uses nothing but the pairing. With no edge fixed
 //! the second player answers every edge with its partner. A vertex v other than its image v' that the first player
 //! frees with an edge e had no other edge; so the partner of e is at v' and was its last too: the second player frees
 //! v' in turn, unless it was freed with v, and then e joined them and was its own partner's copy, which is absurd. So

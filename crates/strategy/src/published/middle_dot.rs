@@ -1,4 +1,4 @@
-//! The middle dot (robs-dots.txt): with an odd number of dots in a row mark the middle one; then copy on one side what
+//! The middle dot (Wright's article): with an odd number of dots in a row mark the middle one; then copy on one side what
 //! the opponent does on the other. The same for two equal rows, as the second player.
 //!
 //! On heaps a row of an odd number n becomes two heaps of (n - 3) / 2; from then on every heap has a twin, and the copy
@@ -26,7 +26,7 @@ fn misfit() -> InputError {
 }
 
 fn promise() -> Promise {
-    Promise { claim: Claim::Win, source: "robs-dots, \"an odd number of dots\"".into() }
+    Promise { claim: Claim::Win, source: "dots, \"an odd number of dots\"".into() }
 }
 
 /// The strategy on heaps, or on a path as a board of the taking game.

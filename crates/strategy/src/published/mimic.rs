@@ -1,4 +1,4 @@
-//! The mimic strategies of the lemmas on 0.33 (octal-games-on-graphs.txt, Lemmas 48, 50, 55, 57, 58 and 59).
+//! The mimic strategies of the lemmas on 0.33 (Dailly's report, Lemmas 48, 50, 55, 57, 58 and 59).
 //!
 //! Two trees stand side by side, one of which has three vertices more: a longer chain at a leaf or at a centre (Lemmas 48,
 //! 50 and 59), a longer chain between the centres (55), or a path of three hung on by its middle (57 and 58). The second
@@ -242,7 +242,7 @@ impl Strategy<Heaps> for Mimic<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let source = "octal-games-on-graphs, Lemmas 48 to 59".to_string();
+        let source = "dailly, Lemmas 48 to 59".to_string();
         Some(Promise { claim: Claim::Win, source })
     }
 

@@ -1,4 +1,4 @@
-//! Drawing strategies inherited by nested boards (Proposition 5.2.2 of hop-positional-games.txt): whatever island the
+//! Drawing strategies inherited by nested boards (Proposition 5.2.2 of Riegel's dissertation): whatever island the
 //! opponent plays on, answer there by a drawing strategy for the inner board.
 //!
 //! The text has no answer when the opponent takes the last free point of an island, which he can wherever an island has

@@ -1,4 +1,4 @@
-//! Always hop with the newest piece, anywhere (hop-positional-games.txt: the second player's method in section 3.2,
+//! Always hop with the newest piece, anywhere (Riegel's dissertation: the second player's method in section 3.2,
 //! and "Xavier can win by always hopping his newest X" after Proposition 3.4.2). The newest X stands where the
 //! opponent's last hop began; at the start there is only one.
 

@@ -1,4 +1,4 @@
-//! Move to Grundy value 0 (robs-dots.txt, "How to win at Rob's game"): of all moves those whose result has value 0; if
+//! Move to Grundy value 0 (Wright's article, "How to win at Rob's game"): of all moves those whose result has value 0; if
 //! the position has value 0 already, "do anything you like".
 //!
 //! Under the normal convention a move that passes the turn to a position of value 0 wins. In nimstring a move may keep

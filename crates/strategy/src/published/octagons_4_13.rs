@@ -1,4 +1,4 @@
-//! Theorems 4.12 and 4.13 of closing-octagons.txt, on the normal 1x2 game.
+//! Theorems 4.12 and 4.13 of Leelathanakit's thesis, on the normal 1x2 game.
 //!
 //! 4.12: the second player wins or draws however he plays. 4.13: the first player draws by (A) removing the simple
 //! edge first, and (B) answering the first strategic state by a loop of the 1-bouquet and a loop of the 2-bouquet.
@@ -36,7 +36,7 @@ pub fn anything(rules: &EdgeGame, player: Player) -> Result<Any<'_, Edges>, Inpu
     if player == Player::First {
         return Err(InputError::plain("octagons-4.12 is for the second player"));
     }
-    let source = "closing-octagons, Theorem 4.12".to_string();
+    let source = "octagons, Theorem 4.12".to_string();
     Ok(Any::promising(rules, Promise { claim: Claim::Draw, source }))
 }
 
@@ -62,7 +62,7 @@ impl Strategy<Edges> for Drawing<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let source = "closing-octagons, Theorem 4.13".to_string();
+        let source = "octagons, Theorem 4.13".to_string();
         Some(Promise { claim: Claim::Draw, source })
     }
 

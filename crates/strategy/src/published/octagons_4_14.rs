@@ -1,4 +1,4 @@
-//! Strategy 4.14 of closing-octagons.txt, for the normal 1xn and 2xn games.
+//! Strategy 4.14 of Leelathanakit's thesis, for the normal 1xn and 2xn games.
 //!
 //! (A) In the initial state remove a simple edge. (B) In another normal state: (B1) if the opponent removed a loop at
 //! v and a simple edge at v is left, remove one of those; (B2) if he removed a loop at v and only others are left,
@@ -133,7 +133,7 @@ impl Strategy<Edges> for Strategy414<'_> {
             (2, ..) => (Claim::Draw, "4.18"),
             _ => return None,
         };
-        Some(Promise { claim, source: format!("closing-octagons, Theorem {theorem}") })
+        Some(Promise { claim, source: format!("octagons, Theorem {theorem}") })
     }
 
     fn remember(

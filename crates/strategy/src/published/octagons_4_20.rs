@@ -1,4 +1,4 @@
-//! Strategy 4.20 of closing-octagons.txt, for the second player of the normal 3x3 game.
+//! Strategy 4.20 of Leelathanakit's thesis, for the second player of the normal 3x3 game.
 //!
 //! (A) In a normal state: (A1) if the opponent removed a loop at v and a simple edge at v leads to a normal state,
 //! remove one of those; (A2), (A3) otherwise remove any simple edge that leads to a normal state; (A4) if there is
@@ -99,7 +99,7 @@ impl Strategy<Edges> for Strategy420<'_> {
         let fits = self.rules.variant() == Variant::NormalOctagons
             && graph.places().rows_and_columns() == Some((3, 3))
             && graph.edge_count() == 60;
-        let source = "closing-octagons, Theorem 4.21".to_string();
+        let source = "octagons, Theorem 4.21".to_string();
         fits.then_some(Promise { claim: Claim::Win, source })
     }
 

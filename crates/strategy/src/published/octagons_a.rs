@@ -1,4 +1,4 @@
-//! Strategy A (Strategy 4.2 of closing-octagons.txt): make a maximum turn, one of the most moves.
+//! Strategy A (Strategy 4.2 of Leelathanakit's thesis): make a maximum turn, one of the most moves.
 //!
 //! A turn consists of winning moves and ends with a move that is not (unless the game ends). Winning moves never take
 //! each other away, and together they remove all that is outside the core (see `octagons` in the rules). So a turn is

@@ -1,4 +1,4 @@
-//! Strategy B (Strategy 4.5 of closing-octagons.txt).
+//! Strategy B (Strategy 4.5 of Leelathanakit's thesis).
 //!
 //! Let a maximum turn from S lead to a state that is not terminal, and let W be its winning moves: the edges outside
 //! the core of S. If there is a turn that consists of moves of W alone, the player makes one of those with the most

@@ -1,7 +1,9 @@
 //! The pairing strategy: points are paired such that every winning set of the opponent holds a whole pair, and whenever
 //! the opponent takes a point the player takes its partner. Then the opponent never owns both points of a pair.
 //!
-//! The pairing is looked for by backtracking: the set with the fewest pairs still possible goes first.
+//! The pairing is looked for by backtracking: the set with the fewest pairs still possible goes first. A branch ends as
+//! soon as the points that are left cannot make as many pairs as the sets without one need: where two sets share at most
+//! a point, as lines do, that settles most boards at once.
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::error::InputError;
@@ -24,6 +26,8 @@ pub struct Pairing<'r> {
 
 /// More sets than this are not listed.
 const MOST_SETS: usize = 10_000;
+/// How many sets the search for a pairing looks at before it gives up: about a second.
+const PATIENCE: usize = 20_000_000;
 
 impl<'r> Pairing<'r> {
     /// The strategy, if a pairing is found for the opponent's sets.
@@ -40,10 +44,13 @@ impl<'r> Pairing<'r> {
         let sets = family.listed(MOST_SETS).ok_or_else(|| {
             InputError::plain("this board has too many winning sets to look for a pairing")
         })?;
+        let points = rules.board().point_count();
         let mut search = Search {
             sets: &sets,
-            partner: vec![None; rules.board().point_count()],
-            patience: 1_000_000,
+            partner: vec![None; points],
+            free: points,
+            shared: most_sets_through_two_points(&sets, points),
+            patience: PATIENCE,
         };
         if !search.extend() {
             let why = if search.patience == 0 { "was found" } else { "exists" };
@@ -57,7 +64,28 @@ impl<'r> Pairing<'r> {
 struct Search<'s> {
     sets: &'s [BitSet],
     partner: Vec<Option<u16>>,
-    patience: u32,
+    /// Points without a partner.
+    free: usize,
+    /// The most sets that one pair can serve.
+    shared: usize,
+    /// Sets that may still be looked at.
+    patience: usize,
+}
+
+/// The largest number of sets that hold the same two points.
+fn most_sets_through_two_points(sets: &[BitSet], points: usize) -> usize {
+    let mut count = vec![0_u32; points];
+    let mut most = 0;
+    for p in 0..points {
+        count.fill(0);
+        for set in sets.iter().filter(|set| set.contains(p)) {
+            for q in set.iter().filter(|&q| q > p) {
+                count[q] += 1;
+                most = most.max(count[q] as usize);
+            }
+        }
+    }
+    most
 }
 
 impl Search<'_> {
@@ -67,16 +95,24 @@ impl Search<'_> {
 
     /// Pairs every set that has no pair yet.
     fn extend(&mut self) -> bool {
+        self.patience = self.patience.saturating_sub(self.sets.len());
         if self.patience == 0 {
             return false;
         }
-        self.patience -= 1;
-        let open = |set: &BitSet| -> Vec<usize> {
-            set.iter().filter(|&p| self.partner[p].is_none()).collect()
-        };
-        let next =
-            self.sets.iter().filter(|set| !self.has_pair(set)).map(open).min_by_key(Vec::len);
-        let Some(points) = next else { return true };
+        let mut unpaired = 0;
+        let mut tightest: Option<Vec<usize>> = None;
+        for set in self.sets.iter().filter(|set| !self.has_pair(set)) {
+            unpaired += 1;
+            let open: Vec<usize> = set.iter().filter(|&p| self.partner[p].is_none()).collect();
+            if tightest.as_ref().is_none_or(|least| open.len() < least.len()) {
+                tightest = Some(open);
+            }
+        }
+        let Some(points) = tightest else { return true };
+        if unpaired > self.free / 2 * self.shared {
+            return false;
+        }
+        self.free -= 2;
         for (index, &p) in points.iter().enumerate() {
             for &q in &points[index + 1..] {
                 self.partner[p] = Some(q as u16);
@@ -88,6 +124,7 @@ impl Search<'_> {
                 self.partner[q] = None;
             }
         }
+        self.free += 2;
         false
     }
 }

@@ -1,4 +1,4 @@
-//! The shadow strategies (Strategies 1 and 2 of unshackle.txt, and their extension to any symmetry of order two).
+//! The shadow strategies (Strategies 1 and 2 of the Unshackle paper, and their extension to any symmetry of order two).
 //!
 //! (1) If an edge is its own shadow, the player removes it first. (2) Whatever edge the opponent removes, the player
 //! removes its shadow. What is promised for which symmetry, and why: `involution`.

@@ -1,4 +1,4 @@
-//! Theorem 4.1 of unshackle.txt: on a path of an even number n >= 4 of vertices the first player removes the edge at
+//! Theorem 4.1 of the Unshackle paper: on a path of an even number n >= 4 of vertices the first player removes the edge at
 //! an end, and then plays the point shadow on the path of n - 1 that is left.
 
 use outplay_rules::error::InputError;

@@ -1,4 +1,4 @@
-//! Theorem 4.7 of unshackle.txt: the second player's case-by-case strategy on the 2x4 grid.
+//! Theorem 4.7 of the Unshackle paper: the second player's case-by-case strategy on the 2x4 grid.
 //!
 //! Case 1: the first player removes an edge other than e1 = (1,1)-(2,1) and e2 = (1,4)-(2,4): the second player
 //! removes its shadow under the point reflection. Case 2: he removes e1 (or, up to symmetry, e2): she removes

@@ -1,4 +1,4 @@
-//! Weights of winning sets (hop-positional-games.txt, sections 3.2, 3.3, 5.2 and 5.3).
+//! Weights of winning sets (Riegel's dissertation, sections 3.2, 3.3, 5.2 and 5.3).
 //!
 //! A set weighs 0 if it is blocked and otherwise 2 to the power of minus its open points: the product over its points
 //! of 1 for an owned, 1/2 for an open and 0 for a blocking one. The weight of the board is the sum over all sets, that
@@ -116,17 +116,13 @@ mod tests {
         let fano = geometry::projective(2, 2, 1).unwrap();
         let ttt = lattice::tic_tac_toe(3, 2).unwrap();
         let nested = SetBoard::nested(&fano, &ttt).unwrap();
-        let mut state = 3u64;
+        let mut random = fastrand::Rng::with_seed(3);
         for board in [&fano, &ttt, &nested] {
             let n = board.point_count();
             let sets = board.first_sets().listed(1_000_000).unwrap();
             assert!(is_exact(board.first_sets()));
             for _ in 0..20 {
-                let mut third = || {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(144);
-                    (state >> 33) % 3
-                };
-                let colours: Vec<u64> = (0..n).map(|_| third()).collect();
+                let colours: Vec<u64> = (0..n).map(|_| random.u64(..3)).collect();
                 let owned = BitSet::of(n, (0..n).filter(|&p| colours[p] == 0));
                 let blocking = BitSet::of(n, (0..n).filter(|&p| colours[p] == 1));
                 let found = weights(board.first_sets(), &owned, &blocking, n);

@@ -20,7 +20,7 @@ fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) ->
     answer
 }
 
-/// Theorem 4.21 of closing-octagons.txt, over all opponents.
+/// Theorem 4.21 of Leelathanakit's thesis, over all opponents.
 #[test]
 #[ignore = "minutes"]
 fn strategy_4_20_on_3x3_octagons() {
@@ -29,7 +29,7 @@ fn strategy_4_20_on_3x3_octagons() {
     assert_eq!(answer.verdict.holds, Some(true), "{:?} {}", answer.line, answer.reason);
 }
 
-/// Proposition 3.4.3 of hop-positional-games.txt: the alpha-weight strategy on AG(2,5) depends on how ties are broken.
+/// Proposition 3.4.3 of Riegel's dissertation: the alpha-weight strategy on AG(2,5) depends on how ties are broken.
 #[test]
 #[ignore = "minutes"]
 fn alpha_weight_on_ag_2_5() {

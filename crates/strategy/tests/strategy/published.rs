@@ -126,8 +126,8 @@ fn closing_octagons() {
     kept(NORMAL, "octagons:2x2", "octagons-4.14/completed", First);
     kept(NORMAL, "octagons:2x2", "octagons-4.14", Second);
     // In a critical state (all 2-bouquets) Strategy 4.14 says nothing: 15 edges, 4 of them left.
-    broken(NORMAL, "octagons:1x2", "octagons-4.14", Second, 11, "says nothing");
-    broken(NORMAL, "octagons:2x2", "octagons-4.14", First, 20, "says nothing");
+    broken(NORMAL, "octagons:1x2", "octagons-4.14", Second, 11, "names no move");
+    broken(NORMAL, "octagons:2x2", "octagons-4.14", First, 20, "names no move");
 }
 
 /// What the source of a strategy promises on a board, without asking whether it holds.
@@ -245,7 +245,7 @@ fn taking_points() {
     kept("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "pairing", Second);
     kept("positional", "[sets:1-2 : sets:1-2,3-4]", "nested:optimal", Second);
     // Proposition 5.2.2 has no answer when the opponent fills an island.
-    broken("positional", "[sets:1-2 : sets:1-2-3]", "nested:any", Second, 3, "says nothing");
+    broken("positional", "[sets:1-2 : sets:1-2-3]", "nested:any", Second, 3, "names no move");
     kept("positional", "[sets:1-2 : sets:1-2-3]", "nested:optimal/else", Second);
     // Here the point taken elsewhere must not count when that island is played on.
     kept("positional", "[sets:1-2 : sets:1-2,3-4-5]", "nested:optimal/else", Second);

@@ -1,6 +1,7 @@
 //! Octal Games on Graphs, section by section.
 
 pub mod bipodes;
+pub mod figures;
 pub mod forests;
 pub mod grids;
 pub mod more;

@@ -8,7 +8,6 @@ use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, expect, ruleset};
-use crate::mutation::Mutation;
 use crate::podes::{Podes, chains};
 
 /// The claims.
@@ -75,9 +74,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/q-bipodes",
         place: "Question, section 4.4",
         statement: "Can the Grundy value of a (k, l, 2)-bipode under 0.33 be expressed by the values of its two podes under related games such as 0.32 or 0.23?",
-        method: "All bipodes with four chains or more at each centre and up to 6 of each length (with --deep: 8): whether the values of the two podes, under 0.33 and \
-                 one more game, determine the value.",
-        note: "With fewer chains there are exceptions, as for (k, l, 1)-bipodes (dailly/s4.4-sum). Not proved for all sizes.",
+        method: "All bipodes with four chains or more at each centre and up to 8 of each length: whether the values of the two podes, under 0.33 and one more \
+                 game, determine the value. And that all values involved have period 2 from four chains of a length on.",
+        note: "For all sizes: a move changes the number of chains of a length by one at most, so the recursion at a large number is that at the number less 2, and \
+               the period that shows up to 8 goes on for ever. With fewer than four chains there are exceptions, as for (k, l, 1)-bipodes (dailly/s4.4-sum).",
         check: bipodes_by_pairs,
     },
     Claim {
@@ -124,18 +124,7 @@ fn shapes(n: usize) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
-/// What is left after each domino, as sets of squares.
-fn dominoes(context: &Context, graph: &Graph, left: u64) -> Vec<u64> {
-    let edges = graph.edge_pairs().map(|(u, v)| 1 << u | 1 << v);
-    let mut options: Vec<u64> =
-        edges.filter(|edge: &u64| edge & !left == 0).map(|edge| left & !edge).collect();
-    if context.has(Mutation::Rules) {
-        options.pop();
-    }
-    options
-}
-
-fn full(graph: &Graph) -> u64 {
+pub(super) fn full(graph: &Graph) -> u64 {
     (1 << graph.vertex_count()) - 1
 }
 
@@ -146,7 +135,7 @@ fn solve(board: &str) -> String {
 fn figure_3(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, shapes(3), "shapes of three squares", |context, board| {
         let graph = context.graph(board);
-        let after = dominoes(context, &graph, full(&graph));
+        let after = context.dominoes(&graph, full(&graph));
         let one_left = !after.is_empty() && after.iter().all(|left| left.count_ones() == 1);
         let n = context.grundy("cram", board)? != 0;
         Ok((!one_left || !n)
@@ -158,8 +147,8 @@ fn figure_4(context: &mut Context) -> Result<Finding, Stopped> {
     let mut found = Vec::new();
     for board in shapes(5) {
         let graph = context.graph(&board);
-        let after = dominoes(context, &graph, full(&graph));
-        let answered = |left: &u64| !dominoes(context, &graph, *left).is_empty();
+        let after = context.dominoes(&graph, full(&graph));
+        let answered = |left: &u64| !context.dominoes(&graph, *left).is_empty();
         let fits = !after.is_empty() && after.iter().all(answered);
         if fits && context.grundy("cram", &board)? == 0 {
             found.push(board);
@@ -184,12 +173,12 @@ fn boards() -> Vec<String> {
 }
 
 /// Every position that can be reached, with its options.
-fn game_graph(context: &Context, graph: &Graph) -> BTreeMap<u64, Vec<u64>> {
+pub(super) fn game_graph(context: &Context, graph: &Graph) -> BTreeMap<u64, Vec<u64>> {
     let mut all = BTreeMap::new();
     let mut reached = vec![full(graph)];
     while let Some(left) = reached.pop() {
         all.entry(left).or_insert_with(|| {
-            let options = dominoes(context, graph, left);
+            let options = context.dominoes(graph, left);
             reached.extend(options.iter().copied());
             options
         });
@@ -220,7 +209,7 @@ fn kernel(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// Algorithm 1 as printed. True for P.
-fn marked(mut graph: BTreeMap<u64, Vec<u64>>, root: u64) -> Option<bool> {
+pub(super) fn marked(mut graph: BTreeMap<u64, Vec<u64>>, root: u64) -> Option<bool> {
     let mut marks: HashMap<u64, bool> = HashMap::new();
     for _ in 0..=graph.len() {
         let sinks: Vec<u64> =
@@ -268,7 +257,7 @@ fn figure_10(context: &mut Context) -> Result<Finding, Stopped> {
             sizes.sort_unstable();
             sizes
         };
-        dominoes(context, &graph, full(&graph)).into_iter().map(parts).collect()
+        context.dominoes(&graph, full(&graph)).into_iter().map(parts).collect()
     };
     let two = options("cells:##") == BTreeSet::from([vec![]]);
     let four = options("cells:####") == BTreeSet::from([vec![2], vec![1, 1]]);
@@ -288,8 +277,8 @@ fn digits(context: &mut Context) -> Result<Finding, Stopped> {
         all,
         "heaps of up to 9 under 0.1, 0.2, 0.3, 0.4 and 0.7",
         |context, &(digit, n)| {
-            let played = if context.has(Mutation::Rules) { 3 } else { digit };
-            let cases = expect(ruleset(&format!("octal:0.{played} heaps:{n}")));
+            let code = context.code(&format!("0.{digit}"));
+            let cases = expect(ruleset(&format!("octal:{code} heaps:{n}")));
             let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(None) };
             let start = rules.start();
             let options: BTreeSet<Vec<u32>> = rules
@@ -381,17 +370,53 @@ fn determined(
     Ok((classes.len(), classes.values().filter(|values| values.len() > 1).count()))
 }
 
+/// Up to this many chains of each length the values are computed. They have period 2 from `SETTLED` chains of a length on; a
+/// move changes each number of chains by one at most, so what holds for three numbers more holds for ever.
+const TABLE: usize = 8;
+const SETTLED: usize = 4;
+
+/// Whether values have period 2 in each number of chains from `SETTLED` on, as far as the table goes.
+fn settles(context: &mut Context, empties: [bool; 2]) -> Result<bool, Stopped> {
+    let mut podes: Podes = context.podes().emptying(empties);
+    let numbers = || 0..=TABLE;
+    let pairs: Vec<(usize, usize)> =
+        numbers().flat_map(|a| numbers().map(move |b| (a, b))).collect();
+    let shifted = |n: usize| n - if n >= SETTLED + 2 { 2 } else { 0 };
+    let mut settled =
+        pairs.iter().all(|&(a, b)| podes.cell(a, b) == podes.cell(shifted(a), shifted(b)));
+    if empties == [true, true] {
+        for &(a1, a2) in &pairs {
+            context.budget.check()?;
+            let left = (chains(a1, a2), chains(shifted(a1), shifted(a2)));
+            settled &= pairs.iter().all(|&(b1, b2)| {
+                let right = chains(b1, b2);
+                podes.bipode(&left.0, &right, 2) == podes.bipode(&left.1, &right, 2)
+            });
+        }
+    }
+    Ok(settled)
+}
+
 fn bipodes_by_pairs(context: &mut Context) -> Result<Finding, Stopped> {
-    let to = context.to(6, 8);
+    let periodic = settles(context, [true, true])? && settles(context, [true, false])?;
     let mut told = Vec::new();
+    let mut by_pairs = false;
     for (code, empties) in
         [("0.32", [true, false]), ("0.23", [false, true]), ("0.22", [false, false])]
     {
-        let (classes, ambiguous) = determined(context, empties, to)?;
+        let (classes, ambiguous) = determined(context, empties, TABLE)?;
+        by_pairs |= code == "0.32" && ambiguous == 0;
         told.push(format!("with {code} there are {classes} classes of pairs of values, {ambiguous} of them ambiguous"));
     }
-    let checked = format!("four chains or more at each centre, up to {to} of each length");
-    Ok(Finding::open(told.join("; "), checked))
+    let checked = format!("four chains or more at each centre, up to {TABLE} of each length");
+    let told = told.join("; ");
+    Ok(if by_pairs && periodic {
+        let answer = "yes, for all numbers of chains: with four chains or more at each centre the values of the two podes under 0.33 and 0.32 determine that of the \
+                      bipode, and all these values have period 2 from four chains of a length on";
+        Finding::verified(format!("{answer} ({told})"), checked)
+    } else {
+        Finding::open(told, checked)
+    })
 }
 
 fn families_of_graphs(context: &mut Context) -> Result<Finding, Stopped> {

@@ -7,10 +7,9 @@ use outplay_rules::moves::Move;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 
-use super::boards::{is_affine, is_projective, lines};
+use super::boards::{is_affine, is_projective};
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, expect, ruleset};
-use crate::mutation::Mutation;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -139,12 +138,8 @@ const PG_2_2: [[usize; 3]; 7] =
     [[1, 5, 6], [1, 4, 7], [1, 2, 3], [3, 6, 7], [3, 4, 5], [2, 5, 7], [2, 4, 6]];
 
 fn lines_of<const K: usize>(context: &Context, columns: &[[usize; K]]) -> Vec<Vec<usize>> {
-    let mut lines: Vec<Vec<usize>> =
-        columns.iter().map(|column| column.iter().map(|p| p - 1).collect()).collect();
-    if context.has(Mutation::Boards) {
-        lines.pop();
-    }
-    lines
+    let from_zero = |column: &[usize; K]| column.iter().map(|p| p - 1).collect();
+    context.printed(columns.iter().map(from_zero).collect())
 }
 
 /// Whether lists of lines in groups of q are the parallel classes of an affine plane.
@@ -159,7 +154,7 @@ fn in_classes(lines: &[Vec<usize>], q: usize) -> bool {
 
 fn matrix(context: &mut Context, printed: &[Vec<usize>], name: &str) -> Result<Finding, Stopped> {
     let q = printed[0].len();
-    let same = in_classes(printed, q) && printed.len() == lines(context, name).len();
+    let same = in_classes(printed, q) && printed.len() == context.lines(name).len();
     let command = format!("outplay weights positional {name}");
     Ok(facts(
         [("that they are the lines in their classes".to_string(), true, same, command)],
@@ -200,7 +195,7 @@ fn completed(whole: &[Vec<usize>], short: &[Vec<Vec<usize>>]) -> Option<Vec<Vec<
 }
 
 fn appendix_b_lines(context: &mut Context) -> Result<Finding, Stopped> {
-    let columns = &AG_2_5[..if context.has(Mutation::Boards) { 29 } else { 30 }];
+    let columns = context.printed(AG_2_5.to_vec());
     let names: Vec<&str> = columns.iter().filter(|c| c.1 == 25).map(|c| c.0).collect();
     let whole: Vec<Vec<usize>> =
         columns.iter().filter(|c| c.1 == 25).map(|c| c.2.to_vec()).collect();
@@ -429,7 +424,7 @@ fn runs(
     let mut won = 0;
     for seed in 0..count {
         context.budget.check()?;
-        won += (run(&mut Lots(seed)) != context.has(Mutation::Values)) as u64;
+        won += context.found_run(run(&mut Lots(seed))) as u64;
     }
     Ok(won)
 }
@@ -511,7 +506,7 @@ const CALLED: [&str; 2] = ["PointWeights", "LineWeights"];
 const DEFINED: [&str; 3] = ["XavierGVM", "OliviaGVMalpha", "LineWeights"];
 
 fn appendix_b_code(context: &mut Context) -> Result<Finding, Stopped> {
-    let program = Program::new(25, as_bits(&lines(context, "ag:2,5")));
+    let program = Program::new(25, as_bits(&context.lines("ag:2,5")));
     let printed = runs(context, 200, |lots| run_b(&program, false, lots))?;
     let mended = runs(context, 200, |lots| run_b(&program, true, lots))?;
     let command = "outplay claims show hop/appendix-b-code";
@@ -677,7 +672,7 @@ fn legal_until(line: &[(usize, usize)], hop: (usize, usize)) -> bool {
 fn appendix_d_code(context: &mut Context) -> Result<Finding, Stopped> {
     let boards = ["ag:2,2", "ag:2,3"];
     sweep(context, boards, "boards, X and O on up to three points each", |context, name| {
-        let board = lines(context, name);
+        let board = context.lines(name);
         let points = board.iter().flatten().max().map_or(0, |p| p + 1);
         let program = Program::new(points, as_bits(&board));
         let few: Vec<u64> = (0..1u64 << points).filter(|set| set.count_ones() <= 3).collect();
@@ -685,11 +680,7 @@ fn appendix_d_code(context: &mut Context) -> Result<Finding, Stopped> {
             for &o in few.iter().filter(|o| *o & x == 0) {
                 let weights = program.line_weights(x, o);
                 for (line, weight) in board.iter().zip(weights) {
-                    let blocked = line.iter().any(|p| o >> p & 1 == 1);
-                    // A defect of the formulas: every X halves.
-                    let wrong = context.has(Mutation::Formulas);
-                    let open = line.iter().filter(|&p| (x >> p & 1 == 1) == wrong).count();
-                    let defined = if blocked { 0 } else { 512 >> open };
+                    let defined = context.line_weight(line, x, o);
                     if weight != defined {
                         let text = format!(
                             "on {name} the line {line:?} weighs {weight}/512, not {defined}/512"

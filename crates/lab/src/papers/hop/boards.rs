@@ -10,7 +10,6 @@ use outplay_solve::oracle::GameValue;
 use crate::boards::{HopSolver, SmallBoard, antichains, maker_wins};
 use crate::claim::{Claim, Exhibit, Finding, Status, all, facts, sweep};
 use crate::context::Context;
-use crate::mutation::Mutation;
 use crate::weights::{Plane, is_prime_power};
 
 /// The claims.
@@ -308,7 +307,7 @@ fn planes(context: &mut Context) -> Result<Finding, Stopped> {
         ORDERS.iter().flat_map(|&q| [Plane::Affine, Plane::Projective].map(|plane| (plane, q)));
     sweep(context, all, "planes of order 2 to 9", |context, &(plane, q)| {
         let name = format!("{}:2,{q}", plane.name());
-        let lists = lines(context, &name);
+        let lists = context.lines(&name);
         let points = lists.iter().flatten().max().map_or(0, |p| p + 1);
         let through = |p: usize| lists.iter().filter(|line| line.contains(&p)).count();
         let [n, m, k, l] = context.plane(plane, q).map(|n| n as usize);
@@ -319,24 +318,6 @@ fn planes(context: &mut Context) -> Result<Finding, Stopped> {
             && (plane == Plane::Projective || parallel_classes(&lists, q as usize));
         Ok((!right).then(|| Exhibit::new(name.clone(), "outplay table hop/planes")))
     })
-}
-
-/// The lines of a plane as lists of points.
-pub fn lines(context: &Context, name: &str) -> Vec<Vec<usize>> {
-    use crate::context::expect;
-    use outplay_rules::board::{Board, BoardName};
-    let board: BoardName = expect(name.parse());
-    let mut lines: Vec<Vec<usize>> = match expect(board.build()) {
-        Board::Sets(board) => {
-            let sets = board.first_sets().listed(outplay_rules::sets::MAX_SETS).unwrap_or_default();
-            sets.iter().map(|set| set.iter().collect()).collect()
-        }
-        Board::Places { .. } => Vec::new(),
-    };
-    if context.has(Mutation::Boards) {
-        lines.pop();
-    }
-    lines
 }
 
 /// Whether the lines fall into q + 1 classes of q that do not meet.
@@ -407,7 +388,7 @@ fn lines_removed(context: &mut Context) -> Result<Finding, Stopped> {
         [2u64, 3, 4],
         "(a) PG(2,q), q = 2 to 4, every line removed",
         |context, &q| {
-            let all = lines(context, &format!("pg:2,{q}"));
+            let all = context.lines(&format!("pg:2,{q}"));
             let without = |gone: &Vec<usize>| -> Vec<Vec<usize>> {
                 let rest = all.iter().filter(|line| *line != gone);
                 rest.map(|line| line.iter().copied().filter(|p| !gone.contains(p)).collect())
@@ -424,7 +405,7 @@ fn lines_removed(context: &mut Context) -> Result<Finding, Stopped> {
         [2u64, 3, 4, 5],
         "(b) AG(2,q), q = 2 to 5, with a line at infinity",
         |context, &q| {
-            let mut all = lines(context, &format!("ag:2,{q}"));
+            let mut all = context.lines(&format!("ag:2,{q}"));
             let mut infinity = Vec::new();
             let mut classes: Vec<Vec<usize>> = Vec::new();
             for (i, line) in all.iter().enumerate() {
@@ -517,11 +498,9 @@ fn six_transversals(square: &[[usize; 6]; 6]) -> bool {
 }
 
 fn bruck_ryser(context: &mut Context) -> Result<Finding, Stopped> {
-    let wrong = context.has(Mutation::Formulas);
-    let squares = |q: u64| (0..=q).any(|a| (a..=q).any(|b| a * a + b * b == q));
-    let excluded = |q: u64| matches!(q % 4, 1 | 2) && squares(q) == wrong;
-    let prime_power = (2..=1000).find(|&q| is_prime_power(q) && excluded(q));
     let (mate, latin) = has_orthogonal_mate(context.budget)?;
+    let excluded = |q: u64| matches!(q % 4, 1 | 2) && !context.is_sum_of_two_squares(q);
+    let prime_power = (2..=1000).find(|&q| is_prime_power(q) && excluded(q));
     let command = "outplay table hop/planes".to_string();
     let row = |name: &str, claimed: bool, found: bool| {
         (name.to_string(), claimed, found, command.clone())

@@ -2,7 +2,9 @@
 
 pub mod appendices;
 pub mod boards;
+pub mod chapter6;
 pub mod hopping;
 pub mod more;
 pub mod nested;
+mod two_hops;
 pub mod weights;

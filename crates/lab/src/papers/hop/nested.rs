@@ -7,13 +7,11 @@ use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::GameValue;
 use outplay_solve::positional::stolen;
-use outplay_solve::positional::thresholds::{self, Orders};
 
 use super::boards::uses_all;
 use crate::boards::{SmallBoard, antichains};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, ruleset};
-use crate::mutation::Mutation;
 use crate::played::{Play, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
@@ -237,7 +235,7 @@ fn counted(context: &mut Context) -> Result<Finding, Stopped> {
         "boards, every winning set listed",
         |context, &(outer, q1, inner, q2)| {
             let name = name(outer, q1, inner, q2);
-            let sets = super::boards::lines(context, &name);
+            let sets = context.lines(&name);
             let island = inner.counts(q2)[0] as usize;
             let points = sets.iter().flatten().max().map_or(0, |p| p + 1);
             let through =
@@ -473,7 +471,7 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
         SMALLEST,
         "boards, every winning set listed",
         |context, &(outer, q1, inner, q2)| {
-            let sets = super::boards::lines(context, &name(outer, q1, inner, q2));
+            let sets = context.lines(&name(outer, q1, inner, q2));
             let island = inner.counts(q2)[0] as usize;
             let numbers = context.nested((outer, q1), (inner, q2));
             let weight = |a: usize, b: usize| -> u64 {
@@ -594,14 +592,7 @@ fn thresholds(
     from: u64,
     claimed: &[(u64, u64)],
 ) -> Result<Finding, Stopped> {
-    let kind = |plane: Plane| match plane {
-        Affine => thresholds::Plane::Affine,
-        Projective => thresholds::Plane::Projective,
-    };
-    let first = |context: &Context, q2: u64| {
-        let found = thresholds::threshold(kind(outer), kind(inner), q2, Orders::Integers).from;
-        found.map(|q1| q1 + context.has(Mutation::Formulas) as u64)
-    };
+    let first = |context: &Context, q2: u64| context.threshold(outer, inner, q2);
     let falls = sweep(
         context,
         3..=1000u64,

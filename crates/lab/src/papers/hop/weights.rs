@@ -7,7 +7,6 @@ use crate::alpha_play::AlphaPlay;
 use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, hops, newest_x_wins};
 use crate::claim::{Claim, Exhibit, Finding, all, sweep};
 use crate::context::Context;
-use crate::mutation::Mutation;
 use crate::played::{Play, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
@@ -198,7 +197,7 @@ fn first_weights(context: &mut Context, plane: Plane, from: u64) -> Result<Findi
         [2u64, 3, 4, 5, 7, 8, 9],
         "planes of order 2 to 9, lines counted",
         |context, &q| {
-            let lines = super::boards::lines(context, &format!("{}:2,{q}", plane.name()));
+            let lines = context.lines(&format!("{}:2,{q}", plane.name()));
             let (numerator, power) = formula(q);
             let weight: u64 =
                 lines.iter().map(|line| 1 << line.iter().filter(|&&p| p < 2).count()).sum();
@@ -394,8 +393,7 @@ fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
     let loses = context.once("alpha-weight loses on ag:2,5", |budget| {
         AlphaPlay::new(board).loses_by_every_choice(budget)
     })?;
-    let loses = loses != context.has(Mutation::Verdicts);
-    Ok(if loses {
+    Ok(if !context.verdict(!loses) {
         Finding::open(
             "the alpha-weight strategy loses however it chooses; that settles nothing",
             checked,
@@ -412,7 +410,7 @@ fn affine_five_strategy(context: &mut Context) -> Result<Finding, Stopped> {
     let mut play = AlphaPlay::new(context.sets("ag:2,5"));
     let checked = "every Xavier, every choice among equal weights";
     let line = play.loses_by_bad_choices(context.budget)?;
-    let Some(line) = line.filter(|_| !context.has(Mutation::Verdicts)) else {
+    let Some(line) = line.filter(|_| !context.verdict(false)) else {
         return Ok(Finding::verified("no Xavier beats it", checked));
     };
     let shown = hops(&line);
@@ -549,8 +547,7 @@ fn heaviest(x: &[u32], o: &[u32]) -> Vec<u32> {
 fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
     let command = "outplay weights hop pg:2,3 --start 1".to_string();
     let total = |name: &str, claimed: u32, x: &[u32], o: &[u32]| {
-        // A defect of the formulas: X and O are exchanged.
-        let (x, o) = if context.has(Mutation::Formulas) { (o, x) } else { (x, o) };
+        let (x, o) = context.sides(x, o);
         let found = format!("{}/16", sixteenths(x, o, None));
         (format!("the weight {name}"), format!("{claimed}/16"), found, command.clone())
     };

@@ -8,7 +8,6 @@ use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::{Context, expect};
-use crate::mutation::Mutation;
 use crate::trees;
 
 /// The claims.
@@ -95,15 +94,8 @@ fn multigraphs(
     })
 }
 
-/// The degree of a vertex: a loop counts twice. (A defect of the rules: once.)
-fn degree(context: &Context, graph: &Graph, v: usize) -> usize {
-    let once = context.has(Mutation::Rules);
-    let ends = |(a, b): (usize, usize)| (a == v) as usize + (b == v && !(once && a == b)) as usize;
-    graph.edge_pairs().map(ends).sum()
-}
-
 fn handshake(context: &Context, graph: &Graph) -> bool {
-    let degrees = (0..graph.vertex_count()).map(|v| degree(context, graph, v));
+    let degrees = (0..graph.vertex_count()).map(|v| context.degree(graph, v));
     degrees.sum::<usize>() == 2 * graph.edge_count()
 }
 
@@ -113,36 +105,15 @@ fn connected(graph: &Graph) -> bool {
 
 fn two_regular(context: &Context, graph: &Graph) -> bool {
     let n = graph.vertex_count();
-    let regular = connected(graph) && (0..n).all(|v| degree(context, graph, v) == 2);
+    let regular = connected(graph) && (0..n).all(|v| context.degree(graph, v) == 2);
     let form = |g: &Graph| Structure::of_graph(g).canonical();
     !regular || form(graph) == form(&expect(families::cycle(n)))
-}
-
-/// The graph without one copy of an edge.
-fn without(context: &Context, graph: &Graph, index: usize) -> Graph {
-    if context.has(Mutation::Boards) {
-        return graph.clone();
-    }
-    let mut skipped = 0;
-    let edges = graph.edge_pairs().filter(|_| {
-        skipped += 1;
-        skipped != index + 1
-    });
-    let edges: Vec<(usize, usize)> = edges.collect();
-    expect(Graph::new(Places::numbered(graph.vertex_count()), edges))
-}
-
-fn parts(context: &Context, graph: &Graph) -> usize {
-    if context.has(Mutation::Values) {
-        return graph.vertex_count();
-    }
-    graph.components(&BitSet::full(graph.vertex_count())).len()
 }
 
 /// Whether some cycle contains an edge: a closed walk over distinct vertices, found by trying.
 fn on_cycle(context: &Context, graph: &Graph, index: usize) -> bool {
     let Some((u, v)) = graph.edge_pairs().nth(index) else { return false };
-    let rest = without(context, graph, index);
+    let rest = context.without(graph, index);
     fn reach(graph: &Graph, at: usize, goal: usize, used: &mut Vec<usize>) -> bool {
         at == goal
             || (0..graph.vertex_count()).any(|next| {
@@ -158,12 +129,12 @@ fn on_cycle(context: &Context, graph: &Graph, index: usize) -> bool {
 }
 
 fn cut_edges(context: &Context, graph: &Graph) -> bool {
-    let cuts = |i: usize| parts(context, &without(context, graph, i)) > parts(context, graph);
+    let cuts = |i: usize| context.parts(&context.without(graph, i)) > context.parts(graph);
     (0..graph.edge_count()).all(|i| cuts(i) != on_cycle(context, graph, i))
 }
 
 fn two_parts(context: &Context, graph: &Graph) -> bool {
-    let after = |i: usize| parts(context, &without(context, graph, i));
+    let after = |i: usize| context.parts(&context.without(graph, i));
     let cut = |i: usize| !on_cycle(context, graph, i);
     !connected(graph) || (0..graph.edge_count()).all(|i| after(i) == 1 + cut(i) as usize)
 }
@@ -172,11 +143,11 @@ fn about_trees(context: &mut Context) -> Result<Finding, Stopped> {
     let all = (2..=9).flat_map(trees::trees);
     sweep(context, all, "trees of up to 9 vertices", |context, tree| {
         let graph = trees::graph(tree);
-        let leaves = (0..graph.vertex_count()).filter(|&v| degree(context, &graph, v) == 1).count();
+        let leaves = (0..graph.vertex_count()).filter(|&v| context.degree(&graph, v) == 1).count();
         let halves = (0..graph.edge_count()).all(|i| {
-            let rest = without(context, &graph, i);
+            let rest = context.without(&graph, i);
             // Two trees: two parts, and as many edges as vertices but for two.
-            parts(context, &rest) == 2 && rest.edge_count() + 2 == rest.vertex_count()
+            context.parts(&rest) == 2 && rest.edge_count() + 2 == rest.vertex_count()
         });
         Ok((leaves < 2 || !halves).then(|| Exhibit::new(trees::name(tree), String::new())))
     })

@@ -1,13 +1,12 @@
 //! Chapter III, section 3.2 from Theorem 3.28: strong and weak components, and chains.
 
-use outplay_rules::games::octagons::{self, Chain, ComponentClass};
+use outplay_rules::games::octagons::ComponentClass;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 
 use super::states::Octagons;
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::Context;
-use crate::mutation::Mutation;
 
 const STATES: &str = "Every component of every state of 1×3 and 2×2 with up to 2 loops a vertex (with --deep: 3, and 2×3).";
 
@@ -110,21 +109,6 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// The components that have edges, each with its class.
-fn parts(context: &Context, octagons: &Octagons, state: &EdgePosition) -> Vec<octagons::Component> {
-    let mut parts = octagons::components(&octagons.board, state);
-    if context.has(Mutation::Values) {
-        for part in &mut parts {
-            part.class = match part.class {
-                ComponentClass::Weak => ComponentClass::Strong,
-                ComponentClass::Strong => ComponentClass::Chain(Chain::Cycle),
-                ComponentClass::Chain(_) => ComponentClass::Weak,
-            };
-        }
-    }
-    parts
-}
-
 /// A component, as the definitions see it.
 struct Component {
     vertices: usize,
@@ -175,18 +159,14 @@ fn describe(
     let board = &octagons.board;
     let members: Vec<usize> =
         (0..board.graph().vertex_count()).filter(|&v| board.weight(edges, v) > 0).collect();
-    let count = |loops: bool| -> usize {
-        let all = board.graph().edges().iter().zip(edges);
-        all.filter(|(e, _)| e.is_loop() == loops).map(|(_, &copies)| copies as usize).sum()
-    };
+    let count = |loops: bool| context.edges_of_kind(board, edges, loops);
     let joins_at =
         |v: usize| board.left_at(edges, v).filter(|&i| !board.graph().edges()[i].is_loop()).count();
     let leaf = |v: usize| board.weight(edges, v) == 1 && joins_at(v) == 1;
     let joins = count(false);
     Component {
         vertices: members.len(),
-        // A defect of the rules: loops do not count.
-        loops: if context.has(Mutation::Rules) { 0 } else { count(true) },
+        loops: count(true),
         joins,
         leaves: members.iter().filter(|&&v| leaf(v)).count(),
         most_joins: members.iter().map(|&v| joins_at(v)).max().unwrap_or(0),
@@ -251,7 +231,7 @@ fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, St
         |context, (octagons, loops)| {
             for state in states(octagons, *loops) {
                 context.budget.visit()?;
-                for part in parts(context, octagons, &state) {
+                for part in context.classified(&octagons.board, &state) {
                     count += 1;
                     if !law(&describe(context, octagons, &part.edges, part.class)) {
                         let line = octagons.line_to(&part.edges);
@@ -330,7 +310,7 @@ fn by_turns(context: &mut Context) -> Result<Finding, Stopped> {
                 if state.iter().map(|&c| c as u32).sum::<u32>() > 7 {
                     continue;
                 }
-                for part in parts(context, octagons, &state) {
+                for part in context.classified(&octagons.board, &state) {
                     let weak = part.class == ComponentClass::Weak;
                     if weak != removed_in_a_turn(octagons, &state, &part.edges) {
                         let line = octagons.line_to(&state);

@@ -2,6 +2,8 @@
 
 pub mod basics;
 pub mod components;
+pub mod edges;
+mod endings;
 pub mod states;
 pub mod strategies;
 pub mod three;

@@ -13,7 +13,6 @@ use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, sweep};
 use crate::context::{Context, expect};
-use crate::mutation::Mutation;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -280,9 +279,7 @@ fn boxes_game(
 
 fn example_2_31(context: &mut Context) -> Result<Finding, Stopped> {
     let graph = context.graph("boxes:2x2");
-    let unshackle = context.has(Mutation::Rules);
-    let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
-    let rules = EdgeGame::new(graph, variant);
+    let rules = context.removing(graph, Variant::StringsAndCoins);
     context.budget.check()?;
     let game = boxes_game(&rules, &rules.start(), 10, 0, true, &mut HashSet::new());
     Ok(match game {
@@ -299,13 +296,15 @@ pub struct Octagons {
     pub size: (usize, usize),
     /// The board.
     pub board: Edges,
+    /// Whether rules (3') and (4') hold.
+    normal: bool,
 }
 
 impl Octagons {
     /// The m×n board.
     pub fn new(context: &Context, m: usize, n: usize) -> Self {
         let graph = context.made(expect(polygons::polygons(8, m, n)));
-        Octagons { size: (m, n), board: Edges::new(graph) }
+        Octagons { size: (m, n), board: Edges::new(graph), normal: context.has_normal_rules() }
     }
 
     /// Its name.
@@ -324,12 +323,12 @@ impl Octagons {
         isolated(after) > isolated(position)
     }
 
-    fn after(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+    pub fn after(&self, position: &EdgePosition) -> Vec<EdgePosition> {
         self.board.left(position).map(|edge| self.board.without(position, edge)).collect()
     }
 
     /// Whether a state is normal: not terminal, and without a winning move (Definition 3.13).
-    fn is_normal(&self, position: &EdgePosition) -> bool {
+    pub fn is_normal(&self, position: &EdgePosition) -> bool {
         let after = self.after(position);
         !after.is_empty() && !after.iter().any(|next| self.is_winning(position, next))
     }
@@ -349,7 +348,7 @@ impl Octagons {
     }
 
     /// What every possible turn from a state leads to.
-    fn turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+    pub fn turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
         let (mut during, mut seen) = (vec![position.clone()], HashSet::new());
         let (mut ends, mut ended) = (Vec::new(), HashSet::new());
         while let Some(now) = during.pop() {
@@ -368,8 +367,11 @@ impl Octagons {
     }
 
     /// The turns that the rules (3') and (4') of Definition 3.17 leave.
-    fn normal_turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
+    pub fn normal_turns(&self, position: &EdgePosition) -> Vec<EdgePosition> {
         let ends = self.turns(position);
+        if !self.normal {
+            return ends;
+        }
         let gone = |end: &EdgePosition, part: &EdgePosition| {
             end.iter().zip(part).all(|(left, of)| *left == 0 || *of == 0)
         };
@@ -451,11 +453,7 @@ pub fn normal_states(context: &mut Context, octagons: &Octagons) -> Result<Vec<N
         context.budget.visit()?;
         let class = octagons.class(&position);
         let later = after_critical || class == StateClass::Critical;
-        let turns = if context.has(Mutation::Rules) {
-            octagons.turns(&position)
-        } else {
-            octagons.normal_turns(&position)
-        };
+        let turns = octagons.normal_turns(&position);
         frontier.extend(turns.into_iter().map(|next| (next, to_move.other(), later)));
         states.push(Now { position, to_move, class, after_critical });
     }
@@ -579,10 +577,7 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
 fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
     sweep(context, [(1, 1), (1, 2), (1, 3)], "boards, every position", |context, &(m, n)| {
         let octagons = Octagons::new(context, m, n);
-        // A defect of the rules: a turn never goes on.
-        let unshackle = context.has(Mutation::Rules);
-        let variant = if unshackle { Variant::Unshackle } else { Variant::StringsAndCoins };
-        let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
+        let rules = context.removing(octagons.board.graph().clone(), Variant::StringsAndCoins);
         let start_normal = octagons.class(&rules.start()) == StateClass::Normal;
         let mut seen = HashSet::new();
         let mut frontier = vec![rules.start()];
@@ -653,8 +648,7 @@ struct Course {
 /// Plays a game of 2×2 octagons, a string a turn; none if a move is not legal.
 fn course(context: &Context, variant: Variant, turns: &[&str]) -> Option<Course> {
     let octagons = Octagons::new(context, 2, 2);
-    let variant = if context.has(Mutation::Rules) { Variant::Unshackle } else { variant };
-    let rules = EdgeGame::new(octagons.board.graph().clone(), variant);
+    let rules = context.removing(octagons.board.graph().clone(), variant);
     let mut record = Record::new(&rules);
     let (mut earned, mut classes) = (Vec::new(), Vec::new());
     for turn in turns {

@@ -1,24 +1,17 @@
 //! Chapter IV: strategies, and what they win.
 
 use outplay_rules::games::octagons::{ComponentClass, StateClass, components};
-use outplay_rules::games::scoring::{EdgeGame, Variant};
-use outplay_rules::in_space;
 use outplay_rules::player::Player;
-use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
-use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Stopped;
-use outplay_solve::oracle::{GameValue, Oracle};
-use outplay_solve::scoring::ScoringOracle;
 use outplay_strategy::strategy::Claim as ClaimedFor;
 use outplay_strategy::{Question, Source};
 
+use super::endings::Endings;
 use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect, ruleset};
-use crate::mutation::{Mutation, wrong_margin, wrong_value};
 use crate::played::{Play, all_hold};
 
 /// The claims.
@@ -217,14 +210,6 @@ const FIVE_AND_FOUR: &str = "edges:1-1,1-2,2-3,3-4,4-5,5-5,6-6,6-7,7-8,8-9,9-9";
 /// A cycle of 4 and a pseudopath chain of 2: 7 edges.
 const CYCLE_AND_CHAIN: &str = "edges:1-2,2-3,3-4,4-1,5-5,5-6,6-6";
 
-/// The score after a line on a board with the normal rules; the player to move at the start is `first`.
-fn score(context: &Context, board: &str, line: &str) -> Option<[u32; 2]> {
-    let cases = ruleset(&format!("closing-octagons {board} --normal-rules")).ok()?;
-    let [first, second] =
-        in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))?;
-    Some(if context.has(Mutation::Rules) { [second, first] } else { [first, second] })
-}
-
 fn played(
     context: &Context,
     board: &str,
@@ -237,7 +222,7 @@ fn played(
     (
         format!("the score after {line}"),
         told(Some(claimed)),
-        told(score(context, board, line)),
+        told(context.score_after(board, line)),
         command,
     )
 }
@@ -274,7 +259,7 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
             };
             let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
             let silent = answer.line.is_some_and(|line| line.is_empty());
-            let silent = silent != context.has(Mutation::Verdicts);
+            let silent = context.verdict(silent);
             if silent == conditions {
                 let names = if silent { "names no turn" } else { "names a turn" };
                 let text = format!(
@@ -405,24 +390,14 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
         "boards, every critical state that is a chain",
         |context, &(m, n)| {
             let octagons = Octagons::new(context, m, n);
-            let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
-            let mut oracle = ScoringOracle::new(&rules, Convention::Normal, context.how());
             for now in normal_states(context, &octagons)? {
-                let parts = components(&octagons.board, &now.position);
+                let parts = context.classified(&octagons.board, &now.position);
                 let chain = parts.len() == 1 && matches!(parts[0].class, ComponentClass::Chain(_));
                 if now.class != StateClass::Critical || !chain {
                     continue;
                 }
-                let moment =
-                    Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
-                let value = oracle.value(&moment, context.budget)?;
-                let value = if context.has(Mutation::Values) { wrong_value(value) } else { value };
-                let loses = match (value, now.to_move) {
-                    (GameValue::Margin(margin), Player::First) => margin == -((m * n) as i32),
-                    (GameValue::Margin(margin), Player::Second) => margin == (m * n) as i32,
-                    _ => false,
-                };
-                if !loses {
+                let margin = Endings::new(&octagons).margin(&now.position, context.budget)?;
+                if context.found_margin(margin) != -((m * n) as i32) {
                     let line = octagons.line_to(&now.position);
                     let command = format!(
                         "outplay solve closing-octagons {} --normal-rules --after \"{line}\"",
@@ -434,24 +409,6 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
             Ok(None)
         },
     )
-}
-
-/// The least lead that Strategy A ends with on vertices with two loops (`twos`) and one loop (`ones`).
-fn lead(twos: u32, ones: u32, mine: bool) -> i32 {
-    if mine {
-        // A turn of most moves takes every single loop and opens one vertex.
-        return match twos {
-            0 => ones as i32,
-            _ => ones as i32 + lead(twos - 1, 1, false),
-        };
-    }
-    match twos {
-        0 => -(ones as i32),
-        _ => {
-            let leave = |taken: u32| -(taken as i32) + lead(twos - 1, ones - taken + 1, true);
-            (0..=ones).map(leave).min().unwrap_or(0)
-        }
-    }
 }
 
 /// Strategy A on vertices with two loops each, by the normal rules, against every opponent.
@@ -472,37 +429,23 @@ fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
     all_hold(context, plays.collect(), &what)
 }
 
-/// The best margin for Player I over all games, whoever helps.
-fn most_for_first(rules: &EdgeGame, now: &Moment<<EdgeGame as Rules>::Position>) -> i32 {
-    let moves = rules.moves(&now.position);
-    let after = |mv| most_for_first(rules, &outplay_solve::oracle::after(rules, now, mv));
-    moves.iter().map(after).max().unwrap_or(now.score[0] as i32 - now.score[1] as i32)
-}
-
 fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
     // Before the critical state nobody scores, so it is enough to begin there.
     let octagons = Octagons::new(context, 1, 2);
-    let rules = EdgeGame::new(octagons.board.graph().clone(), Variant::NormalOctagons);
     let states = normal_states(context, &octagons)?;
     let critical = states.into_iter().filter(|now| now.class == StateClass::Critical);
-    sweep(
-        context,
-        critical,
-        "every game from each critical state of the normal 1×2 game",
-        |context, now| {
-            let moment =
-                Moment { position: now.position.clone(), to_move: now.to_move, score: [0, 0] };
-            let most = most_for_first(&rules, &moment);
-            let most = if context.has(Mutation::Values) { wrong_margin(most) } else { most };
-            let line = octagons.line_to(&now.position);
-            Ok((most > 0).then(|| {
-            Exhibit::new(
-                format!("Player I can end {most} ahead"),
-                format!("outplay solve closing-octagons octagons:1x2 --normal-rules --after \"{line}\""),
-            )
+    let what = "every game from each critical state of the normal 1×2 game";
+    sweep(context, critical, what, |context, now| {
+        let most = Endings::new(&octagons).most_for_first(&now.position, now.to_move);
+        let most = context.found_margin(most);
+        let line = octagons.line_to(&now.position);
+        Ok((most > 0).then(|| {
+            let command = format!(
+                "outplay solve closing-octagons octagons:1x2 --normal-rules --after \"{line}\""
+            );
+            Exhibit::new(format!("Player I can end {most} ahead"), command)
         }))
-        },
-    )
+    })
 }
 
 /// Normal games solved, and a condition on their margins.
@@ -616,43 +559,6 @@ fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
     completed(context, held, ("octagons:2x2", Player::First))
 }
 
-/// The least lead of Player II by Strategy 4.20 (B) when a chain of two vertices may still be there.
-fn lead_with_chain(twos: u32, ones: u32, chain: bool, opened: bool, mine: bool) -> Option<i32> {
-    // Weak points to take now: single loops, and the two vertices of an opened chain.
-    let weak = ones + if opened { 2 } else { 0 };
-    if mine {
-        return match (twos, chain) {
-            (0, true) => None,
-            (0, false) => Some(weak as i32),
-            _ => lead_with_chain(twos - 1, 1, chain, false, false).map(|rest| rest + weak as i32),
-        };
-    }
-    if twos == 0 && !chain {
-        return Some(-(weak as i32));
-    }
-    // The opponent takes any number of single loops, and the opened chain whole, in part or not at all; then he opens something.
-    // Of an opened chain one vertex taken leaves a single loop's worth.
-    let mut least: Option<i32> = None;
-    for loops in 0..=ones {
-        let parts: &[u32] = if opened { &[0, 1, 2] } else { &[0] };
-        for &part in parts {
-            let left = ones - loops + if opened { 2 - part } else { 0 };
-            let mut open = |next: Option<i32>| -> Option<()> {
-                let value = next? - (loops + part) as i32;
-                least = Some(least.map_or(value, |l| l.min(value)));
-                Some(())
-            };
-            if twos > 0 {
-                open(lead_with_chain(twos - 1, left + 1, chain, false, true))?;
-            }
-            if chain {
-                open(lead_with_chain(twos, left, false, true, true))?;
-            }
-        }
-    }
-    least
-}
-
 fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
     if context.deep {
         let play = Play::wins("closing-octagons", "octagons:3x3", "octagons-4.20", Player::Second)
@@ -663,21 +569,17 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
             "Strategy 4.20 on the normal 3×3 game, every opponent and every choice",
         );
     }
+    let octagons = Octagons::new(context, 3, 3);
     let reached = three::reached(context.budget)?;
     let mut told = Vec::new();
     for critical in &reached.critical {
         let (edges, _, first) = critical;
-        // A single edge joins two octagons with a loop each: a chain of two beside seven with two loops.
-        let wrong = context.has(Mutation::Values);
-        let lead = match (edges.count_ones(), first) {
-            (0, true) => Some(lead(9, 0, false)),
-            (0, false) => Some(lead(9, 0, true)),
-            (1, false) => lead_with_chain(7, 0, true, false, true),
-            _ => None,
-        };
+        let position = three::position(&octagons, critical);
+        let lead = Endings::new(&octagons).lead(&position, !first, context.budget)?;
         let name = three::name(critical);
         let who = if *first { "Player I" } else { "Player II" };
-        let Some(lead) = lead.filter(|&lead| (lead > 0) != wrong) else {
+        let lead = lead.map(|lead| context.found_margin(lead));
+        let Some(lead) = lead.filter(|&lead| lead > 0) else {
             let text = format!(
                 "{who} is to move in the critical state {name}, where the strategy does not win"
             );

@@ -1,14 +1,18 @@
 //! Strategy 4.20 on the normal 3×3 game up to the critical state, against every Player I and for every choice it leaves.
 //!
 //! The position is packed into a word: a bit for each of the 12 edges between octagons, three bits for the loops at
-//! each of the 9. A normal state needs weight 2 at every vertex, so an edge may go exactly if its ends have weight 3 or
-//! more. Once only loops may go (rule (3') and (A4) then leave nothing else) the critical state and the number of moves
-//! to it are known. This is written apart from the strategy in `outplay verify`, and the two are held to each other.
+//! each of the 9. Whether a state is normal is told by Definitions 3.11 and 3.13 alone: no edge that is left leaves an end
+//! isolated when it goes. Once only loops may go, rule (3') and (A4) leave nothing else to do until the critical state.
+//! This is written apart from the strategy in `outplay verify`, and the two are held to each other.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
 
+use outplay_rules::graph::Edge;
+use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::{Budget, Stopped};
+
+use super::states::Octagons;
 
 /// The bits of the loops, below those of the edges.
 const LOOPS: u32 = 27;
@@ -25,6 +29,12 @@ pub struct Reached {
     pub states: u64,
     /// The critical states.
     pub critical: BTreeSet<Critical>,
+    /// The fewest loops at the middle vertex when the third of its simple edges goes.
+    pub loops_in_the_middle: u32,
+    /// The fewest loops at an end of a simple edge that is not at the middle vertex.
+    pub loops_at_ends: u32,
+    /// A state with such an edge in which another vertex than the middle one has fewer than two loops, as a board of its own.
+    pub few_loops: Option<String>,
 }
 
 struct Board {
@@ -57,12 +67,21 @@ impl Board {
         (edges(state) & self.at[v]).count_ones() + loops(state, v)
     }
 
+    /// Whether a state is normal: not terminal, and no move is a winning move, which isolates a vertex.
+    fn is_normal(&self, state: State) -> bool {
+        let mut last = 0u32;
+        for v in 0..9 {
+            last |= u32::from(self.weight(state, v) == 1) << v;
+        }
+        let isolates = |i: u32| self.ends[i as usize].iter().any(|v| last >> v & 1 == 1);
+        let by_loop = (0..9).any(|v| loops(state, v) > 0 && last >> v & 1 == 1);
+        state != 0 && !by_loop && !bits(edges(state)).any(isolates)
+    }
+
     /// The edges between octagons that lead to a normal state.
     fn removable(&self, state: State) -> u32 {
-        let heavy = |v: usize| self.weight(state, v) >= 3;
-        let free =
-            |i: &usize| edges(state) >> i & 1 == 1 && self.ends[*i].iter().all(|&v| heavy(v));
-        (0..12).filter(free).map(|i| 1 << i).sum()
+        let normal = |&i: &u32| self.is_normal(state & !(1 << (LOOPS + i)));
+        bits(edges(state)).filter(normal).map(|i| 1 << i).sum()
     }
 
     /// The same for all states that a symmetry makes of one.
@@ -76,23 +95,45 @@ impl Board {
 
     /// The critical state that the loops lead to, if only loops lead to normal states.
     fn critical(&self, state: State, first: bool) -> Critical {
-        let state = self.canonical(state);
-        let mut kept = [0; 9];
+        let mut state = self.canonical(state);
         let mut moves = 0;
-        for (v, kept) in kept.iter_mut().enumerate() {
-            *kept =
-                loops(state, v).min(2u32.saturating_sub((edges(state) & self.at[v]).count_ones()));
-            moves += loops(state, v) - *kept;
+        while let Some(v) = (0..9).find(|&v| self.takes_loop(state, v)) {
+            state -= 1 << (3 * v);
+            moves += 1u32;
         }
+        let kept = std::array::from_fn(|v| loops(state, v));
         (edges(state), kept, first == moves.is_multiple_of(2))
     }
 
     /// The states after a move of Player I to a normal state, each with the vertex whose loop he took.
     fn moves(&self, state: State) -> Vec<(State, Option<usize>)> {
         let edges = bits(self.removable(state)).map(|i| (state & !(1 << (LOOPS + i)), None));
-        let takes_loop = |v: &usize| loops(state, *v) > 0 && self.weight(state, *v) >= 3;
-        let loops = (0..9).filter(takes_loop).map(|v| (state - (1 << (3 * v)), Some(v)));
-        edges.chain(loops).collect()
+        let taken = (0..9).filter(|&v| self.takes_loop(state, v));
+        edges.chain(taken.map(|v| (state - (1 << (3 * v)), Some(v)))).collect()
+    }
+
+    /// What the proof of Theorem 4.21 says of loops, in a state before a turn of Player II.
+    fn count_loops(&self, state: State, reached: &mut Reached) {
+        const MIDDLE: usize = 4;
+        let at_middle = edges(state) & self.at[MIDDLE];
+        if at_middle.count_ones() == 2 {
+            reached.loops_in_the_middle = reached.loops_in_the_middle.min(loops(state, MIDDLE));
+        }
+        let elsewhere = edges(state) & !self.at[MIDDLE];
+        for v in (0..9).filter(|&v| v != MIDDLE) {
+            if elsewhere & self.at[v] != 0 {
+                reached.loops_at_ends = reached.loops_at_ends.min(loops(state, v));
+            }
+            if elsewhere != 0 && loops(state, v) < 2 && reached.few_loops.is_none() {
+                let all = std::array::from_fn(|v| loops(state, v));
+                reached.few_loops = Some(name(&(edges(state), all, false)));
+            }
+        }
+    }
+
+    /// Whether a loop may go.
+    fn takes_loop(&self, state: State, v: usize) -> bool {
+        loops(state, v) > 0 && self.is_normal(state - (1 << (3 * v)))
     }
 }
 
@@ -137,7 +178,13 @@ pub fn reached(budget: &mut Budget) -> Result<&'static Reached, Stopped> {
 fn play(budget: &mut Budget) -> Result<Reached, Stopped> {
     let board = Board::new();
     let mut layer = HashSet::from([board.canonical(board.start())]);
-    let mut reached = Reached { states: 0, critical: BTreeSet::new() };
+    let mut reached = Reached {
+        states: 0,
+        critical: BTreeSet::new(),
+        loops_in_the_middle: u32::MAX,
+        loops_at_ends: u32::MAX,
+        few_loops: None,
+    };
     while !layer.is_empty() {
         reached.states += layer.len() as u64;
         let mut next = HashSet::new();
@@ -148,6 +195,7 @@ fn play(budget: &mut Budget) -> Result<Reached, Stopped> {
                 continue;
             }
             for (after, at) in board.moves(state) {
+                board.count_loops(after, &mut reached);
                 let free = board.removable(after);
                 if free == 0 {
                     reached.critical.insert(board.critical(after, false));
@@ -162,6 +210,17 @@ fn play(budget: &mut Budget) -> Result<Reached, Stopped> {
         layer = next;
     }
     Ok(reached)
+}
+
+/// A critical state as a state of the board.
+pub fn position(octagons: &Octagons, critical: &Critical) -> EdgePosition {
+    let (edges, loops, _) = critical;
+    let joined: Vec<[usize; 2]> = bits(*edges).map(|i| Board::new().ends[i as usize]).collect();
+    let left = |edge: &Edge| {
+        let [u, v] = edge.ends();
+        if u == v { loops[u] as u8 } else { joined.contains(&[u, v]) as u8 }
+    };
+    octagons.board.graph().edges().iter().map(left).collect()
 }
 
 /// A critical state as a board of its own: `edges:1-1,1-1,…`.

@@ -536,7 +536,7 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         for n in trials::sizes(2000) {
             let numbered = trials::multigraph(&mut random, n);
             for graph in [trials::named(&mut random, &numbered), numbered] {

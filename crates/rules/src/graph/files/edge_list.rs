@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random(3);
+        let mut random = Random::new(3);
         for n in trials::sizes(2000) {
             let numbered = trials::multigraph(&mut random, n);
             for graph in [trials::named(&mut random, &numbered), numbered] {

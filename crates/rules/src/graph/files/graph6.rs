@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for n in trials::sizes(3000) {
             let graph = trials::simple_graph(&mut random, n);
             let text = write(&graph).unwrap();

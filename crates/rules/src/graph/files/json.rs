@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random(4);
+        let mut random = Random::new(4);
         for n in trials::sizes(2000) {
             let numbered = trials::multigraph(&mut random, n);
             for graph in [trials::named(&mut random, &numbered), numbered] {
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn drawings_of_many_digits_round_trip() {
-        let mut random = Random(6);
+        let mut random = Random::new(6);
         let points = trials::drawing(&mut random, 1000)
             .iter()
             .map(|[x, y]| [x / 7.0, y * 1e-9 / 3.0])

@@ -15,6 +15,7 @@ pub mod dot;
 pub mod edge_list;
 pub mod graph6;
 pub mod json;
+pub mod lines;
 pub mod sparse6;
 
 mod dot_tokens;
@@ -24,9 +25,12 @@ mod six_bits;
 #[cfg(test)]
 mod trials;
 
+use std::ops::Range;
+
+use lines::{LineFormat, Lines};
+
 use super::Graph;
 use crate::error::InputError;
-use std::ops::Range;
 
 /// The file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,15 +99,6 @@ pub fn write(format: Format, graph: &Graph) -> Result<String, InputError> {
     }
 }
 
-/// The graphs of a text with one graph6 or sparse6 string a line, each read when it is asked for: a sweep over
-/// millions of graphs need not hold them all. An error names its line.
-pub fn read_lines(text: &str) -> impl Iterator<Item = Result<Graph, InputError>> + '_ {
-    text.lines().enumerate().filter_map(|(index, line)| {
-        let graph = read_line(line)?;
-        Some(graph.map_err(|error| on_line(error, index + 1)))
-    })
-}
-
 /// The most entries that the adjacency matrices of one file's graphs may have together: 2^33 bits are a gigabyte, and
 /// 85 million graphs of ten vertices. A line of six characters can describe a graph of 4096 vertices, so the length of
 /// a file alone is no bound.
@@ -112,7 +107,7 @@ const MAX_ADJACENCY: u64 = 1 << 33;
 fn collect_lines(text: &str, max_adjacency: u64) -> Result<Vec<Graph>, InputError> {
     let mut graphs = Vec::new();
     let mut adjacency = 0;
-    for graph in read_lines(text) {
+    for graph in Lines::new(text.as_bytes(), LineFormat::SixBits) {
         let graph = graph?;
         adjacency += (graph.vertex_count() as u64).pow(2);
         if adjacency > max_adjacency {
@@ -125,22 +120,6 @@ fn collect_lines(text: &str, max_adjacency: u64) -> Result<Vec<Graph>, InputErro
         return Err(InputError::plain("the file is empty: expected a graph6 or sparse6 line"));
     }
     Ok(graphs)
-}
-
-/// The graph of one line, whichever of the two formats it is in; nothing for a blank line or a lone header.
-fn read_line(line: &str) -> Option<Result<Graph, InputError>> {
-    let bare = [graph6::HEADER, sparse6::HEADER].iter().fold(line, |line, header| {
-        // The header may stand in front of the first graph or on a line of its own.
-        line.strip_prefix(header).unwrap_or(line)
-    });
-    let bare = bare.trim();
-    if bare.is_empty() {
-        None
-    } else if bare.starts_with([':', ';']) {
-        Some(sparse6::read(bare))
-    } else {
-        Some(graph6::read(bare))
-    }
 }
 
 /// The same error, said of line `number` of a file.
@@ -224,8 +203,6 @@ mod tests {
         assert!(error.message().starts_with("line 2: "), "{error}");
         let help = error.suggestion().unwrap();
         assert_eq!(error.to_string().matches(help).count(), 1, "{error}");
-        let second = read_lines("DQc\nDQ\nDQc").map(|graph| graph.is_ok());
-        assert_eq!(second.collect::<Vec<_>>(), [true, false, true]);
     }
 
     #[test]

@@ -8,6 +8,8 @@
 //! The last character is filled up with ones: they are no complete pair, or send the reader beyond the last vertex.
 //! There is one exception, see `fill`.
 
+use std::collections::BTreeSet;
+
 use super::shortened;
 use super::six_bits::{Bits, Writer, bare, read_size, sextets};
 use crate::error::InputError;
@@ -16,6 +18,9 @@ use crate::places::Places;
 
 /// What a file of sparse6 lines may start with.
 pub(super) const HEADER: &str = ">>sparse6<<";
+
+/// What a file of incremental lines may start with.
+pub(super) const INCREMENTAL_HEADER: &str = ">>incremental sparse6<<";
 
 /// The multigraph that a sparse6 string describes, its vertices called 1, 2, 3, ….
 ///
@@ -29,6 +34,28 @@ pub fn read(text: &str) -> Result<Graph, InputError> {
     let (offset, bare) = bare(text, HEADER);
     let body = without_colon(bare).map_err(|error| error.within(text, offset))?;
     read_body(body).map_err(|error| error.within(text, offset + 1))
+}
+
+/// The graph that an incremental line makes of the graph before it: `;` and the edges that only one of the two has. Neither
+/// has parallel edges.
+pub(super) fn read_change(text: &str, last: &Graph) -> Result<Graph, InputError> {
+    if last.edges().iter().any(|edge| edge.copies > 1) {
+        let message = "an incremental line cannot follow a graph with parallel edges";
+        return Err(InputError::whole(text, message));
+    }
+    let (offset, bare) = bare(text, INCREMENTAL_HEADER);
+    let body = bare.strip_prefix(';').unwrap_or(bare);
+    let within = |error: InputError| error.within(text, offset + 1);
+    let n = last.vertex_count();
+    let sextets = sextets(body).map_err(within)?;
+    let changed = listed_edges(body, n, &sextets).map_err(within)?;
+    let mut edges: BTreeSet<(usize, usize)> = last.edge_pairs().collect();
+    for edge in changed {
+        if !edges.remove(&edge) {
+            edges.insert(edge);
+        }
+    }
+    Graph::new(Places::numbered(n), edges)
 }
 
 /// The sparse6 string of a multigraph, as nauty writes it. Names and drawing of its vertices are not part of it.
@@ -81,7 +108,7 @@ fn without_colon(text: &str) -> Result<&str, InputError> {
             InputError::whole(text, message)
         }
         Some(b';') => {
-            let message = "a string that starts with ; is incremental sparse6, which is not read";
+            let message = "a string that starts with ; is incremental sparse6, no whole graph";
             let help =
                 "it tells the change from the line before; nauty's copyg writes whole graphs";
             InputError::whole(text, message).help(help)
@@ -103,10 +130,13 @@ fn without_colon(text: &str) -> Result<&str, InputError> {
 fn read_body(text: &str) -> Result<Graph, InputError> {
     let sextets = sextets(text)?;
     let (n, rest) = read_size(text, &sextets)?;
-    let edges = read_edges(n, Bits::new(rest)).map_err(|message| {
+    Graph::new(Places::numbered(n), listed_edges(text, n, rest)?)
+}
+
+fn listed_edges(text: &str, n: usize, bits: &[u8]) -> Result<Vec<(usize, usize)>, InputError> {
+    read_edges(n, Bits::new(bits)).map_err(|message| {
         InputError::whole(text, message).help("the string may have been damaged or cut off")
-    })?;
-    Graph::new(Places::numbered(n), edges)
+    })
 }
 
 fn read_edges(n: usize, mut bits: Bits<'_>) -> Result<Vec<(usize, usize)>, String> {
@@ -200,7 +230,7 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random(2);
+        let mut random = Random::new(2);
         for n in trials::sizes(6000) {
             let graph = trials::multigraph(&mut random, n);
             let text = write(&graph).unwrap();

@@ -3,14 +3,17 @@
 use crate::graph::Graph;
 use crate::places::Places;
 
-/// Knuth's linear congruential generator: enough to vary tests, and the same on every run.
-pub(super) struct Random(pub(super) u64);
+/// Numbers that are the same on every run.
+pub(super) struct Random(fastrand::Rng);
 
 impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Random(fastrand::Rng::with_seed(seed))
+    }
+
     /// A number below `bound`.
     pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % bound.max(1)
+        self.0.usize(..bound.max(1))
     }
 }
 

@@ -13,7 +13,7 @@ const CROWDED = 30;
 
 /** Where the vertices are: laid out once a board, then wherever they were dragged to. */
 function places(ui) {
-  if (!ui.memory.points) ui.memory.points = layout(ui.position).points.map(([x, y]) => [x * UNIT, y * UNIT]);
+  if (!ui.memory.points) ui.memory.points = layout(ui.position, window.innerWidth < 600).points.map(([x, y]) => [x * UNIT, y * UNIT]);
   return ui.memory.points;
 }
 

@@ -8,7 +8,7 @@ import { label, tone } from '../play/values.js';
 const STEP = 30;
 const LINE = 58;
 
-/** Whether a move marks a dot whose neighbours die, as robs-dots.txt plays 0.137. */
+/** Whether a move marks a dot whose neighbours die, as Wright's article plays 0.137. */
 const marks = (position) => position.code === '0.137';
 
 /** The rows after the moves of the log; `hints` say where in its heap a move was made. */
@@ -86,7 +86,7 @@ function meanings(position, row, rowIndex, dot, selected) {
 export function drawHeaps(ui) {
   const { position } = ui;
   const all = rows(position, ui.hints);
-  const most = Math.max(10, Math.min(30, Math.floor(ui.width / 27)));
+  const most = Math.max(8, Math.min(30, Math.floor(ui.width / (ui.width < 500 ? 34 : 27))));
   const longest = Math.max(1, ...all.map((row) => row.dots.length));
   const wide = Math.min(longest, Math.ceil(longest / Math.ceil(longest / most)));
   const board = svg('g', { class: 'heaps' });

@@ -14,11 +14,13 @@ const MOST_LINES = 64;
 
 export function drawPoints(ui) {
   const { position } = ui;
-  ui.memory.layout ||= layout(position);
+  ui.memory.layout ||= layout(position, window.innerWidth < 600);
   const { points: raw, islands } = ui.memory.layout;
   const points = raw.map(([x, y]) => [x * UNIT, y * UNIT]);
-  const cells = Boolean(position.layout.cells);
+  const hexagons = position.layout.kind === 'hex';
+  const cells = Boolean(position.layout.cells) || hexagons;
   const board = svg('g', { class: `points${cells ? ' cells' : ''}` });
+  if (hexagons) board.append(...goals(position, points));
   board.append(...outerLines(position, islands), ...islands.flatMap((island, i) => drawIsland(ui, island, i)));
   const shown = cells ? [] : linesOf(position);
   const lines = svg('g', { class: `lines${shown.length > 20 && islands.length === 0 ? ' many' : ''}` },
@@ -39,6 +41,23 @@ export function drawPoints(ui) {
     node: board,
     box: [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin],
   };
+}
+
+/** A cell of a board of hexagons, a corner upwards, as wide as the cells are apart. */
+const HEXAGON = 'M0 -44L38 -22V22L0 44L-38 22V-22Z';
+
+/** The sides of a board of hexagons: the winning sets join the left one to the right one, and whoever prevents it has the others. */
+function goals({ layout: { rows, columns }, roles }, points) {
+  const maker = Object.keys(roles || {}).find((player) => roles[player] === 'maker');
+  const at = (row, column) => points[row * columns + column];
+  const line = (cells, shift, owner) => svg('path', {
+    class: `goal${owner ? ` by-${owner}` : ''}`, d: `M${cells.flatMap(([x, y]) => shift.map(([dx, dy]) => `${x + dx} ${y + dy}`)).join('L')}`,
+  });
+  const column = (n) => Array.from({ length: rows }, (_, row) => at(row, n));
+  const row = (n) => Array.from({ length: columns }, (_, i) => at(n, i));
+  const other = maker === 'first' ? 'second' : 'first';
+  const across = maker ? [line(row(0), [[-39, -29], [0, -51], [39, -29]], other), line(row(rows - 1), [[-39, 29], [0, 51], [39, 29]], other)] : [];
+  return [...across, line(column(0), [[-45, -23], [-45, 23]], maker), line(column(columns - 1), [[45, -23], [45, 23]], maker)];
 }
 
 /** An island alone. */
@@ -88,6 +107,7 @@ function light(ui, board, point, points) {
   const lit = board.querySelector('.lit');
   lit.replaceChildren();
   if (point === null) return;
+  if (ui.position.layout.kind === 'hex') return;
   const sets = ui.position.layout.kind === 'nested' ? linesOf(ui.position) : ui.position.sets || [];
   const through = sets.map((set, i) => [set, i]).filter(([set]) => set.includes(point)).slice(0, 40);
   lit.append(...through.map(([set, i]) => drawSet(set, points, { class: 'line lit-line', stroke: colour(ui.position, i, sets.length) }, ui.position)));
@@ -105,11 +125,12 @@ function drawPoint(ui, name, point, points, cells, board) {
   if (newest) classes.push('last');
   if (choice.selected.includes(point)) classes.push('selected');
   const group = svg('g', { class: classes.join(' '), transform: `translate(${x} ${y})` });
-  group.append(cells
-    ? svg('rect', { class: 'body', x: -36, y: -36, width: 72, height: 72, rx: 10 })
+  group.append(position.layout.kind === 'hex' ? svg('path', { class: 'body', d: HEXAGON })
+    : cells ? svg('rect', { class: 'body', x: -36, y: -36, width: 72, height: 72, rx: 10 })
     : svg('circle', { class: 'body', r: 24 }));
   if (stone === 'X') group.append(svg('path', { class: 'glyph', d: 'M-11 -11L11 11M11 -11L-11 11' }));
   else if (stone === 'O') group.append(svg('circle', { class: 'glyph', r: 12.5 }));
+  else if (stone === '△') group.append(svg('path', { class: 'glyph', d: 'M0 -13L12 9L-12 9Z' }));
   else group.append(svg('text', { class: 'name', y: 4.5 }, offered ? '?' : name));
   // A piece does not hide the name of its point.
   if (stone) group.append(svg('text', { class: 'name under', x: cells ? 27 : 24, y: cells ? -24 : -19 }, name));

@@ -36,12 +36,17 @@ export function catalogue(main, all, find) {
 /** A card; its picture is asked for when it comes into sight. */
 function gameCard(entry) {
   const picture = el('span', { class: 'thumb' });
+  const words = el('span', {}, entry.sentence);
   const observer = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     observer.disconnect();
-    api.position(exampleOf(entry)).then((position) => picture.replaceChildren(...still(position, { width: 220 }))).catch(() => {});
+    api.position(exampleOf(entry)).then((position) => {
+      picture.replaceChildren(...still(position, { width: 220 }));
+      // Under another name a game is told as on the boards that have that name.
+      if (entry.name !== entry.own && !entry.parameter) words.textContent = position.rule;
+    }).catch(() => {});
   }, { rootMargin: '200px' });
   observer.observe(picture);
   return el('li', {}, el('a', { class: 'game-card', href: address.link('new', { game: entry.name }) },
-    picture, el('b', {}, entry.title), el('span', {}, entry.sentence)));
+    picture, el('b', {}, entry.title), words));
 }

@@ -29,7 +29,7 @@ export function demonstration(host, question) {
     const last = position.log[position.log.length - 1];
     picture.replaceChildren(...still(position, { width: 320 }));
     words.textContent = position.over ? `${position.over.words[0].toUpperCase()}${position.over.words.slice(1)}.`
-      : last ? t('{player} plays {move}.', { player: playerName(position, last.by), move: last.move }) : position.prompt;
+      : last ? t('{player} plays {move}.', { player: playerName(position, last.by), move: last.move }) : t('An example begins.');
     return position;
   }
 

@@ -87,9 +87,9 @@ export class Picker {
     if (value === 'P:Q') return this.select(id, t('Points a turn'), BIASES.map((bias) => [bias, bias || '1:1']), set);
     const words = capital(name.replaceAll('-', ' ').replace('misere', 'misère'));
     if (value === null) {
-      return el('p', {}, el('label', { title: help }, el('input', { type: 'checkbox', id, onchange: (event) => { set(event.target.checked); this.refresh(); } }), ' ', words));
+      return el('p', {}, el('label', {}, el('input', { type: 'checkbox', id, onchange: (event) => { set(event.target.checked); this.refresh(); } }), ' ', words, el('span', { class: 'quiet help' }, help)));
     }
-    return el('p', {}, el('label', { for: id, title: help }, words), el('input', { id, placeholder: value, onchange: (event) => { set(event.target.value); this.refresh(); } }));
+    return el('p', {}, el('label', { for: id }, words, el('span', { class: 'quiet help' }, help)), el('input', { id, placeholder: value, onchange: (event) => { set(event.target.value); this.refresh(); } }));
   }
 
   /** Sliders for the numbers of a family of boards. */

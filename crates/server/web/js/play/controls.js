@@ -3,7 +3,7 @@
 import * as api from '../api.js';
 import { el } from '../dom.js';
 import { t } from '../language.js';
-import { about, levels } from './opponents.js';
+import { about, called, levels } from './opponents.js';
 import { Record } from './record.js';
 import { openRoom } from './room.js';
 
@@ -84,7 +84,7 @@ export class Controls {
     const choose = (player) => {
       const named = this.strategies[player].filter(({ name }) => name !== 'optimal' && !name.includes('INNER'));
       const known = [...levels(), ...named.map(({ name, summary, source }) => ({ name, words: name, title: `${summary} (${source})` }))];
-      if (!known.some(({ name }) => name === game.set[player])) known.push({ name: game.set[player], words: game.set[player] });
+      if (!known.some(({ name }) => name === game.set[player])) known.push({ name: game.set[player], words: called(game.set[player]) });
       const options = known.map(({ name, words, title }) => el('option', { value: name, title, selected: game.set[player] === name }, words));
       const id = `player-${player}`;
       return el('div', { class: `chooser by-${player}` },
@@ -93,7 +93,7 @@ export class Controls {
     };
     this.players.replaceChildren(el('h2', {}, t('Who plays')), choose('first'), choose('second'), ...this.explained(),
       el('p', { class: 'share' }, button(t('Change seats'), t('The players change sides'), () => game.swapSeats()),
-        button(t('Play with a friend'), t('A room on this server: whoever opens its address plays the other side'), () => this.invite())));
+        api.hasServer ? button(t('Play with a friend'), t('A room on this server: whoever opens its address plays the other side'), () => this.invite()) : ''));
   }
 
   /** A sentence on each of the players. */

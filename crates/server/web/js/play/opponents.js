@@ -7,11 +7,12 @@ const LEVELS = {
   beginner: ['a beginner', 'Half of a beginner’s moves are made at random.'],
   'sees-2': ['a casual player', 'A casual player looks two moves ahead.'],
   'sees-4': ['a club player', 'A club player looks four moves ahead, and takes what lies beyond for even.'],
+  certificate: ['the certificate', 'The certificate plays the moves of its proof; where it promises nothing, perfect play does.'],
   optimal: ['perfect play', 'Perfect play never gives a win away. If a position is not worked out in ten seconds it guesses, and says so.'],
 };
 
 /** Those who play any game, in the order of their strength. */
-export const levels = () => Object.entries(LEVELS).map(([name, [words]]) => ({ name, words: t(words) }));
+export const levels = () => Object.entries(LEVELS).filter(([name]) => name !== 'certificate').map(([name, [words]]) => ({ name, words: t(words) }));
 
 export const isPerson = (who) => who === 'person' || who === 'remote';
 

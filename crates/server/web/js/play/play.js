@@ -174,14 +174,20 @@ export class Play {
     this.title.replaceChildren(el('span', {}, position.title), ' ', el('span', { class: 'on' }, position.board), this.optionTags());
     this.rule.textContent = position.rule;
     this.status.replaceChildren(...statusRow(this));
-    const fair = fairStart(this);
-    this.fair.replaceChildren(...(fair ? [fair] : []));
+    this.showFair();
     this.board.show(position, {
       values: this.values, see: Boolean(this.set.see), view: this.set.view, hints: this.hints, hint: this.hint,
       partners: this.why.partners, showWeights: this.why.showWeights,
     });
     this.controls.show();
     this.why.show();
+  }
+
+  /** Whether the game can be won from here. Its place is kept, so that the board stays where it is when the answer comes. */
+  showFair() {
+    const fair = fairStart(this);
+    this.fair.classList.toggle('kept', this.onePerson() && !this.hooks.embedded);
+    this.fair.replaceChildren(...(fair ? [fair] : []));
   }
 
   optionTags() {

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { t } from '../language.js';
 import { saveText } from '../save.js';
 import { savePicture } from '../export.js';
+import { canSetUp } from '../setup.js';
 
 const button = (text, title, onclick) => el('button', { type: 'button', title, onclick }, text);
 
@@ -34,7 +35,7 @@ export class Record {
         })),
         button('SVG', t('Save the picture of the board as SVG'), () => savePicture(game.host, this.name(), 'svg')),
         button('PNG', t('Save the picture of the board as PNG'), () => savePicture(game.host, this.name(), 'png')),
-        this.editLink()));
+        this.editLink(), this.setUpLink()));
   }
 
   /** The lines that were left: where they leave the board's line, and how they go on. */
@@ -58,6 +59,13 @@ export class Record {
     if (position.kind === 'points' ? !position.sets : !position.edges?.length) return null;
     const { game, board } = this.game.base;
     return el('a', { class: 'button', href: address.link('draw', { game, board, after: this.game.moves.join(' ') }) }, t('Edit the board'));
+  }
+
+  /** Any position of a game whose pieces stay where they are put, or of heaps. */
+  setUpLink() {
+    const { position, room } = this.game;
+    if (room || !canSetUp(position)) return null;
+    return el('a', { class: 'button', href: address.write('setup', this.game.question()) }, t('Set up a position'));
   }
 
   name() {

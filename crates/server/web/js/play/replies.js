@@ -1,6 +1,7 @@
 // The moves of whoever is not a person: asked of the server, with an honest count of those that were guesses.
 
 import * as api from '../api.js';
+import * as certificates from '../certificates.js';
 import { t } from '../language.js';
 
 export class Replies {
@@ -27,7 +28,7 @@ export class Replies {
     if (this.job || game.position.over) return;
     const shownFor = game.moves.join(' ');
     const strategy = game.set[game.position.to_move];
-    const job = new api.Job({ kind: 'reply', question: game.question(), strategy });
+    const job = byCertificate(strategy, game.question()) || new api.Job({ kind: 'reply', question: game.question(), strategy });
     this.job = job;
     try {
       const answer = await job.done;
@@ -50,4 +51,17 @@ export class Replies {
     await game.play(move);
     if (guess) game.say(t('That reply was a guess: the position was not worked out in ten seconds.'));
   }
+}
+
+/** A move out of the certificate that the reader holds; where it promises nothing, perfect play answers. */
+function byCertificate(strategy, question) {
+  if (strategy !== certificates.NAME || !certificates.isAbout(question)) return null;
+  const job = { cancel() { job.over = true; job.solver?.cancel(); } };
+  job.done = certificates.reply(question).then((move) => {
+    if (job.over) return null;
+    if (move) return { move, perfect: true };
+    job.solver = new api.Job({ kind: 'reply', question, strategy: 'optimal' });
+    return job.solver.done;
+  });
+  return job;
 }

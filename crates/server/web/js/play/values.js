@@ -1,5 +1,7 @@
 // Values of moves as the page shows them: a colour for who wins, a short label, a sentence.
 
+import { t } from '../language.js';
+
 /** The values of a position's moves, by the move's notation. */
 export class Values {
   constructor(answer) {
@@ -43,15 +45,15 @@ export function label(value) {
   if (value.outcome) return value.outcome;
   if (value.margin !== undefined) return value.margin > 0 ? `+${value.margin}` : String(value.margin).replace('-', '−');
   if (value.plies) return `${value.winner === 'first' ? 'X' : 'O'} ${value.plies}`;
-  return value.result === 'tie' ? 'tie' : 'draw';
+  return value.result === 'tie' ? t('tie') : t('draw');
 }
 
 /** Why a move is good or bad, as far as a sentence can say it. */
 export function sentence(value) {
   if (!value) return '';
   const parts = value.parts && value.parts.length > 0 && !value.loony
-    ? ` — it leaves ${value.parts.length > 1 ? `${value.parts.join(' ⊕ ')} = ` : 'Grundy value '}${value.grundy}`
+    ? ` — ${value.parts.length > 1 ? t('it leaves {sum}', { sum: `${value.parts.join(' ⊕ ')} = ${value.grundy}` }) : t('it leaves Grundy value {n}', { n: value.grundy })}`
     : '';
-  const earned = value.earned ? ` Scores ${value.earned}.` : '';
+  const earned = value.earned ? ` ${t('Scores {n}.', { n: value.earned })}` : '';
   return `${value.words}${parts}.${earned}`;
 }

@@ -33,7 +33,7 @@ export class Valuing {
       const answer = await job.done;
       if (answer && current()) {
         this.job = null;
-        this.show(answer);
+        this.show(answer, quiet);
       }
     } catch (error) {
       if (this.job === job && !quiet) game.say(error.message, true);
@@ -44,9 +44,12 @@ export class Valuing {
     return null;
   }
 
-  show(answer) {
-    this.game.values = new Values(answer);
-    this.game.show();
+  /** Values that nobody asked to see leave the board alone: somebody may be about to click on it. */
+  show(answer, quiet = false) {
+    const { game } = this;
+    game.values = new Values(answer);
+    if (quiet && !game.set.see) game.showFair();
+    else game.show();
   }
 
   /** A best move and why, or that there is none. */

@@ -235,7 +235,12 @@ function margins(position, answer) {
   }));
 }
 
+const FORCED = { win: 'a win', 'win-or-tie': 'a win or a tie', 'win-or-draw': 'a win or a draw', 'not-lose': 'not to lose' };
+
+/** The most that can be forced: a win is every other fact too, and each of them is not to lose. */
 function forces(facts) {
-  const can = Object.entries(facts).filter(([, fact]) => fact).map(([name]) => name.replaceAll('-', ' '));
+  const held = Object.keys(FORCED).filter((name) => facts[name]);
+  const strongest = held.includes('win') ? ['win'] : held.length > 1 ? held.filter((name) => name !== 'not-lose') : held;
+  const can = strongest.map((name) => t(FORCED[name]));
   return el('p', { class: 'quiet' }, can.length ? t('The first player can force: {what}.', { what: can.join(', ') }) : t('The first player can force nothing.'));
 }

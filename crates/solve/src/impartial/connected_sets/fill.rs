@@ -10,12 +10,12 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::Plane;
+use super::BitPlane;
 #[cfg(target_arch = "x86_64")]
 use super::deposit::AtOnce;
 use super::deposit::{Deposit, Plainly};
 use super::layout::{Joint, Layout, WORD_BITS};
-use super::moves::{Moves, Taken};
+use super::moves::{SetMoves, Taken};
 use crate::kit::pages::zeroed;
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
@@ -27,18 +27,18 @@ pub enum Tells<'p> {
     Stuck,
     /// Which are in none of these planes and have no option of the same kind. If there are no such planes, those that can be taken whole
     /// are left out too.
-    Lost(&'p [Plane]),
+    Lost(&'p [BitPlane]),
 }
 
 /// The plane that tells this.
 pub fn plane(
     layout: &Layout,
-    moves: &Moves,
+    moves: &SetMoves,
     tells: Tells,
     threads: usize,
     budget: &mut Budget,
-) -> Result<Plane, Stopped> {
-    let plane: Plane = zeroed(layout.words());
+) -> Result<BitPlane, Stopped> {
+    let plane: BitPlane = zeroed(layout.words());
     let filling = Filling { layout, moves: Prepared::new(layout, moves), tells, plane: &plane };
     let mut done = 0;
     for level in layout.heads().chunk_by(|a, b| a.count_ones() == b.count_ones()) {
@@ -51,7 +51,7 @@ pub fn plane(
 
 /// The moves, as they are needed for blocks.
 struct Prepared<'m> {
-    moves: &'m Moves,
+    moves: &'m SetMoves,
     /// What each move takes of the head and of the tail, and of the tail's image.
     of_head: Vec<(usize, Taken, Taken)>,
     /// For each word of tails, the words to which moves lead that take the same of all of them.
@@ -61,7 +61,7 @@ struct Prepared<'m> {
 }
 
 impl<'m> Prepared<'m> {
-    fn new(layout: &Layout, moves: &'m Moves) -> Self {
+    fn new(layout: &Layout, moves: &'m SetMoves) -> Self {
         let both =
             moves.of_head.iter().map(|mv| (mv.head, mv.taken(None), mv.taken(layout.mirror())));
         let (whole, part_words): (Vec<Taken>, Vec<Taken>) =
@@ -107,7 +107,7 @@ impl Filling<'_> {
     ) -> Result<(), Stopped> {
         let next = AtomicUsize::new(0);
         let work = |budget: &mut Budget| {
-            let mut space = Space::new(self.layout);
+            let mut space = Scratch::new(self.layout);
             loop {
                 let from = next.fetch_add(AT_A_TIME, Ordering::Relaxed);
                 let Some(rest) = heads.get(from..) else { return Ok(()) };
@@ -126,7 +126,7 @@ impl Filling<'_> {
     }
 
     /// Fills the block of a head, as fast as this processor can; says how many sets it has.
-    fn block(&self, head: usize, space: &mut Space) -> u64 {
+    fn block(&self, head: usize, space: &mut Scratch) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if let Some(at_once) = AtOnce::here() {
             // SAFETY: the processor has what is asked for.
@@ -143,14 +143,14 @@ impl Filling<'_> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     #[allow(unsafe_code)]
-    unsafe fn block_at_once(&self, head: usize, space: &mut Space, at_once: AtOnce) -> u64 {
+    unsafe fn block_at_once(&self, head: usize, space: &mut Scratch, at_once: AtOnce) -> u64 {
         self.block_by(head, space, at_once)
     }
 
     #[inline(always)]
-    fn block_by(&self, head: usize, space: &mut Space, deposit: impl Deposit) -> u64 {
+    fn block_by(&self, head: usize, space: &mut Scratch, deposit: impl Deposit) -> u64 {
         let Some(joint) = self.layout.joint(head) else { return 0 };
-        let Space { marked, images, lost } = space;
+        let Scratch { marked, images, lost } = space;
         marked.fill(0);
         let lower = if let Tells::Lost(planes) = self.tells { planes } else { &[] };
         for plane in lower {
@@ -220,7 +220,7 @@ impl Filling<'_> {
         worth: &mut [u64],
         deposit: impl Deposit,
     ) {
-        let Prepared { moves: Moves { within_words, .. }, whole_words, part_words, .. } =
+        let Prepared { moves: SetMoves { within_words, .. }, whole_words, part_words, .. } =
             &self.moves;
         let block = &self.plane[self.layout.block(head, joint)];
         worth.fill(0);
@@ -296,15 +296,15 @@ fn spread(
 }
 
 /// Room to work in: a bit for each tail.
-struct Space {
+struct Scratch {
     marked: Vec<u64>,
     images: Vec<u64>,
     lost: Vec<u64>,
 }
 
-impl Space {
+impl Scratch {
     fn new(layout: &Layout) -> Self {
         let tails = || vec![0; layout.words_of_tails()];
-        Space { marked: tails(), images: tails(), lost: tails() }
+        Scratch { marked: tails(), images: tails(), lost: tails() }
     }
 }

@@ -16,7 +16,7 @@ pub const WORD_BITS: usize = 6;
 
 /// Some of 64 tails in a row make heads of a joint connected.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct SetWord {
     /// Which do.
     pub tails: u64,
     /// How many tails in earlier words do.
@@ -29,7 +29,7 @@ pub struct Word {
 #[derive(Clone, Debug)]
 pub struct Joint {
     /// The tails that make them connected.
-    pub words: Vec<Word>,
+    pub words: Vec<SetWord>,
     /// How many there are.
     pub tails: usize,
 }
@@ -45,7 +45,7 @@ impl Joint {
             let tails = tails.fold(0, |tails, number| tails | 1 << (number - first));
             if tails != 0 {
                 let (before, index) = (joint.tails as u32, (first / 64) as u16);
-                joint.words.push(Word { tails, before, index });
+                joint.words.push(SetWord { tails, before, index });
                 joint.tails += u64::count_ones(tails) as usize;
             }
         }
@@ -186,7 +186,7 @@ impl Layout {
     pub fn bytes(&self) -> u64 {
         let words: usize = self.joints.iter().map(|joint| joint.words.len()).sum();
         let heads = (self.joint.len() * size_of::<u16>()) + self.start.len() * size_of::<u32>();
-        (heads + self.heads.len() * size_of::<u32>() + words * size_of::<Word>()) as u64
+        (heads + self.heads.len() * size_of::<u32>() + words * size_of::<SetWord>()) as u64
     }
 
     /// The number of a connected set.

@@ -58,7 +58,7 @@ impl HeadMove {
 
 /// All sets that a move can take and leave one part, and those that it can take and leave nothing.
 #[derive(Clone, Debug)]
-pub struct Moves {
+pub struct SetMoves {
     /// Those that take something of the head.
     pub of_head: Vec<HeadMove>,
     /// Those that take something of the number of a word of tails, and nothing of the head.
@@ -72,7 +72,7 @@ pub struct Moves {
 /// Games with more moves than this on all positions of a board together are left to search.
 const MOST_MOVES: usize = 1 << 12;
 
-impl Moves {
+impl SetMoves {
     /// The moves of the game with these digits, if there are not too many.
     pub fn new(neighbours: &[u64], digits: &[u8], tail: usize) -> Option<Self> {
         let (mut of_head, mut between_words, mut within_words, mut ends) = Default::default();
@@ -100,7 +100,7 @@ impl Moves {
             sets = one_more(neighbours, &sets);
         }
         ends.sort_unstable();
-        Some(Moves { of_head, between_words, within_words, ends })
+        Some(SetMoves { of_head, between_words, within_words, ends })
     }
 
     /// The tails of a head with which it can be taken whole.

@@ -4,7 +4,7 @@
 //! likely the one with the fewest moves is tried first. Nothing depends on it but time.
 
 use crate::impartial::host::Host;
-use crate::impartial::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// How the mobility of a component is reckoned. On a grid its ends and its holes count besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

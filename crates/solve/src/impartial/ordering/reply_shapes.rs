@@ -7,7 +7,7 @@
 //! Nothing depends on it but time.
 
 use crate::impartial::host::{Host, Taking};
-use crate::impartial::mask::Mask;
+use crate::kit::bits::Mask;
 
 /// What is liked of a move and its reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ mod tests {
     use outplay_rules::rules::TakingRule;
 
     use super::*;
-    use crate::impartial::mask::Words;
+    use crate::kit::bits::Words;
 
     fn reply_shapes<M: Mask>(code: &str, rows: usize, columns: usize) -> ReplyShapes<M> {
         let code: OctalCode = code.parse().unwrap();

@@ -11,10 +11,10 @@ use outplay_rules::spaces::Space;
 
 use super::misere::MisereSolver;
 use super::*;
-use crate::impartial::mask::Mask;
 use crate::impartial::misere::Misere;
 use crate::impartial::reference::Reference;
 use crate::impartial::{Convention, Outcome};
+use crate::kit::bits::Mask;
 use crate::kit::portfolio::{Choice, Log};
 
 /// The same boards in every run.

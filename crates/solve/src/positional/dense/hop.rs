@@ -15,7 +15,7 @@ use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
-use crate::positional::code::{Choice, Code, REACHED, UNKNOWN, ended, later, value};
+use crate::positional::code::{BestCode, Code, REACHED, UNKNOWN, ended, later, value};
 
 /// All positions that can come up from a root on, valued.
 pub struct HopTable {
@@ -178,7 +178,7 @@ impl HopTable {
         let cells = self.layers.first_masks(layer).zip(self.layers.row(layer, taken));
         for (first, cell) in cells.filter(|(_, cell)| cell.load(Ordering::Relaxed) == REACHED) {
             let hops = hops.get_or_insert_with(|| self.hops(layer, taken));
-            let mut choice = Choice::<FIRST>::none();
+            let mut choice = BestCode::<FIRST>::none();
             self.each_hop::<FIRST>(first, hops, |next| choice.add(next.load(Ordering::Relaxed)));
             cell.store(later(choice.chosen()), Ordering::Relaxed);
         }

@@ -16,7 +16,7 @@ use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
-use crate::positional::code::{Choice, Code, ended, later, value};
+use crate::positional::code::{BestCode, Code, ended, later, value};
 
 /// All positions from a root on, valued.
 pub struct OfferTable<'r> {
@@ -96,7 +96,7 @@ impl<'r> OfferTable<'r> {
     /// Picker's choice among all offers, Chooser answering.
     fn offer(&self, layer: usize, taken: usize, picker: usize) -> Code {
         let free = (0..self.layers.free).filter(|point| taken >> point & 1 == 0);
-        let mut offers = Choice::<true>::none();
+        let mut offers = BestCode::<true>::none();
         for a in free {
             for b in (a + 1..self.layers.free).filter(|point| taken >> point & 1 == 0) {
                 offers.add(self.answer(layer, taken, picker, a, b));
@@ -113,7 +113,7 @@ impl<'r> OfferTable<'r> {
             let first = with_bit(with_bit(picker, below(b), 1 - pick_a), below(a), pick_a);
             row[self.layers.number(first)].load(Ordering::Relaxed)
         };
-        let mut choice = Choice::<false>::none();
+        let mut choice = BestCode::<false>::none();
         choice.add(with(1));
         choice.add(with(0));
         later(choice.chosen())

@@ -14,7 +14,7 @@ use super::layers::{Layers, Place, Stretch, squeeze, with_bit};
 use super::{MOST_POINTS, Owned, workers};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
-use crate::positional::code::{Choice, Code, ended, later, value};
+use crate::positional::code::{BestCode, Code, ended, later, value};
 
 /// All positions from a root on, valued.
 pub struct PlacingTable {
@@ -132,7 +132,7 @@ impl PlacingTable {
                 None if next.is_empty() => ends.full,
                 None => {
                     counted += 1;
-                    let mut choice = Choice::<FIRST>::none();
+                    let mut choice = BestCode::<FIRST>::none();
                     for (at, row) in &next {
                         let number = layers.number(with_bit(first, *at, usize::from(FIRST)));
                         choice.add(row[number].load(Ordering::Relaxed));

@@ -6,13 +6,13 @@
 use std::collections::HashMap;
 
 use super::hands::{Hand, MOST_ISLANDS, follow};
-use super::word::Word;
+use super::word::ArrangementSet;
 
 /// The winning sets of slots, each a bit a slot, in rising order.
 type Family = Vec<u16>;
 
 /// The arrangements of an outer board.
-pub struct Arrangements<W: Word> {
+pub struct Arrangements<W: ArrangementSet> {
     islands: usize,
     number: HashMap<Family, u16>,
     /// The winning sets of islands.
@@ -24,18 +24,18 @@ pub struct Arrangements<W: Word> {
     /// For a card moved from one slot to another, how words are carried back.
     back: Vec<W::Back>,
     /// For each set of slots whose card is the same as the next one's, what is alike.
-    alike: Vec<Alike<W>>,
+    orbits: Vec<Orbits<W>>,
 }
 
 /// Arrangements that differ by an exchange of like cards.
-struct Alike<W> {
+struct Orbits<W> {
     /// One of each kind.
     chosen: W,
     /// The others, each with the one chosen.
     others: Vec<(u16, u16)>,
 }
 
-impl<W: Word> Arrangements<W> {
+impl<W: ArrangementSet> Arrangements<W> {
     /// None if there are more than the bits of a word.
     pub fn new(islands: usize, outer: &[u16]) -> Option<Self> {
         if islands > MOST_ISLANDS {
@@ -57,9 +57,9 @@ impl<W: Word> Arrangements<W> {
         let back = back.collect();
         let exchanges: Vec<Vec<u16>> = (1..islands).map(|slot| after(slot - 1, slot)).collect();
         let patterns = 0..1 << islands.saturating_sub(1);
-        let alike = patterns.map(|pattern| Alike::new(pattern, &exchanges, families.len()));
-        let alike = alike.collect();
-        Some(Arrangements { islands, number, outer: outer.to_vec(), wins, sets, back, alike })
+        let orbits = patterns.map(|pattern| Orbits::new(pattern, &exchanges, families.len()));
+        let orbits = orbits.collect();
+        Some(Arrangements { islands, number, outer: outer.to_vec(), wins, sets, back, orbits })
     }
 
     /// How many there are.
@@ -82,20 +82,20 @@ impl<W: Word> Arrangements<W> {
         (from != to).then(|| &self.back[from * self.islands + to])
     }
 
-    fn alike(&self, hand: &Hand) -> &Alike<W> {
+    fn orbits(&self, hand: &Hand) -> &Orbits<W> {
         let same = (1..self.islands).filter(|&slot| hand[slot - 1] == hand[slot]);
-        &self.alike[same.fold(0, |pattern, slot| pattern | 1 << (slot - 1))]
+        &self.orbits[same.fold(0, |pattern, slot| pattern | 1 << (slot - 1))]
     }
 
     /// One arrangement of each kind: those that differ by an exchange of like cards are alike.
     pub fn chosen(&self, hand: &Hand) -> &W {
-        &self.alike(hand).chosen
+        &self.orbits(hand).chosen
     }
 
     /// With all that are alike to one that was chosen.
     pub fn spread(&self, word: W, hand: &Hand) -> W {
-        let others = self.alike(hand).others.iter();
-        let found = others.filter(|&&(_, chosen)| word.has(usize::from(chosen)));
+        let others = self.orbits(hand).others.iter();
+        let found = others.filter(|&&(_, chosen)| word.contains(usize::from(chosen)));
         found.fold(word, |word, &(other, _)| word.with(usize::from(other)))
     }
 
@@ -106,16 +106,16 @@ impl<W: Word> Arrangements<W> {
     }
 }
 
-impl<W: Word> Alike<W> {
+impl<W: ArrangementSet> Orbits<W> {
     /// The exchanges of a pattern make classes; the first of each is chosen.
     fn new(pattern: usize, exchanges: &[Vec<u16>], count: usize) -> Self {
         let mut chosen = vec![u16::MAX; count];
-        let mut alike = Alike { chosen: W::none(), others: Vec::new() };
+        let mut orbits = Orbits { chosen: W::EMPTY, others: Vec::new() };
         for first in 0..count {
             if chosen[first] != u16::MAX {
                 continue;
             }
-            alike.chosen = alike.chosen.with(first);
+            orbits.chosen = orbits.chosen.with(first);
             chosen[first] = first as u16;
             let mut found = vec![first];
             while let Some(one) = found.pop() {
@@ -123,13 +123,13 @@ impl<W: Word> Alike<W> {
                 for other in exchanged.map(|(_, exchange)| exchange[one]) {
                     if chosen[usize::from(other)] == u16::MAX {
                         chosen[usize::from(other)] = first as u16;
-                        alike.others.push((other, first as u16));
+                        orbits.others.push((other, first as u16));
                         found.push(usize::from(other));
                     }
                 }
             }
         }
-        alike
+        orbits
     }
 }
 
@@ -159,8 +159,8 @@ fn all_families(
     Some((families, number))
 }
 
-fn word<W: Word>(bits: impl Iterator<Item = bool>) -> W {
-    bits.enumerate().filter(|&(_, bit)| bit).fold(W::none(), |word, (i, _)| word.with(i))
+fn word<W: ArrangementSet>(bits: impl Iterator<Item = bool>) -> W {
+    bits.enumerate().filter(|&(_, bit)| bit).fold(W::EMPTY, |word, (i, _)| word.with(i))
 }
 
 fn sorted(mut family: Family) -> Family {
@@ -181,6 +181,7 @@ fn moved(family: &Family, from: usize, to: usize) -> Family {
 mod tests {
     use super::super::word::Wide;
     use super::*;
+    use crate::kit::bits::Mask;
 
     const FANO: [u16; 7] = [0b111, 0b11001, 0b1100001, 0b101010, 0b1010010, 0b110100, 0b1001100];
 
@@ -197,7 +198,7 @@ mod tests {
         (0..12).map(|i| line(i / 3, i % 3)).collect()
     }
 
-    fn count<W: Word>(islands: usize, outer: &[u16]) -> Option<usize> {
+    fn count<W: ArrangementSet>(islands: usize, outer: &[u16]) -> Option<usize> {
         Arrangements::<W>::new(islands, outer).map(|all| all.count())
     }
 
@@ -217,9 +218,9 @@ mod tests {
         assert_eq!(count::<Wide>(5, &[3, 6, 12, 24]), Some(60));
     }
 
-    fn carries_back<W: Word>(islands: usize, outer: &[u16]) {
+    fn carries_back<W: ArrangementSet>(islands: usize, outer: &[u16]) {
         let all = Arrangements::<W>::new(islands, outer).unwrap();
-        let every = (0..all.count()).fold(W::none(), W::with);
+        let every = (0..all.count()).fold(W::EMPTY, W::with);
         let slots: Vec<usize> = (0..islands).rev().collect();
         let before = all.of(&slots);
         for change in 0..islands.pow(4) {
@@ -228,12 +229,12 @@ mod tests {
                 slots.iter().map(|&slot| follow(slot, from, to)).collect()
             };
             let after = all.of(&then(&then(&slots, a, b), c, d));
-            let (changes, one) = ([all.back(a, b), all.back(c, d)], W::none().with(after));
-            assert!(every.keep(&one, changes, true).has(before));
-            assert!(!every.keep(&one, changes, false).has(before));
-            assert_eq!(every.keep(&one, changes, true).count(), 1);
-            assert_eq!(every.keep(&every.without(&one), changes, false).count(), 1);
-            assert!(W::none().keep(&every, changes, true).is_none());
+            let (changes, one) = ([all.back(a, b), all.back(c, d)], W::EMPTY.with(after));
+            assert!(every.keep(one, changes, true).contains(before));
+            assert!(!every.keep(one, changes, false).contains(before));
+            assert_eq!(every.keep(one, changes, true).count(), 1);
+            assert_eq!(every.keep(every.minus(one), changes, false).count(), 1);
+            assert!(W::EMPTY.keep(every, changes, true).is_empty());
         }
     }
 
@@ -258,7 +259,7 @@ mod tests {
         let identity = all.of(&[0, 1, 2, 3, 4, 5, 6]);
         for slots in 0..128 {
             let won = FANO.iter().any(|line| line & !slots == 0);
-            assert_eq!(all.wins(usize::from(slots)).has(identity), won);
+            assert_eq!(all.wins(usize::from(slots)).contains(identity), won);
         }
     }
 
@@ -272,9 +273,9 @@ mod tests {
         assert_eq!(all.spread(chosen, &hand).count(), 12);
         for (slots, exchanged) in [([0, 1, 2, 3], [0, 2, 1, 3]), ([1, 3, 0, 2], [2, 3, 0, 1])] {
             let [one, other] = [slots, exchanged].map(|slots| all.of(&slots));
-            assert_ne!(chosen.has(one), chosen.has(other));
-            let word = u32::none().with(if chosen.has(one) { one } else { other });
-            assert_eq!(all.spread(word, &hand), u32::none().with(one).with(other));
+            assert_ne!(chosen.contains(one), chosen.contains(other));
+            let word = u32::EMPTY.with(if chosen.contains(one) { one } else { other });
+            assert_eq!(all.spread(word, &hand), u32::EMPTY.with(one).with(other));
         }
         assert_eq!(all.chosen(&[1, 2, 3, 4, 0, 0, 0, 0, 0]).count(), 12);
         assert_eq!(all.chosen(&[5, 5, 5, 5, 0, 0, 0, 0, 0]).count(), 1);

@@ -1,27 +1,27 @@
-//! Layers: the answers for all hands with so many pieces, for one horizon after the other, as far as there is room.
+//! HandLayers: the answers for all hands with so many pieces, for one horizon after the other, as far as there is room.
 
 use std::ops::Range;
 
 use super::position::{Game, pieces};
 use super::step::Step;
-use super::word::Word;
+use super::word::ArrangementSet;
 use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::HopGoal;
 
-/// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. Layers that
+/// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. HandLayers that
 /// there was no room to keep are empty.
-type Layers<W> = Vec<Vec<W>>;
+type HandLayers<W> = Vec<Vec<W>>;
 
 /// The answers to a question.
 pub struct Answers<W> {
     /// The fewest pieces of a position.
     from: usize,
     /// For one horizon after the other, the latest last.
-    horizons: Vec<Layers<W>>,
+    horizons: Vec<HandLayers<W>>,
 }
 
-impl<W: Word> Answers<W> {
+impl<W: ArrangementSet> Answers<W> {
     /// No answers, for positions with so many pieces or more.
     pub fn new(from: usize) -> Self {
         Answers { from, horizons: Vec::new() }
@@ -52,7 +52,7 @@ impl<W: Word> Answers<W> {
 
     /// The answers for a horizon if they are at hand, a word for each hand with so many pieces.
     pub fn words(&self, stones: usize, horizon: usize) -> Option<&[W]> {
-        let at = |layers: &&Layers<W>| self.from + layers.len() == horizon;
+        let at = |layers: &&HandLayers<W>| self.from + layers.len() == horizon;
         let layer = self.horizons.iter().find(at)?.get(stones.checked_sub(self.from)?)?;
         (!layer.is_empty()).then_some(layer)
     }
@@ -64,9 +64,9 @@ impl<W: Word> Answers<W> {
         stones: &Range<usize>,
         game: &Game<W>,
         budget: &mut Budget,
-    ) -> Result<Option<Layers<W>>, Halt> {
-        let later = |layers: &Layers<W>| self.from + layers.len() >= stones.end;
-        let kept = |layers: &Layers<W>| layers.iter().all(|layer| !layer.is_empty());
+    ) -> Result<Option<HandLayers<W>>, Halt> {
+        let later = |layers: &HandLayers<W>| self.from + layers.len() >= stones.end;
+        let kept = |layers: &HandLayers<W>| layers.iter().all(|layer| !layer.is_empty());
         // Answers for a later horizon are not those for this one.
         if stones.start < self.from || !self.horizons.iter().all(|h| kept(h) && !later(h)) {
             self.forget(budget);
@@ -101,18 +101,18 @@ impl<W: Word> Answers<W> {
 }
 
 /// The bytes that layers take.
-fn size<W>(layers: &Layers<W>) -> u64 {
+fn size<W>(layers: &HandLayers<W>) -> u64 {
     layers.iter().map(|layer| (layer.len() * size_of::<W>()) as u64).sum()
 }
 
 /// The bytes that a layer takes.
-fn bytes<W: Word>(game: &Game<W>, stones: usize) -> Result<u64, Halt> {
+fn bytes<W: ArrangementSet>(game: &Game<W>, stones: usize) -> Result<u64, Halt> {
     let hands = game.hands.count(pieces(stones)).ok_or(Halt::Enough)?;
     Ok((hands * size_of::<W>()) as u64)
 }
 
 /// What is to be answered.
-struct Work<'a, W: Word> {
+struct Work<'a, W: ArrangementSet> {
     game: &'a Game<W>,
     question: HopGoal,
     from: usize,
@@ -120,9 +120,13 @@ struct Work<'a, W: Word> {
     threads: usize,
 }
 
-impl<W: Word> Work<'_, W> {
+impl<W: ArrangementSet> Work<'_, W> {
     /// Brings layers, those of an earlier horizon, up to this one.
-    fn fill_all(&self, mut layers: Layers<W>, budget: &mut Budget) -> Result<Layers<W>, Stopped> {
+    fn fill_all(
+        &self,
+        mut layers: HandLayers<W>,
+        budget: &mut Budget,
+    ) -> Result<HandLayers<W>, Stopped> {
         while self.from + layers.len() < self.horizon {
             let layer = self.empty(self.from + layers.len(), budget)?;
             layers.push(layer);
@@ -139,7 +143,7 @@ impl<W: Word> Work<'_, W> {
     }
 
     /// The first layer alone, the others being forgotten on the way.
-    fn fill_two_at_a_time(&self, budget: &mut Budget) -> Result<Layers<W>, Stopped> {
+    fn fill_two_at_a_time(&self, budget: &mut Budget) -> Result<HandLayers<W>, Stopped> {
         let mut next: Option<Vec<W>> = None;
         for stones in (self.from..self.horizon).rev() {
             let mut layer = self.empty(stones, budget)?;
@@ -148,7 +152,7 @@ impl<W: Word> Work<'_, W> {
             next = Some(layer);
             filled?;
         }
-        let mut layers: Layers<W> = next.into_iter().collect();
+        let mut layers: HandLayers<W> = next.into_iter().collect();
         layers.resize(self.horizon - self.from, Vec::new());
         Ok(layers)
     }
@@ -157,7 +161,7 @@ impl<W: Word> Work<'_, W> {
     fn empty(&self, stones: usize, budget: &mut Budget) -> Result<Vec<W>, Stopped> {
         let hands = self.game.hands.count(pieces(stones)).ok_or(Stopped::Memory)?;
         budget.keep(hands * size_of::<W>())?;
-        Ok(vec![W::none(); hands])
+        Ok(vec![W::EMPTY; hands])
     }
 
     /// Brings a layer up to the horizon.

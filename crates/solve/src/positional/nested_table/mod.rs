@@ -22,14 +22,14 @@ use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
 use position::Game;
-use word::{Wide, Word};
+use word::{ArrangementSet, Wide};
 
 /// The table of a nested board.
 pub struct NestedTable(Size);
 
 enum Size {
-    Narrow(Box<Table<u32>>),
-    Wide(Box<Table<Wide>>),
+    Narrow(Box<HandTable<u32>>),
+    Wide(Box<HandTable<Wide>>),
 }
 
 impl NestedTable {
@@ -37,10 +37,12 @@ impl NestedTable {
     pub fn new(game: &HopGame, threads: usize) -> Option<Self> {
         let points = game.board().point_count();
         if let Some(game) = Game::new(Nest::new(game)?) {
-            return Some(NestedTable(Size::Narrow(Box::new(Table::new(game, points, threads)))));
+            return Some(NestedTable(Size::Narrow(Box::new(HandTable::new(
+                game, points, threads,
+            )))));
         }
         let game = Game::new(Nest::new(game)?)?;
-        Some(NestedTable(Size::Wide(Box::new(Table::new(game, points, threads)))))
+        Some(NestedTable(Size::Wide(Box::new(HandTable::new(game, points, threads)))))
     }
 
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over, and there is
@@ -67,7 +69,7 @@ impl NestedTable {
     }
 }
 
-struct Table<W: Word> {
+struct HandTable<W: ArrangementSet> {
     game: Game<W>,
     points: usize,
     threads: usize,
@@ -75,10 +77,10 @@ struct Table<W: Word> {
     answers: [[Answers<W>; 2]; 2],
 }
 
-impl<W: Word> Table<W> {
+impl<W: ArrangementSet> HandTable<W> {
     fn new(game: Game<W>, points: usize, threads: usize) -> Self {
         let answers = [0, 1].map(|_| [0, 1].map(|_| Answers::new(0)));
-        Table { game, points, threads, answers }
+        HandTable { game, points, threads, answers }
     }
 
     fn within(
@@ -93,7 +95,7 @@ impl<W: Word> Table<W> {
         let answers = &mut self.answers[question.attacker][usize::from(question.tie)];
         let words = answers.reach(&self.game, question, stones..horizon, self.threads, budget)?;
         let (hand, arrangement) = self.game.place(position);
-        let succeeds = words[hand].has(arrangement);
+        let succeeds = words[hand].contains(arrangement);
         Ok(if succeeds || horizon < self.points { Some(succeeds) } else { None })
     }
 
@@ -103,7 +105,7 @@ impl<W: Word> Table<W> {
         let answers = &self.answers[player][0];
         // Without the horizons on the way it would not be the least.
         for horizon in stones + 1.. {
-            if answers.words(stones, horizon)?[hand].has(arrangement) {
+            if answers.words(stones, horizon)?[hand].contains(arrangement) {
                 return Some((horizon - stones) as u32);
             }
         }

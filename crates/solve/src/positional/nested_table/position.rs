@@ -5,12 +5,12 @@ use outplay_rules::spaces::Stones;
 
 use super::arrangements::Arrangements;
 use super::hands::{Hand, Hands, MOST_ISLANDS};
-use super::word::Word;
+use super::word::ArrangementSet;
 use crate::positional::nested::Nest;
 use crate::positional::nested_search::HopGoal;
 
 /// What does not change while a table is made.
-pub struct Game<W: Word> {
+pub struct Game<W: ArrangementSet> {
     pub nest: Nest,
     pub hands: Hands,
     pub arrangements: Arrangements<W>,
@@ -34,7 +34,7 @@ pub fn mover(stones: usize) -> usize {
     1 - stones % 2
 }
 
-impl<W: Word> Game<W> {
+impl<W: ArrangementSet> Game<W> {
     /// None if there are too many hands or arrangements.
     pub fn new(nest: Nest) -> Option<Self> {
         let islands = nest.count;
@@ -53,7 +53,7 @@ impl<W: Word> Game<W> {
             nest.islands.open.iter().map(of).collect()
         };
         let missing = [fewest(0), fewest(1)];
-        let every = (0..arrangements.count()).fold(W::none(), W::with);
+        let every = (0..arrangements.count()).fold(W::EMPTY, W::with);
         let listed = |set: u16| (0..islands).filter(|slot| set >> slot & 1 == 1).collect();
         let sets = arrangements.sets().iter().map(|&(set, word)| (listed(set), word)).collect();
         Some(Game { nest, hands, arrangements, every, missing, sets })
@@ -82,8 +82,8 @@ impl<W: Word> Game<W> {
         }
         let [own, other] = [question.attacker, 1 - question.attacker]
             .map(|player| self.arrangements.wins(claimed[player]));
-        let suits = if question.tie { *own } else { own.without(other) };
-        (suits, self.every.without(own).without(other))
+        let suits = if question.tie { *own } else { own.minus(*other) };
+        (suits, self.every.minus(*own).minus(*other))
     }
 
     /// The arrangements in which a player who has the move may own a set with so many hops if his opponent always hops
@@ -93,6 +93,6 @@ impl<W: Word> Game<W> {
         let missing = hand.map(|class| self.missing[player][usize::from(class)]);
         let total = |slots: &[usize]| slots.iter().map(|&slot| missing[slot]).sum::<u32>();
         let near = self.sets.iter().filter(|(slots, _)| total(slots) <= hops as u32);
-        near.fold(W::none(), |near, (_, word)| near.or(word))
+        near.fold(W::EMPTY, |near, (_, word)| near.or(*word))
     }
 }

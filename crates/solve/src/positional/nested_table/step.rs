@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use super::hands::{Hand, change, follow};
 use super::position::{Game, mover, pieces};
-use super::word::Word;
+use super::word::ArrangementSet;
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::HopGoal;
@@ -13,7 +13,7 @@ use crate::positional::nested_search::HopGoal;
 const AT_ONCE: usize = 1 << 12;
 
 /// A layer that follows from the next.
-pub struct Step<'a, W: Word> {
+pub struct Step<'a, W: ArrangementSet> {
     pub game: &'a Game<W>,
     pub question: HopGoal,
     pub stones: usize,
@@ -51,7 +51,7 @@ impl Favourites {
     }
 }
 
-impl<W: Word> Step<'_, W> {
+impl<W: ArrangementSet> Step<'_, W> {
     /// Brings the answers of a layer up to the horizon.
     pub fn fill(
         &self,
@@ -82,19 +82,19 @@ impl<W: Word> Step<'_, W> {
     /// Brings the word of a hand up to the horizon; how many of its positions that took.
     fn update(&self, word: &mut W, hand: &Hand, favourites: &mut Favourites) -> u64 {
         let (suits, mut open) = self.game.ends(hand, self.question);
-        let mut found = word.or(&suits);
-        open = open.without(&found).and(self.game.arrangements.chosen(hand));
+        let mut found = word.or(suits);
+        open = open.minus(found).and(*self.game.arrangements.chosen(hand));
         let attacker = self.question.attacker;
-        if mover(self.stones) == attacker && !open.is_none() {
+        if mover(self.stones) == attacker && !open.is_empty() {
             let hops = (self.horizon - self.stones).div_ceil(2);
-            open = open.and(&self.game.near(hand, attacker, hops));
+            open = open.and(self.game.near(hand, attacker, hops));
         }
-        if !open.is_none() {
+        if !open.is_empty() {
             let more = self.succeeds(hand, open, favourites);
-            found = found.or(&self.game.arrangements.spread(more, hand));
+            found = found.or(self.game.arrangements.spread(more, hand));
         }
         *word = found;
-        u64::from(open.count())
+        open.count() as u64
     }
 
     /// Of the open arrangements, those in which the attacker succeeds.
@@ -102,15 +102,15 @@ impl<W: Word> Step<'_, W> {
         let attacks = mover(self.stones) == self.question.attacker;
         let mut left = open;
         let mut decides = |word: &W, changes: [Option<&W::Back>; 2]| {
-            left = left.keep(word, changes, !attacks);
-            left.is_none()
+            left = left.keep(*word, changes, !attacks);
+            left.is_empty()
         };
         let known = favourites.0.iter().find(|&&hop| self.one_hop(hand, hop, &mut decides));
         let decided_by = known.copied().or_else(|| self.every_hop(hand, &mut decides));
         if let Some(hop) = decided_by {
             favourites.decided(hop);
         }
-        if attacks { open.without(&left) } else { left }
+        if attacks { open.minus(left) } else { left }
     }
 
     /// What is known of a hand with a piece more.

@@ -1,52 +1,29 @@
-//! Words: a bit for each arrangement of a hand.
+//! Sets of arrangements: a bit for each arrangement of a hand.
 //!
 //! Few arrangements fit one machine word, and what is asked of one is asked of all at once. Many are gone through one by
 //! one, but only those that are still open.
 
-/// Words of one size.
-pub trait Word: Copy + Send + Sync {
-    /// The most arrangements.
-    const BITS: usize;
+use crate::kit::bits::{Mask, Words};
 
-    /// What carries words back over a change of the order of a hand.
+/// Sets of one size.
+pub trait ArrangementSet: Mask {
+    /// What carries sets back over a change of the order of a hand.
     type Back: Send + Sync;
 
     /// From where each arrangement goes.
     fn back(after: &[u16]) -> Self::Back;
 
-    /// No arrangement.
-    fn none() -> Self;
-
     /// With an arrangement more.
-    fn with(self, arrangement: usize) -> Self;
-
-    /// Whether it has an arrangement.
-    fn has(&self, arrangement: usize) -> bool;
-
-    /// Those of both.
-    fn and(self, other: &Self) -> Self;
-
-    /// Those of either.
-    fn or(self, other: &Self) -> Self;
-
-    /// Those that the other has not.
-    fn without(self, other: &Self) -> Self;
-
-    /// How many there are.
-    fn count(&self) -> u32;
-
-    /// Whether there is none.
-    fn is_none(&self) -> bool {
-        self.count() == 0
+    fn with(self, arrangement: usize) -> Self {
+        self.or(Self::bit(arrangement))
     }
 
-    /// Those that are (or are not) in a word of the arrangements after these changes.
-    fn keep(self, word: &Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self;
+    /// Those that are (or are not) in a set of the arrangements after these changes.
+    fn keep(self, set: Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self;
 }
 
-/// The first 32 arrangements: for each byte of a word after a change, the arrangements before.
-impl Word for u32 {
-    const BITS: usize = 32;
+/// The first 32 arrangements: for each byte of a set after a change, the arrangements before.
+impl ArrangementSet for u32 {
     type Back = [[u32; 256]; 4];
 
     fn back(after: &[u16]) -> Self::Back {
@@ -59,50 +36,21 @@ impl Word for u32 {
         bytes
     }
 
-    fn none() -> Self {
-        0
-    }
-
-    fn with(self, arrangement: usize) -> Self {
-        self | 1 << arrangement
-    }
-
-    fn has(&self, arrangement: usize) -> bool {
-        self >> arrangement & 1 == 1
-    }
-
-    fn and(self, other: &Self) -> Self {
-        self & other
-    }
-
-    fn or(self, other: &Self) -> Self {
-        self | other
-    }
-
-    fn without(self, other: &Self) -> Self {
-        self & !other
-    }
-
-    fn count(&self) -> u32 {
-        self.count_ones()
-    }
-
-    fn keep(self, word: &Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self {
-        let back = |word: u32, bytes: &Self::Back| {
-            let [a, b, c, d] = word.to_le_bytes().map(usize::from);
+    fn keep(self, set: Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self {
+        let back = |set: u32, bytes: &Self::Back| {
+            let [a, b, c, d] = set.to_le_bytes().map(usize::from);
             bytes[0][a] | bytes[1][b] | bytes[2][c] | bytes[3][d]
         };
         // The last change is the first to be undone.
-        let word = changes.into_iter().rev().flatten().fold(*word, back);
-        if found { self & word } else { self & !word }
+        let set = changes.into_iter().rev().flatten().fold(set, back);
+        if found { self & set } else { self & !set }
     }
 }
 
 /// Enough for the 840 ways to make a plane AG(2,3) of nine points.
-pub type Wide = [u64; 14];
+pub type Wide = Words<14>;
 
-impl Word for Wide {
-    const BITS: usize = 14 * 64;
+impl ArrangementSet for Wide {
     /// Where each arrangement goes.
     type Back = Vec<u16>;
 
@@ -110,58 +58,23 @@ impl Word for Wide {
         after.to_vec()
     }
 
-    fn none() -> Self {
-        [0; 14]
-    }
-
-    fn with(mut self, arrangement: usize) -> Self {
-        self[arrangement / 64] |= 1 << (arrangement % 64);
-        self
-    }
-
-    fn has(&self, arrangement: usize) -> bool {
-        self[arrangement / 64] >> (arrangement % 64) & 1 == 1
-    }
-
-    fn and(self, other: &Self) -> Self {
-        std::array::from_fn(|i| self[i] & other[i])
-    }
-
-    fn or(self, other: &Self) -> Self {
-        std::array::from_fn(|i| self[i] | other[i])
-    }
-
-    fn without(self, other: &Self) -> Self {
-        std::array::from_fn(|i| self[i] & !other[i])
-    }
-
-    fn count(&self) -> u32 {
-        self.iter().map(|part| part.count_ones()).sum()
-    }
-
-    fn is_none(&self) -> bool {
-        self.iter().all(|&part| part == 0)
-    }
-
-    fn keep(mut self, word: &Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self {
-        // Mostly a whole word is empty: nothing is found.
-        if word.is_none() {
-            return if found { Self::none() } else { self };
+    fn keep(self, set: Self, changes: [Option<&Self::Back>; 2], found: bool) -> Self {
+        // Mostly a whole set is empty: nothing is found.
+        if set.is_empty() {
+            return if found { Self::EMPTY } else { self };
         }
         let after = |arrangement: usize| {
             let step = |at: usize, back: &Vec<u16>| usize::from(back[at]);
             changes.into_iter().flatten().fold(arrangement, step)
         };
-        for (i, part) in self.iter_mut().enumerate() {
-            let mut open = *part;
-            while open != 0 {
-                let bit = open.trailing_zeros() as usize;
-                open &= open - 1;
-                if word.has(after(64 * i + bit)) != found {
+        let mut kept = self;
+        for (i, part) in kept.0.iter_mut().enumerate() {
+            for bit in part.members() {
+                if set.contains(after(64 * i + bit)) != found {
                     *part &= !(1 << bit);
                 }
             }
         }
-        self
+        kept
     }
 }

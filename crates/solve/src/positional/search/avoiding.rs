@@ -12,9 +12,9 @@
 //!   that misses one point only: Avoider never owns one. If Enforcer moves, w less the least w(q) below 1/2 is enough.
 
 use super::bounds::{ONE, weight};
+use super::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
-use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use super::{points, stones_within};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
@@ -36,7 +36,7 @@ pub struct AvoidSearch {
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
-pub struct State {
+pub struct AvoidState {
     /// Avoider's stones.
     pub avoider: u128,
     /// The free points.
@@ -83,7 +83,7 @@ impl AvoidSearch {
     /// Whether Enforcer succeeds within so many plies: yes, no, or never (none).
     pub fn within(
         &mut self,
-        state: State,
+        state: AvoidState,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
@@ -98,7 +98,7 @@ impl AvoidSearch {
     /// None if Enforcer succeeds within so many plies; otherwise for how many he is known to fail, at least so many.
     fn search(
         &mut self,
-        state: State,
+        state: AvoidState,
         sets: &[u128],
         plies: u32,
         budget: &mut Budget,
@@ -137,14 +137,14 @@ impl AvoidSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
+        self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
     /// The answer by the answers to the moves, and the move that decided it.
     fn expand(
         &mut self,
-        state: &State,
+        state: &AvoidState,
         glance: &Glance,
         plies: u32,
         best: u16,
@@ -165,9 +165,9 @@ impl AvoidSearch {
         Ok((if avoids { None } else { Some(refuted) }, u16::MAX))
     }
 
-    fn after(&self, state: &State, point: usize) -> State {
+    fn after(&self, state: &AvoidState, point: usize) -> AvoidState {
         let bit = 1u128 << point;
-        let mut next = State { free: state.free & !bit, left: state.left - 1, ..*state };
+        let mut next = AvoidState { free: state.free & !bit, left: state.left - 1, ..*state };
         if state.mover == 0 {
             next.avoider |= bit;
         }
@@ -178,7 +178,7 @@ impl AvoidSearch {
         next
     }
 
-    fn glance(&self, state: &State, sets: &[u128]) -> Glance {
+    fn glance(&self, state: &AvoidState, sets: &[u128]) -> Glance {
         let most = stones_within(self.turn, state.mover, state.left, state.free.count_ones());
         let mut glance = Glance {
             open: Vec::with_capacity(sets.len()),
@@ -210,7 +210,7 @@ impl AvoidSearch {
     }
 
     /// Whether the weight shows that Avoider never owns a set.
-    fn is_light(&self, state: &State, glance: &Glance) -> bool {
+    fn is_light(&self, state: &AvoidState, glance: &Glance) -> bool {
         let least = || points(state.free).map(|point| glance.by_point[point]).min().unwrap_or(0);
         let relief = if state.mover == 1 { least() } else { 0 };
         // A sum that has run over says nothing.
@@ -220,7 +220,7 @@ impl AvoidSearch {
 
     /// The points in the order in which they are tried: the one that decided last, then a dead one, then the light ones.
     /// Avoider takes no point that loses at once.
-    fn moves(&self, state: &State, glance: &Glance, best: u16) -> Vec<usize> {
+    fn moves(&self, state: &AvoidState, glance: &Glance, best: u16) -> Vec<usize> {
         let fatal = if state.mover == 0 { glance.fatal } else { 0 };
         let dead = state.free & !glance.alive;
         let mut moves: Vec<usize> =
@@ -231,7 +231,7 @@ impl AvoidSearch {
         moves
     }
 
-    fn key(&self, state: &State, glance: &Glance) -> Key {
+    fn key(&self, state: &AvoidState, glance: &Glance) -> Key {
         let own = glance.open.iter().fold(0, |all, set| all | set) & state.avoider;
         let mut sets = [own, glance.alive];
         let taken = own.count_ones() + (self.all() & !glance.alive & !own).count_ones();
@@ -240,7 +240,7 @@ impl AvoidSearch {
         }
         let dead = (state.free & !glance.alive).count_ones();
         sets[1] |= u128::from(dead) << MOST_POINTS;
-        Key { sets, tag: (state.left as u8) << 1 | state.mover as u8 }
+        proof::key(sets, (state.left as u8) << 1 | state.mover as u8)
     }
 
     fn all(&self) -> u128 {

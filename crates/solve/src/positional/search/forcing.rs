@@ -10,16 +10,16 @@
 //! are on the board he only makes moves that threaten a sequence. Such a win is a win; that there is none means nothing.
 
 use super::points;
+use super::proof::{self, Key, ProofTable};
 use super::proof_number_search::{After, AttackedGame, ProofNumberSearch};
 use super::sequences::{Sequence, Sequences};
 use super::symmetry::Symmetries;
-use super::transposition::{Key, ProofTable};
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{PROVED, ProofNumbers};
 use crate::limits::Budget;
 
 /// A question about two players' sets.
-pub struct Forcing(ProofNumberSearch<Taking>);
+pub struct Forcing(ProofNumberSearch<ThreatGame>);
 
 /// A position: the attacker's and the defender's stones, and who moves (0 for the attacker).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Position {
 
 /// The game.
 #[derive(Clone)]
-struct Taking {
+struct ThreatGame {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
     symmetries: Symmetries,
@@ -72,7 +72,7 @@ impl Forcing {
         bytes: u64,
     ) -> Self {
         let sequences = Sequences::new(sets.clone(), bytes / 2);
-        let taking = Taking { sets, symmetries, sequences, threats_from: u32::MAX };
+        let taking = ThreatGame { sets, symmetries, sequences, threats_from: u32::MAX };
         Forcing(ProofNumberSearch::new(taking, proofs, bytes / 2))
     }
 
@@ -103,7 +103,7 @@ impl Forcing {
     }
 }
 
-impl Taking {
+impl ThreatGame {
     /// The points that complete a set of a player's, and the free points of all his sets that are open.
     fn open(&self, position: &Position, player: usize) -> (u128, u128) {
         let [own, other] = [position.stones[player], position.stones[1 - player]];
@@ -201,14 +201,14 @@ impl Taking {
     }
 }
 
-impl AttackedGame for Taking {
+impl AttackedGame for ThreatGame {
     type Position = Position;
 
     fn key(&self, position: &Position) -> Key {
         let few = position.count() <= SYMMETRIC_STONES;
         let stones = position.stones;
         let sets = if few { self.symmetries.canonical(stones) } else { stones };
-        Key { sets, tag: position.mover as u8 }
+        proof::key(sets, position.mover as u8)
     }
 
     fn attacks(&self, position: &Position) -> bool {

@@ -9,11 +9,11 @@
 //!   are missing cannot be his.
 //! * *Symmetry*: for positions with few pieces, for all on boards of islands where hops are slides and jumps.
 
-use super::alike::Alike;
 use super::bounds::{ONE, weight};
+use super::canonical::HopCanonicalForms;
 use super::points;
+use super::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
 use super::race::{self, Raced, race};
-use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 
@@ -27,7 +27,7 @@ pub struct HopSearch {
     /// Whether a tie suits the attacker.
     tie: bool,
     all: u128,
-    alike: Alike,
+    canonical_forms: HopCanonicalForms,
     proofs: ProofTable,
     visits: race::Visits,
     threads: usize,
@@ -37,7 +37,7 @@ pub struct HopSearch {
 
 /// A position: the attacker's pieces, the defender's, and who moves (0 for the attacker).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct HopState {
     /// The pieces.
     pub pieces: [u128; 2],
     /// Who moves.
@@ -63,7 +63,7 @@ impl HopSearch {
         defend: Vec<u128>,
         hops: Option<Vec<u128>>,
         tie: bool,
-        alike: Alike,
+        canonical_forms: HopCanonicalForms,
         threads: usize,
     ) -> Self {
         let all = if points == 128 { u128::MAX } else { (1 << points) - 1 };
@@ -72,7 +72,7 @@ impl HopSearch {
             hops,
             tie,
             all,
-            alike,
+            canonical_forms,
             proofs: ProofTable::default(),
             visits: race::Visits::default(),
             threads,
@@ -93,7 +93,7 @@ impl HopSearch {
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
     pub fn within(
         &mut self,
-        state: State,
+        state: HopState,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
@@ -103,14 +103,14 @@ impl HopSearch {
         Ok(verdict(answer))
     }
 
-    fn free(&self, state: &State) -> u128 {
+    fn free(&self, state: &HopState) -> u128 {
         self.all & !(state.pieces[0] | state.pieces[1])
     }
 
     /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.
     fn search(
         &mut self,
-        state: State,
+        state: HopState,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
@@ -149,19 +149,19 @@ impl HopSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(failed) => known.refuted = known.refuted.max(failed),
         }
-        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
+        self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
     /// Whether more points are missing of every set than there are plies.
-    fn too_far(&self, state: &State, plies: u32) -> bool {
+    fn too_far(&self, state: &HopState, plies: u32) -> bool {
         // The last ply may be the defender's: her hop gives the attacker a point as well.
         self.sets[0].iter().all(|set| (set & !state.pieces[0]).count_ones() > plies)
     }
 
     fn expand(
         &mut self,
-        state: &State,
+        state: &HopState,
         free: u128,
         plies: u32,
         best: u16,
@@ -196,7 +196,7 @@ impl HopSearch {
     }
 
     /// The positions after hops that do not end the game; none if one ends it as the mover wants.
-    fn after(&self, state: &State, hops: Vec<(usize, usize)>) -> Option<Vec<(State, u16)>> {
+    fn after(&self, state: &HopState, hops: Vec<(usize, usize)>) -> Option<Vec<(HopState, u16)>> {
         let mover = state.mover;
         let threats = self.threats(state);
         let mut waiting = Vec::with_capacity(hops.len());
@@ -205,7 +205,7 @@ impl HopSearch {
                 Some(suits) if suits == (mover == 0) => return None,
                 Some(_) => {}
                 None => {
-                    let mut next = State { mover: 1 - mover, ..*state };
+                    let mut next = HopState { mover: 1 - mover, ..*state };
                     next.pieces[mover] ^= 1 << from | 1 << to;
                     next.pieces[1 - mover] |= 1 << from;
                     waiting.push((next, (from << 7 | to) as u16));
@@ -216,7 +216,7 @@ impl HopSearch {
     }
 
     /// The sets of which one point is missing.
-    fn threats(&self, state: &State) -> Threats {
+    fn threats(&self, state: &HopState) -> Threats {
         let [own, other] = [state.mover, 1 - state.mover];
         let mut threats = Threats { to: 0, all: [u128::MAX; 128], from: 0 };
         for set in &self.sets[own] {
@@ -247,7 +247,7 @@ impl HopSearch {
         }
     }
 
-    fn hops(&self, state: &State, free: u128) -> Vec<(usize, usize)> {
+    fn hops(&self, state: &HopState, free: u128) -> Vec<(usize, usize)> {
         let mut hops = Vec::new();
         for from in points(state.pieces[state.mover]) {
             let to = self.hops.as_ref().map_or(free, |hops| free & hops[from]);
@@ -257,7 +257,7 @@ impl HopSearch {
     }
 
     /// Puts the hop that decided last first, then the promising ones.
-    fn order(&self, hops: &mut [(usize, usize)], state: &State, free: u128, best: u16) {
+    fn order(&self, hops: &mut [(usize, usize)], state: &HopState, free: u128, best: u16) {
         let [own, other] = [state.mover, 1 - state.mover];
         let mut gain = [[0i64; 128]; 2];
         let mut given = [0i64; 128];
@@ -285,7 +285,7 @@ impl HopSearch {
 
     /// Whether the defender, always hopping the piece she was given last, keeps the attacker from owning a set with so
     /// many hops of his, as weight alone shows.
-    fn never_owns(&self, state: &State, hops: u32) -> bool {
+    fn never_owns(&self, state: &HopState, hops: u32) -> bool {
         if self.hops.is_some() {
             return false;
         }
@@ -319,8 +319,8 @@ impl HopSearch {
         total + by_point.iter().copied().max().unwrap_or(0) < ONE
     }
 
-    fn key(&self, state: &State) -> Key {
-        Key { sets: self.alike.canonical(state.pieces), tag: state.mover as u8 }
+    fn key(&self, state: &HopState) -> Key {
+        proof::key(self.canonical_forms.canonical(state.pieces), state.mover as u8)
     }
 }
 

@@ -15,10 +15,10 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::sets::Family;
 
-use super::alike::Alike;
-use super::hop::State;
+use super::canonical::HopCanonicalForms;
+use super::hop::HopState;
+use super::proof::{self, Key};
 use super::proof_number_search::{After, AttackedGame};
-use super::transposition::Key;
 use super::{MOST_POINTS, points};
 use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers};
 
@@ -38,7 +38,7 @@ pub struct FireAndIce {
     /// Whether a tie suits the attacker.
     tie: bool,
     all: u128,
-    alike: Alike,
+    canonical_forms: HopCanonicalForms,
 }
 
 /// A family of sets, by all subsets of its points.
@@ -91,7 +91,7 @@ impl FireAndIce {
             hops: (0..points).map(to).collect(),
             tie: false,
             all: if points == 128 { u128::MAX } else { (1 << points) - 1 },
-            alike: Alike::of(game),
+            canonical_forms: HopCanonicalForms::of(game),
         })
     }
 
@@ -149,7 +149,7 @@ impl FireAndIce {
 
     /// Calls `found` with the positions after each hop that does not fail at once; or tells whether the attacker succeeds, if
     /// that is seen.
-    fn replies(&self, state: &State, mut found: impl FnMut(State)) -> Option<bool> {
+    fn replies(&self, state: &HopState, mut found: impl FnMut(HopState)) -> Option<bool> {
         let (mover, attacks) = (state.mover, state.mover == 0);
         let [own, other] = [mover, 1 - mover].map(|player| self.side(state.pieces[player]));
         if self.ends(own, other, attacks) {
@@ -172,7 +172,7 @@ impl FireAndIce {
                     continue;
                 }
                 fails = false;
-                let mut next = State { pieces: state.pieces, mover: 1 - mover };
+                let mut next = HopState { pieces: state.pieces, mover: 1 - mover };
                 (next.pieces[mover], next.pieces[1 - mover]) = (after.pieces, given.pieces);
                 found(next);
             }
@@ -183,17 +183,17 @@ impl FireAndIce {
 }
 
 impl AttackedGame for FireAndIce {
-    type Position = State;
+    type Position = HopState;
 
-    fn key(&self, state: &State) -> Key {
-        Key { sets: self.alike.canonical(state.pieces), tag: state.mover as u8 }
+    fn key(&self, state: &HopState) -> Key {
+        proof::key(self.canonical_forms.canonical(state.pieces), state.mover as u8)
     }
 
-    fn attacks(&self, state: &State) -> bool {
+    fn attacks(&self, state: &HopState) -> bool {
         state.mover == 0
     }
 
-    fn moves(&mut self, state: &State) -> Vec<After<State>> {
+    fn moves(&mut self, state: &HopState) -> Vec<After<HopState>> {
         let mut moves = Vec::new();
         match self.replies(state, |next| moves.push(After::Open(next))) {
             Some(wins) => vec![After::Over(wins)],
@@ -201,7 +201,7 @@ impl AttackedGame for FireAndIce {
         }
     }
 
-    fn guess(&mut self, state: &State, _: bool) -> Option<(ProofNumbers, u32)> {
+    fn guess(&mut self, state: &HopState, _: bool) -> Option<(ProofNumbers, u32)> {
         let mut replies = 0;
         let numbers = match self.replies(state, |_| replies += 1) {
             Some(true) => PROVED,

@@ -4,22 +4,24 @@
 //! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
 //! there are points left is a no for good.
 
-pub(super) mod alike;
 pub(super) mod avoiding;
 pub(super) mod bounds;
+pub(super) mod canonical;
 pub(super) mod forcing;
 pub(super) mod hop;
 pub(super) mod ice;
 pub(super) mod matrix;
 pub(super) mod placing;
+pub(super) mod proof;
 pub(super) mod proof_number_search;
 pub(super) mod race;
 pub(super) mod sequences;
 pub(super) mod symmetry;
-pub(super) mod transposition;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::sets::Family;
+
+use crate::kit::bits::{Mask, Members};
 
 /// The points of a board that the searches take, as bits of a word.
 pub const MOST_POINTS: usize = 128;
@@ -48,10 +50,9 @@ pub fn masks(family: &Family) -> Option<Vec<u128>> {
 }
 
 /// The points of a mask, ascending.
-pub fn points(mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(mask), |&rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
+#[inline]
+pub fn points(mask: u128) -> Members<u128> {
+    mask.members()
 }
 
 /// How many stones the player of turn 0 places within so many plies, if `mover` still places `left` this turn.

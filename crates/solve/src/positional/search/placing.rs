@@ -14,9 +14,9 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::forcing::Forcing;
+use super::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
-use super::transposition::{FOREVER, Key, Proof, ProofTable, verdict};
 use super::{points, stones_within};
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
@@ -36,7 +36,7 @@ pub struct PlacingSearch {
 
 /// A position of the question.
 #[derive(Clone, Copy, Debug)]
-pub struct State {
+pub struct PlacingState {
     /// The attacker's and the defender's stones.
     pub stones: [u128; 2],
     /// The free points.
@@ -100,7 +100,7 @@ impl PlacingSearch {
     /// Whether the attacker succeeds within so many plies, asked for fewer plies first.
     pub fn plies_within(
         &mut self,
-        state: State,
+        state: PlacingState,
         most: u32,
         budget: &mut Budget,
     ) -> Result<bool, Halt> {
@@ -115,7 +115,7 @@ impl PlacingSearch {
     }
 
     /// Whether the attacker succeeds at all.
-    pub fn ever(&mut self, state: State, budget: &mut Budget) -> Result<bool, Halt> {
+    pub fn ever(&mut self, state: PlacingState, budget: &mut Budget) -> Result<bool, Halt> {
         Ok(self.within(state, state.free.count_ones(), budget)? == Some(true))
     }
 
@@ -125,14 +125,14 @@ impl PlacingSearch {
     }
 
     /// Whether the attacker can complete a set at all with a stone fewer: if so, a ply fewer is no new question.
-    fn nothing_new(&self, state: &State, plies: u32) -> bool {
+    fn nothing_new(&self, state: &PlacingState, plies: u32) -> bool {
         plies > 1 && self.stones_within(state, plies) == self.stones_within(state, plies - 1)
     }
 
     /// Whether the attacker succeeds within so many plies: yes, no, or never (none).
     pub fn within(
         &mut self,
-        state: State,
+        state: PlacingState,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
@@ -153,7 +153,7 @@ impl PlacingSearch {
     }
 
     /// The argument by which the attacker fails for good without any search, if there is one.
-    pub fn fails_at_once(&self, state: State) -> Option<&'static str> {
+    pub fn fails_at_once(&self, state: PlacingState) -> Option<&'static str> {
         let attack: Vec<u128> =
             self.attack.iter().copied().filter(|set| set & state.stones[1] == 0).collect();
         let view = View { attack: &attack, defend: &[] };
@@ -177,14 +177,14 @@ impl PlacingSearch {
     }
 
     /// How many stones the attacker places within so many plies.
-    fn stones_within(&self, state: &State, plies: u32) -> u32 {
+    fn stones_within(&self, state: &PlacingState, plies: u32) -> u32 {
         stones_within(self.turn, state.mover, state.left, plies)
     }
 
     /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail, at least so many.
     fn search(
         &mut self,
-        state: State,
+        state: PlacingState,
         view: &View,
         plies: u32,
         budget: &mut Budget,
@@ -244,11 +244,11 @@ impl PlacingSearch {
             None => known.proved = known.proved.min(plies as u8),
             Some(for_plies) => known.refuted = known.refuted.max(for_plies),
         }
-        self.proofs.put(key, known, self.visits.visited - before + 1, budget);
+        self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }
 
-    fn glance(&self, state: &State, view: &View, stones: u32) -> Glance {
+    fn glance(&self, state: &PlacingState, view: &View, stones: u32) -> Glance {
         let mut glance = Glance {
             missing: [u32::MAX; 2],
             threats: [0; 2],
@@ -290,7 +290,7 @@ impl PlacingSearch {
     /// What needs no search, or the points that come into question.
     fn at_a_glance(
         &self,
-        state: &State,
+        state: &PlacingState,
         view: &View,
         glance: &Glance,
         stones: u32,
@@ -344,14 +344,14 @@ impl PlacingSearch {
 
     fn after(
         &mut self,
-        state: &State,
+        state: &PlacingState,
         view: &View,
         point: usize,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<Option<u8>, Halt> {
         let bit = 1u128 << point;
-        let mut next = State { free: state.free & !bit, left: state.left - 1, ..*state };
+        let mut next = PlacingState { free: state.free & !bit, left: state.left - 1, ..*state };
         next.stones[state.mover] |= bit;
         if next.left == 0 {
             next.mover = 1 - state.mover;
@@ -374,7 +374,7 @@ impl PlacingSearch {
         self.search(next, &view, plies - 1, budget)
     }
 
-    fn key(&self, state: &State, view: &View) -> Key {
+    fn key(&self, state: &PlacingState, view: &View) -> Key {
         let union = |sets: &[u128]| sets.iter().fold(0u128, |all, set| all | set);
         let (attack, defend) = (union(view.attack), union(view.defend));
         let free = (attack | defend) & state.free;
@@ -384,7 +384,7 @@ impl PlacingSearch {
         if stones <= SYMMETRIC_STONES && !self.symmetries.is_empty() {
             sets = self.symmetries.canonical(sets);
         }
-        Key { sets, tag: (state.left as u8) << 1 | state.mover as u8 }
+        proof::key(sets, (state.left as u8) << 1 | state.mover as u8)
     }
 }
 

@@ -1,15 +1,14 @@
-//! Proof numbers ([`crate::kit::proof_numbers`]) for a question about positions: does the attacker succeed, however long it takes?
+//! Df-pn ([`crate::kit::df_pn`]) for a question about positions: does the attacker succeed, however long it takes?
 //!
 //! The search needs to know no game. An [`AttackedGame`] tells what each move leads to and guesses what a position takes. Every
 //! move is tried or answered, which makes the answers exact; if a game leaves out moves of the attacker's, only his
 //! success is. All else guides.
 
+use super::proof::{FOREVER, Key, Proof, ProofTable};
 use super::race::{Raced, Visits, race};
-use super::transposition::{FOREVER, Key, Proof, ProofTable};
+use crate::kit::df_pn::{Asked, DfPn};
 use crate::kit::halt::Halt;
-use crate::kit::proof_numbers::{
-    DISPROVED, PROVED, ProofNumberTable, ProofNumbers, UNLIMITED, weigh,
-};
+use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumberTable, ProofNumbers, UNLIMITED};
 use crate::limits::Budget;
 
 /// A game as its attacker sees it.
@@ -45,11 +44,17 @@ pub struct ProofNumberSearch<C> {
     threads: usize,
 }
 
-/// What a move leads to, and what is known of it.
-struct Child<P> {
+/// Whether the player who moves in a position gets what he wants.
+#[derive(Clone, Copy)]
+pub struct Node<P> {
     position: P,
     key: Key,
-    numbers: ProofNumbers,
+    attacks: bool,
+}
+
+/// Proof numbers are kept as the attacker sees them; the other player's, and back.
+fn seen(attacks: bool, numbers: ProofNumbers) -> ProofNumbers {
+    if attacks { numbers } else { numbers.turned() }
 }
 
 /// A guess is kept if more positions than this were looked at for it.
@@ -95,7 +100,11 @@ impl<C: AttackedGame> ProofNumberSearch<C> {
         let key = self.game.key(position);
         let numbers = match self.numbers(position, key, false, budget)? {
             Some(known @ (PROVED | DISPROVED)) => known,
-            _ => self.look_into(position, key, UNLIMITED, budget)?,
+            _ => {
+                let attacks = self.game.attacks(position);
+                let node = Node { position: *position, key, attacks };
+                seen(attacks, self.look_into(&node, UNLIMITED, budget)?)
+            }
         };
         Ok(numbers == PROVED)
     }
@@ -133,74 +142,66 @@ impl<C: AttackedGame> ProofNumberSearch<C> {
             _ => return self.proof_numbers.keep(key, numbers),
         };
         self.proof_numbers.forget(&key);
-        self.proofs.put(key, proof, work, budget);
+        self.proofs.put(&key, proof, work, budget);
+    }
+}
+
+impl<C: AttackedGame> DfPn for ProofNumberSearch<C> {
+    type Node = Node<C::Position>;
+    type Reply = [Asked<Self::Node>; 1];
+
+    fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+        self.visits.visit(budget)
     }
 
-    /// Looks into a position until it is settled, or until one of its proof numbers is as large as the limit's.
-    fn look_into(
-        &mut self,
-        position: &C::Position,
-        key: Key,
-        limit: ProofNumbers,
-        budget: &mut Budget,
-    ) -> Result<ProofNumbers, Halt> {
-        self.visits.visit(budget)?;
-        let before = self.visits.visited;
-        let attacks = self.game.attacks(position);
-        // Proof numbers are the attacker's; to weigh moves, the mover's and his opponent's are asked for.
-        let ours = |numbers: ProofNumbers| if attacks { numbers } else { numbers.turned() };
-        let theirs = |numbers: ProofNumbers| if attacks { numbers.turned() } else { numbers };
-        let numbers = match self.children(position, attacks, budget)? {
-            None => ours(PROVED),
-            Some(mut children) => loop {
-                let (numbers, next) = weigh(children.iter().map(|child| theirs(child.numbers)));
-                if numbers.is_beyond(ours(limit)) {
-                    break ours(numbers);
-                }
-                let Child { position, key, numbers } = &mut children[next.at];
-                *numbers =
-                    self.look_into(position, *key, theirs(next.limit(ours(limit))), budget)?;
-            },
-        };
-        self.note(key, numbers, self.visits.visited - before + 1, budget);
-        Ok(numbers)
+    fn positions(&self) -> u64 {
+        self.visits.visited
     }
 
-    /// The positions that the mover's moves lead to, as far as they are not known to fail; none if a move succeeds.
-    fn children(
+    fn keep(&mut self, node: &Self::Node, numbers: ProofNumbers, work: u64, budget: &mut Budget) {
+        self.note(node.key, seen(node.attacks, numbers), work, budget);
+    }
+
+    /// Moves that are known to fail are left out.
+    fn replies(
         &mut self,
-        position: &C::Position,
-        wanted: bool,
+        node: &Self::Node,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Child<C::Position>>>, Halt> {
-        let moves = self.game.moves(position);
+    ) -> Result<Option<Vec<Self::Reply>>, Halt> {
+        let wanted = node.attacks;
+        let moves = self.game.moves(&node.position);
         if moves.iter().any(|after| matches!(after, After::Over(wins) if *wins == wanted)) {
             return Ok(None);
         }
-        let mut seen = Vec::with_capacity(moves.len());
-        let mut children = Vec::with_capacity(moves.len());
+        let mut seen_keys = Vec::with_capacity(moves.len());
+        let mut replies: Vec<Self::Reply> = Vec::with_capacity(moves.len());
         for after in moves {
-            let After::Open(next) = after else { continue };
-            let key = self.game.key(&next);
-            if seen.contains(&key) {
+            let After::Open(position) = after else { continue };
+            let key = self.game.key(&position);
+            if seen_keys.contains(&key) {
                 continue;
             }
-            seen.push(key);
-            match self.numbers(&next, key, wanted, budget)? {
+            seen_keys.push(key);
+            match self.numbers(&position, key, wanted, budget)? {
                 Some(answer @ (PROVED | DISPROVED)) if (answer == PROVED) == wanted => {
                     return Ok(None);
                 }
                 None | Some(PROVED | DISPROVED) => {}
-                Some(numbers) => children.push(Child { position: next, key, numbers }),
+                Some(numbers) => {
+                    let attacks = self.game.attacks(&position);
+                    let node = Node { position, key, attacks };
+                    let (numbers, is_opposite) = (seen(!wanted, numbers), attacks == wanted);
+                    replies.push([Asked { node, numbers, is_opposite }]);
+                }
             }
         }
         if self.visits.thread > 0 {
             // Threads look into other moves among those that seem to take as much.
             let shuffled =
-                |child: &Child<C::Position>| self.visits.shuffle(child.key.hash() as usize);
-            children.sort_by_cached_key(shuffled);
+                |[asked]: &Self::Reply| self.visits.shuffle(asked.node.key.hash() as usize);
+            replies.sort_by_cached_key(shuffled);
         }
-        Ok(Some(children))
+        Ok(Some(replies))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Several threads at one question.
 //!
-//! Each thread searches the whole question, in another order; all share what is proved ([`super::transposition::ProofTable`]), so
+//! Each thread searches the whole question, in another order; all share what is proved ([`super::proof::ProofTable`]), so
 //! what one finds out spares the others. The first answer is the answer.
 
 use std::sync::Arc;
@@ -110,12 +110,12 @@ pub fn race<S: Raced, T: Send>(
 mod tests {
     use super::super::super::nested_search::{HopGoal, NestedSearch};
     use super::super::super::saved_proofs::SavedProofs;
-    use super::super::alike::Alike;
+    use super::super::canonical::HopCanonicalForms;
     use super::super::forcing::{Forcing, Position};
     use super::super::hop::{self, HopSearch};
-    use super::super::placing::{PlacingSearch, State};
+    use super::super::placing::{PlacingSearch, PlacingState};
+    use super::super::proof::ProofTable;
     use super::super::symmetry::Symmetries;
-    use super::super::transposition::ProofTable;
     use super::*;
     use crate::limits::{Limits, Stopped};
     use outplay_rules::board::{Board, BoardName};
@@ -143,21 +143,29 @@ mod tests {
             };
             let hop = |threads| {
                 let (attack, defend) = (attack.clone(), defend.clone());
-                let alike = Alike::Few(Symmetries::default());
-                HopSearch::new(points as usize, attack, defend, None, true, alike, threads)
+                let canonical_forms = HopCanonicalForms::Few(Symmetries::default());
+                HopSearch::new(
+                    points as usize,
+                    attack,
+                    defend,
+                    None,
+                    true,
+                    canonical_forms,
+                    threads,
+                )
             };
             let (mut alone, mut together) = (placing(1), placing(3));
             let (mut one, mut three) = (hop(1), hop(3));
             for plies in 1..=points as u32 {
                 let mut budget = Budget::unlimited();
-                let state = State { stones: [0, 0], free: all, mover: 0, left: 1 };
+                let state = PlacingState { stones: [0, 0], free: all, mover: 0, left: 1 };
                 // Whether a no is known to be one for good depends on the order.
                 let yes = |answer: Result<Option<bool>, Halt>| answer == Ok(Some(true));
                 let expected = yes(alone.within(state, plies, &mut budget));
                 let answer = yes(together.within(state, plies, &mut budget));
                 assert_eq!(answer, expected, "{seed} {plies}");
                 answers[usize::from(expected)] += 1;
-                let state = hop::State { pieces: [1, 2], mover: 0 };
+                let state = hop::HopState { pieces: [1, 2], mover: 0 };
                 let expected = yes(one.within(state, plies, &mut budget));
                 let answer = yes(three.within(state, plies, &mut budget));
                 assert_eq!(answer, expected, "{seed} {plies}");
@@ -223,7 +231,7 @@ mod tests {
             let attack = sets(20, 400, 1).iter().map(|set| set | set << 20).collect();
             PlacingSearch::new(attack, Vec::new(), [1, 1], Symmetries::default(), 2)
         };
-        let state = State { stones: [0, 0], free: all, mover: 0, left: 1 };
+        let state = PlacingState { stones: [0, 0], free: all, mover: 0, left: 1 };
         let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
         let answer = search().within(state, 31, &mut budget);

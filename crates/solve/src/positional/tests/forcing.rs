@@ -9,11 +9,11 @@ use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
 use crate::positional::saved_proofs::SavedProofs;
 use crate::positional::search::forcing::{Forcing, Position};
-use crate::positional::search::hop::State;
+use crate::positional::search::hop::HopState;
 use crate::positional::search::ice::FireAndIce;
+use crate::positional::search::proof::ProofTable;
 use crate::positional::search::proof_number_search::ProofNumberSearch;
 use crate::positional::search::symmetry::Symmetries;
-use crate::positional::search::transposition::ProofTable;
 use crate::positional::search::{mask, masks};
 use crate::positional::solver::Solver;
 use outplay_rules::board::Board;
@@ -156,7 +156,7 @@ fn ice_agrees(game: &HopGame, what: &str, answers: &mut [[u32; 2]; 4]) {
                 (Player::Second, false) => (3, !forces.not_lose),
             };
             let pieces = [player, player.other()].map(|p| mask(moment.position.of(p)));
-            let state = State { pieces, mover: usize::from(moment.to_move != player) };
+            let state = HopState { pieces, mover: usize::from(moment.to_move != player) };
             for prover in &mut provers {
                 let answer = prover.wins(&state, &mut budget);
                 assert_eq!(answer, Ok(yes), "{what} {player} {tie} {moment:?}");
@@ -227,7 +227,7 @@ fn fire_and_ice_by_force_alone() {
         let expected = Reference::new(&game).value(&position, &mut budget).unwrap().forces;
         let (mut slot, mut facts, mut round) = (None, [None; 4], 1 + case % 20);
         let force = Force::ready(&mut slot, &game, &SavedProofs::default(), &mut budget).unwrap();
-        let state = |player: Player| State {
+        let state = |player: Player| HopState {
             pieces: [player, player.other()].map(|p| mask(position.of(p))),
             mover: usize::from(game.to_move(&position) != player),
         };

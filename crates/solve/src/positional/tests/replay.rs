@@ -8,11 +8,11 @@ use crate::limits::Budget;
 use crate::positional::nested::{Nest, Tuple};
 use crate::positional::nested_search::HopGoal;
 use crate::positional::nested_table::NestedTable;
-use crate::positional::search::hop::State;
+use crate::positional::search::hop::HopState;
 use crate::positional::search::ice::FireAndIce;
 use crate::positional::search::mask;
+use crate::positional::search::proof::{Key, ProofTable};
 use crate::positional::search::proof_number_search::{AttackedGame, ProofNumberSearch};
-use crate::positional::search::transposition::{Key, ProofTable};
 use outplay_rules::board::Board;
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::player::Player;
@@ -72,9 +72,9 @@ struct ByForce<'g> {
 }
 
 impl ByForce<'_> {
-    fn state(&self, position: &Stones) -> State {
+    fn state(&self, position: &Stones) -> HopState {
         let mover = usize::from(self.game.to_move(position) == Player::Second);
-        State { pieces: [mask(&position.first), mask(&position.second)], mover }
+        HopState { pieces: [mask(&position.first), mask(&position.second)], mover }
     }
 
     /// Whether the search finds a win within so many positions.

@@ -7,17 +7,19 @@ use smallvec::SmallVec;
 use super::proof_number_search::ProofNumberTable;
 use super::shapes::Riches;
 use super::{Coins, Order};
+use crate::kit::bits::{Mask, Words};
 use crate::kit::halt::Halt;
+use crate::kit::transposition::{Key, Layout};
 use crate::limits::Budget;
+use crate::scoring::bounds::Bounds;
 use crate::scoring::captures::settle;
-use crate::scoring::host::{Place, mix};
+use crate::scoring::host::{mix, mixed};
 use crate::scoring::lists::{Item, ListId, Reader};
-use crate::scoring::transposition::{Bounds, Key};
 
 /// A position without captures: what lies on the board, the list of other components, and the vertices of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quiet<const W: usize> {
-    pub(super) rest: Place<W>,
+    pub(super) rest: Words<W>,
     pub(super) list: ListId,
     pub(super) points: i32,
 }
@@ -36,7 +38,7 @@ pub(super) struct Child<const W: usize> {
 pub(super) type Children<const W: usize> = SmallVec<[Child<W>; 24]>;
 
 /// One thread's search.
-pub(super) struct Search<'s, const W: usize> {
+pub(super) struct CoinsSearch<'s, const W: usize> {
     pub(super) coins: &'s Coins<W>,
     pub(super) lists: Reader<'s>,
     pub(super) thread: u64,
@@ -47,17 +49,17 @@ pub(super) struct Search<'s, const W: usize> {
 /// How often a thread looks at the limits, in positions.
 const LOOK_EVERY: u64 = 64;
 
-impl<'s, const W: usize> Search<'s, W> {
+impl<'s, const W: usize> CoinsSearch<'s, W> {
     pub(super) fn new(
         coins: &'s Coins<W>,
         thread: u64,
         proof_numbers: ProofNumberTable<W>,
     ) -> Self {
-        Search { coins, lists: Reader::new(&coins.lists), thread, positions: 0, proof_numbers }
+        CoinsSearch { coins, lists: Reader::new(&coins.lists), thread, positions: 0, proof_numbers }
     }
 
     /// A position without captures, sorted out.
-    pub(super) fn quiet(&mut self, place: &Place<W>) -> Quiet<W> {
+    pub(super) fn quiet(&mut self, place: &Words<W>) -> Quiet<W> {
         let host = &self.coins.host;
         let mut quiet = Quiet { rest: *place, list: 0, points: host.bound_vertices(place) as i32 };
         for vertex in 0..host.vertex_count() {
@@ -72,13 +74,13 @@ impl<'s, const W: usize> Search<'s, W> {
         if let Some((part, item)) = self.coins.simple_at(&quiet.rest, vertex) {
             self.list(quiet, &part, item.points(), &[item]);
         } else if let Some((part, vertices)) = self.coins.rich_at(&quiet.rest, vertex) {
-            self.list(quiet, &part, vertices as i32, Item::rich(vertices, part.count()));
+            self.list(quiet, &part, vertices as i32, Item::rich(vertices, part.count() as u32));
         }
     }
 
     /// Moves a part of so many vertices from the rest of a position to its list, as these components.
-    fn list(&mut self, quiet: &mut Quiet<W>, part: &Place<W>, vertices: i32, items: &[Item]) {
-        quiet.rest = quiet.rest.minus(part);
+    fn list(&mut self, quiet: &mut Quiet<W>, part: &Words<W>, vertices: i32, items: &[Item]) {
+        quiet.rest = quiet.rest.minus(*part);
         let before = self.lists.get(quiet.list).points;
         for &item in items {
             quiet.list = self.lists.with(quiet.list, item);
@@ -99,17 +101,17 @@ impl<'s, const W: usize> Search<'s, W> {
     ) -> Result<i32, Halt> {
         let rest = least - taken;
         if deal == 0 {
-            return Ok(taken + self.test(quiet, key, rest, budget)?);
+            return Ok(taken + self.probe(quiet, key, rest, budget)?);
         }
         if rest <= 0 {
             // An absolute value is never negative; parity says whether it may be 0.
             return Ok(taken + ((deal + quiet.points) & 1));
         }
-        let high = self.test(quiet, key, rest - deal, budget)?;
+        let high = self.probe(quiet, key, rest - deal, budget)?;
         if high >= rest - deal {
             return Ok(taken + deal + high);
         }
-        let low = self.test(quiet, key, 2 - rest - deal, budget)?;
+        let low = self.probe(quiet, key, 2 - rest - deal, budget)?;
         if low < 2 - rest - deal {
             return Ok(taken - deal - low);
         }
@@ -121,7 +123,7 @@ impl<'s, const W: usize> Search<'s, W> {
             let margin = self.lists.get(quiet.list).margin;
             return (margin, margin);
         }
-        if let Some(margin) = self.ending(quiet) {
+        if let Some(margin) = self.core_margin(quiet) {
             return (margin, margin);
         }
         let (low, high) =
@@ -133,11 +135,11 @@ impl<'s, const W: usize> Search<'s, W> {
         (low.max(known_low), high.min(known_high))
     }
 
-    /// The margin of a position that is one of the endings.
-    fn ending(&mut self, quiet: &Quiet<W>) -> Option<i32> {
-        let endings = self.coins.full_endings()?;
+    /// The margin of a position of the core alone.
+    fn core_margin(&mut self, quiet: &Quiet<W>) -> Option<i32> {
+        let core_table = self.coins.full_core_table()?;
         let (_, edges) = self.lists.get(quiet.list).bouquets()?;
-        endings.margin(&self.coins.host, &quiet.rest, edges)
+        core_table.margin(&self.coins.host, &quiet.rest, edges)
     }
 
     /// How rich in loops a position is that is all of one kind, bouquets beside it included. That takes long enough to be
@@ -152,7 +154,7 @@ impl<'s, const W: usize> Search<'s, W> {
     }
 
     /// Whether the margin of a position without captures is at least `least`.
-    fn test(
+    fn probe(
         &mut self,
         quiet: &Quiet<W>,
         key: &Key<W>,
@@ -163,7 +165,7 @@ impl<'s, const W: usize> Search<'s, W> {
         if low >= least || high < least {
             return Ok(if low >= least { low } else { high });
         }
-        if self.coins.order == Order::ProofNumbers && !self.coins.has_endings() {
+        if self.coins.order == Order::ProofNumbers && !self.coins.has_core_table() {
             return self.prove(quiet, key, least, budget);
         }
         self.begin(budget)?;
@@ -181,7 +183,7 @@ impl<'s, const W: usize> Search<'s, W> {
         }
         budget.count(LOOK_EVERY);
         self.coins.positions.fetch_add(LOOK_EVERY, Ordering::Relaxed);
-        if self.coins.done.load(Ordering::Relaxed) || self.coins.wanted_endings().is_some() {
+        if self.coins.done.load(Ordering::Relaxed) || self.coins.wanted_core_table().is_some() {
             return Err(Halt::Enough);
         }
         Ok(budget.check()?)
@@ -203,8 +205,8 @@ impl<'s, const W: usize> Search<'s, W> {
                 return Ok((low, high));
             }
         }
-        if self.coins.has_endings() {
-            self.order_by_endings(&mut children, least);
+        if self.coins.has_core_table() {
+            self.order_by_core_table(&mut children, least);
         } else {
             self.order(&mut children);
         }
@@ -241,7 +243,7 @@ impl<'s, const W: usize> Search<'s, W> {
 
     /// What tells threads to take moves that are otherwise alike in different orders.
     pub(super) fn shuffle(&self, next: &Quiet<W>) -> u64 {
-        if self.thread == 0 { 0 } else { mix(next.rest.hash() ^ self.thread) }
+        if self.thread == 0 { 0 } else { mix(mixed(&next.rest) ^ self.thread) }
     }
 
     pub(super) fn children(&mut self, quiet: &Quiet<W>) -> Children<W> {
@@ -257,7 +259,7 @@ impl<'s, const W: usize> Search<'s, W> {
             children.push(self.child(mv.taken, mv.deal, next));
         }
         let host = &coins.host;
-        let mut seen = Place::EMPTY;
+        let mut seen = Words::EMPTY;
         for class in host.classes(&quiet.rest) {
             let (u, v) = host.ends(class);
             let mut next = Quiet { rest: host.without(&quiet.rest, class), ..*quiet };
@@ -267,7 +269,7 @@ impl<'s, const W: usize> Search<'s, W> {
                 children.push(self.child(0, 0, next));
             } else if !only_safe && !host.has(&seen, class) {
                 let (chain, class) = coins.chain(&quiet.rest, class);
-                seen = seen.or(&chain);
+                seen = seen.or(chain);
                 children.push(self.open(quiet, class));
             }
         }
@@ -282,7 +284,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let (taken, deal) = (settled.taken as i32, settled.deal as i32);
         let points = quiet.points - taken - deal;
         let mut next = Quiet { rest: settled.quiet, list: quiet.list, points };
-        for class in host.classes(&quiet.rest.minus(&settled.quiet)) {
+        for class in host.classes(&quiet.rest.minus(settled.quiet)) {
             let (u, v) = host.ends(class);
             self.split_off(&mut next, u);
             self.split_off(&mut next, v);
@@ -293,7 +295,7 @@ impl<'s, const W: usize> Search<'s, W> {
     /// A move of which nothing is known yet.
     fn child(&self, taken: i32, deal: i32, next: Quiet<W>) -> Child<W> {
         let key = self.coins.key(&next);
-        self.coins.table.fetch(&key);
+        self.coins.table.prefetch(&key);
         Child { taken, deal, next, low: i32::MIN, high: i32::MAX, key }
     }
 

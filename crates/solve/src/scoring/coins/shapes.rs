@@ -4,7 +4,8 @@
 use smallvec::SmallVec;
 
 use super::Coins;
-use crate::scoring::host::{Host, Place};
+use crate::kit::bits::{Mask, Words};
+use crate::scoring::host::EdgeHost;
 use crate::scoring::lists::Item;
 
 /// How rich in loops a position is. A vertex is rich if it has two loops more than other edges.
@@ -82,23 +83,23 @@ impl<const W: usize> Coins<W> {
     /// edges (theorem 11).
     // Out of line this and the two below cost the search a tenth of its time; the compiler inlines them only if told.
     #[inline]
-    pub(super) fn rich_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, u32)> {
+    pub(super) fn rich_at(&self, rest: &Words<W>, vertex: usize) -> Option<(Words<W>, u32)> {
         let host = &self.host;
-        let (mut part, mut vertices) = (Place::EMPTY, 0);
+        let (mut part, mut vertices) = (Words::EMPTY, 0);
         let mut frontier: SmallVec<[usize; 32]> = SmallVec::new();
         frontier.push(vertex);
         while let Some(vertex) = frontier.pop() {
             let edges = host.left_at(rest, vertex);
             let loops = edges.and(host.loops_at(vertex));
-            let others = edges.minus(&loops);
+            let others = edges.minus(loops);
             if loops.count() < others.count() + 2 {
                 return None;
             }
             // Its loops tell whether we have been here.
-            if !loops.and(&part).is_empty() {
+            if !loops.and(part).is_empty() {
                 continue;
             }
-            part = part.or(&edges);
+            part = part.or(edges);
             vertices += 1;
             for class in host.classes(&others) {
                 let (u, v) = host.ends(class);
@@ -109,9 +110,9 @@ impl<const W: usize> Coins<W> {
     }
 
     /// How rich in loops a position is.
-    pub(super) fn riches(&self, rest: &Place<W>) -> Riches {
+    pub(super) fn riches(&self, rest: &Words<W>) -> Riches {
         let host = &self.host;
-        let mut riches = Riches { edges: rest.count(), ..Riches::default() };
+        let mut riches = Riches { edges: rest.count() as u32, ..Riches::default() };
         for vertex in 0..host.vertex_count() {
             let edges = host.left_at(rest, vertex);
             if edges.is_empty() {
@@ -119,7 +120,7 @@ impl<const W: usize> Coins<W> {
             }
             riches.vertices += 1;
             let loops = edges.and(host.loops_at(vertex));
-            let others = edges.minus(&loops);
+            let others = edges.minus(loops);
             let surplus = loops.count() as i32 - others.count() as i32;
             if surplus < 2 {
                 if let Some(poor) = riches.some_poor.get_mut(riches.poor as usize) {
@@ -141,7 +142,7 @@ impl<const W: usize> Coins<W> {
 
     /// The chain or cycle that a vertex lies in.
     #[inline]
-    pub(super) fn simple_at(&self, rest: &Place<W>, vertex: usize) -> Option<(Place<W>, Item)> {
+    pub(super) fn simple_at(&self, rest: &Words<W>, vertex: usize) -> Option<(Words<W>, Item)> {
         let host = &self.host;
         let mut part = host.left_at(rest, vertex);
         if part.count() != 2 {
@@ -167,7 +168,7 @@ impl<const W: usize> Coins<W> {
                     return None;
                 }
                 vertices += 1;
-                part = part.or(&both);
+                part = part.or(both);
                 // The other edge here; the same class again if it has two copies.
                 class = host.classes(&both).find(|&next| next != class).unwrap_or(class);
             }
@@ -178,7 +179,7 @@ impl<const W: usize> Coins<W> {
     /// The chain of vertices of weight 2 that an edge belongs to, in a component that is not simple: all its edges, and
     /// the one to open it by (theorem 10).
     #[inline]
-    pub(super) fn chain(&self, rest: &Place<W>, class: usize) -> (Place<W>, usize) {
+    pub(super) fn chain(&self, rest: &Words<W>, class: usize) -> (Words<W>, usize) {
         let host = &self.host;
         let is_inner = |vertex: usize| host.weight(rest, vertex) == 2;
         let (u, v) = host.ends(class);
@@ -188,7 +189,7 @@ impl<const W: usize> Coins<W> {
             let (mut here, mut from) = (start, class);
             while is_inner(here) {
                 let both = host.left_at(rest, here);
-                edges = edges.or(&both);
+                edges = edges.or(both);
                 let Some(next) = host.classes(&both).find(|&next| next != from) else { break };
                 let (a, b) = host.ends(next);
                 if a == b {
@@ -209,13 +210,17 @@ impl<const W: usize> Coins<W> {
 }
 
 /// How many loops a vertex would need more to have two more than other edges; it is *poor* if it needs any.
-pub(super) fn lacking_at<const W: usize>(host: &Host<W>, place: &Place<W>, vertex: usize) -> u32 {
+pub(super) fn lacking_at<const W: usize>(
+    host: &EdgeHost<W>,
+    place: &Words<W>,
+    vertex: usize,
+) -> u32 {
     let edges = host.left_at(place, vertex);
     let loops = edges.and(host.loops_at(vertex)).count();
-    if edges.is_empty() { 0 } else { (edges.count() + 2).saturating_sub(2 * loops) }
+    if edges.is_empty() { 0 } else { (edges.count() + 2).saturating_sub(2 * loops) as u32 }
 }
 
 /// How many loops all vertices of a place lack together.
-pub(super) fn lacking_loops<const W: usize>(host: &Host<W>, place: &Place<W>) -> u32 {
+pub(super) fn lacking_loops<const W: usize>(host: &EdgeHost<W>, place: &Words<W>) -> u32 {
     (0..host.vertex_count()).map(|vertex| lacking_at(host, place, vertex)).sum()
 }

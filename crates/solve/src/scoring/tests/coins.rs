@@ -7,11 +7,11 @@ use super::random_graphs::{Random, multigraph, with_endgames};
 use crate::impartial::Convention;
 use crate::limits::Budget;
 use crate::oracle::{GameValue, How, Oracle};
-use crate::scoring::automorphisms::Automorphisms;
+use crate::scoring::automorphisms::automorphisms;
 use crate::scoring::captures::settle;
 use crate::scoring::coins::{Coins, Order};
 use crate::scoring::full_table::FullTable;
-use crate::scoring::host::Host;
+use crate::scoring::host::EdgeHost;
 use crate::scoring::oracle::ScoringOracle;
 use crate::scoring::reference::Reference;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
@@ -66,9 +66,9 @@ fn every_question_about_random_multigraphs() {
         for variant in KEEPING {
             let game = EdgeGame::new(graph.clone(), variant);
             let expected = margin(&game);
-            let host = Host::<1>::new(&graph).unwrap();
+            let host = EdgeHost::<1>::new(&graph).unwrap();
             let place = host.pack(&game.start());
-            let automorphisms = Automorphisms::new(&graph, &host);
+            let automorphisms = automorphisms(&graph, &host);
             let normal_rules = variant == Variant::NormalOctagons;
             let order = [Order::Moves, Order::ProofNumbers][round / 4 % 2];
             // Now and then so little memory that nearly everything is forgotten.
@@ -81,7 +81,7 @@ fn every_question_about_random_multigraphs() {
             }
             for least in questions {
                 let threads = 1 + round % 8 / 7;
-                let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+                let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
                 assert_eq!(bound >= least, expected >= least, "{variant:?} {graph:?}: {least}");
                 let right = if bound >= least { bound <= expected } else { bound >= expected };
                 assert!(right, "{variant:?} {graph:?}: {bound} for {least}, not {expected}");
@@ -93,7 +93,7 @@ fn every_question_about_random_multigraphs() {
 }
 
 #[test]
-fn endings_say_what_the_reference_says() {
+fn core_tables_say_what_the_reference_says() {
     let mut random = Random::new(31);
     let (mut seen, mut larger) = (0, 0);
     for round in 0..3000 {
@@ -117,18 +117,18 @@ fn endings_say_what_the_reference_says() {
         let graph = Graph::new(Places::numbered(n), pairs).unwrap();
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let expected = margin(&game);
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let automorphisms = Automorphisms::new(&graph, &host);
+        let automorphisms = automorphisms(&graph, &host);
         let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 20).patient(0);
         let points = game.points_left(&game.start()) as i32;
         for least in (-points..=points + 2).step_by(2) {
             let threads = 1 + round % 2;
-            let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+            let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?} {least} {expected}");
         }
-        seen += coins.has_endings() as u32;
-        larger += (coins.has_endings() && n > 3) as u32;
+        seen += coins.has_core_table() as u32;
+        larger += (coins.has_core_table() && n > 3) as u32;
     }
     assert!(seen > 400 && larger > 200, "{seen} {larger}");
 }
@@ -144,24 +144,24 @@ fn grid_with_loops(corner: usize, middle: usize) -> Graph {
 }
 
 #[test]
-fn a_search_that_takes_long_fills_the_endings_and_goes_on() {
+fn a_search_that_takes_long_fills_the_core_table_and_goes_on() {
     for (corner, middle) in [(4, 3), (4, 2), (3, 4)] {
         let graph = grid_with_loops(corner, middle);
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let mut all = FullTable::new(game.board().clone(), Variant::StringsAndCoins);
         let expected = all.margin(&game.start(), &mut Budget::unlimited()).unwrap();
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
         let ask = |patience: u64, threads: usize| {
-            let automorphisms = Automorphisms::new(&graph, &host);
+            let automorphisms = automorphisms(&graph, &host);
             let coins =
                 Coins::new(host.clone(), automorphisms, false, Order::ProofNumbers, 1 << 26);
             let coins = coins.patient(patience);
             for least in (-6..=6).step_by(2) {
-                let bound = coins.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+                let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
                 assert_eq!(bound >= least, expected >= least, "{corner} {middle} {least}");
             }
-            coins.has_endings()
+            coins.has_core_table()
         };
         assert!(ask(64, 1) && ask(64, 2), "{corner} {middle}");
         assert!(!ask(u64::MAX, 1), "{corner} {middle}");
@@ -177,16 +177,16 @@ fn both_orders_agree_on_arrays_of_polygons() {
         (8, 1, 4, Order::ProofNumbers),
     ] {
         let graph = polygons::polygons(sides, rows, columns).unwrap();
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         assert_eq!(Order::for_board(&host), chosen, "{sides} {rows}x{columns}");
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let place = host.pack(&game.start());
         let points = (rows * columns) as i32;
         let margin = |order| {
-            let automorphisms = Automorphisms::new(&graph, &host);
+            let automorphisms = automorphisms(&graph, &host);
             let coins = Coins::new(host.clone(), automorphisms, false, order, 1 << 24);
             let reached = |least: &i32| {
-                coins.test(&place, *least, 1, &mut Budget::unlimited()).unwrap() >= *least
+                coins.probe(&place, *least, 1, &mut Budget::unlimited()).unwrap() >= *least
             };
             (-points..=points).step_by(2).take_while(reached).last()
         };
@@ -233,7 +233,7 @@ fn captures_are_forced_but_for_one_deal() {
     for round in 0..6000 {
         let graph = with_endgames(&mut random, round);
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let settled = settle(&host, &host.pack(&game.start()), 0..graph.vertex_count());
         let left = graph.edges().iter().enumerate().flat_map(|(class, edge)| {
             let copies = host.copies(&settled.quiet, class) as usize;
@@ -255,7 +255,7 @@ fn bouquets_reduce_by_pairs() {
     for round in 0..600 {
         let graph = with_endgames(&mut random, round);
         let n = graph.vertex_count();
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let all = graph.edges().iter().map(|edge| edge.copies).collect();
         let settled = settle(&host, &host.pack(&all), 0..n);
         let has_captures = settled.taken + settled.deal > 0;
@@ -302,7 +302,7 @@ fn components_rich_in_loops_are_worth_what_their_parities_say() {
             _ => &[(0, 0), (0, 0), (0, 0)],
         };
         seen[n % 2 * 2 + rich.len() % 2] += 1;
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let all = graph.edges().iter().map(|edge| edge.copies).collect();
         let settled = settle(&host, &host.pack(&all), 0..graph.vertex_count());
         for variant in KEEPING {
@@ -357,11 +357,10 @@ fn one_vertex_that_is_not_rich() {
         let normal = margin(&EdgeGame::new(graph.clone(), Variant::NormalOctagons));
         others_by_rules += usize::from(normal != expected);
         for (normal_rules, margin) in [(false, expected), (true, normal)] {
-            let host = Host::<1>::new(&graph).unwrap();
-            let (place, automorphisms) =
-                (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+            let host = EdgeHost::<1>::new(&graph).unwrap();
+            let (place, automorphisms) = (host.pack(&game.start()), automorphisms(&graph, &host));
             let coins = Coins::new(host, automorphisms, normal_rules, Order::ProofNumbers, 1 << 18);
-            let ask = |least| coins.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
+            let ask = |least| coins.probe(&place, least, 1, &mut Budget::unlimited()).unwrap();
             assert!(ask(margin) >= margin && ask(margin + 2) <= margin, "{graph:?}");
         }
         seen[(expected + 2) as usize] += 1;
@@ -400,8 +399,8 @@ fn a_handle_and_where_it_leads_may_be_poor() {
         let graph = Graph::new(Places::numbered(n), pairs).unwrap();
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let margin = margin(&game);
-        let host = Host::<1>::new(&graph).unwrap();
-        let (place, automorphisms) = (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+        let host = EdgeHost::<1>::new(&graph).unwrap();
+        let (place, automorphisms) = (host.pack(&game.start()), automorphisms(&graph, &host));
         let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 18);
         let (low, high) = coins.known(&place);
         let kind = 2 * (n % 2) + edges % 2;
@@ -427,8 +426,8 @@ fn a_poor_vertex_away_from_a_handle_is_searched() {
         let pairs = [(0, 1), (0, 2), (2, 3)].into_iter().chain(loops);
         let graph = Graph::new(Places::numbered(4), pairs).unwrap();
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
-        let host = Host::<1>::new(&graph).unwrap();
-        let (place, automorphisms) = (host.pack(&game.start()), Automorphisms::new(&graph, &host));
+        let host = EdgeHost::<1>::new(&graph).unwrap();
+        let (place, automorphisms) = (host.pack(&game.start()), automorphisms(&graph, &host));
         let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 18);
         let margin = margin(&game);
         let told = if is_settled { (margin, margin) } else { (-4, 4) };

@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use super::random_graphs::{Random, with_endgames};
 use crate::impartial::Convention;
+use crate::kit::bits::{Mask, Words};
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::{GameValue, How, Oracle};
 use crate::scoring::endgame_table::EndgameTable;
-use crate::scoring::host::{Host, Place};
+use crate::scoring::host::EdgeHost;
 use crate::scoring::oracle::ScoringOracle;
 use crate::scoring::ranking::Ranking;
 use crate::scoring::reference::Reference;
@@ -21,7 +22,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 
 /// Every quiet position of a board, by trying all positions.
-fn quiet_places(graph: &Graph, host: &Host<1>) -> Vec<Place<1>> {
+fn quiet_places(graph: &Graph, host: &EdgeHost<1>) -> Vec<Words<1>> {
     let mut positions = vec![EdgePosition::new()];
     for edge in graph.edges() {
         let longer = |position: &EdgePosition| {
@@ -32,7 +33,7 @@ fn quiet_places(graph: &Graph, host: &Host<1>) -> Vec<Place<1>> {
     }
     let places = positions.iter().map(|position| host.pack(position));
     let is_quiet =
-        |place: &Place<1>| (0..graph.vertex_count()).all(|vertex| host.weight(place, vertex) != 1);
+        |place: &Words<1>| (0..graph.vertex_count()).all(|vertex| host.weight(place, vertex) != 1);
     places.filter(is_quiet).collect()
 }
 
@@ -42,7 +43,7 @@ fn quiet_positions_have_numbers_from_0_on() {
     let boxes = [polygons::polygons(4, 2, 2).unwrap(), polygons::polygons(5, 1, 3).unwrap()];
     let random_boards = (0..300).map(|round| with_endgames(&mut random, round));
     for graph in boxes.into_iter().chain(random_boards) {
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let ranking = Ranking::new(&graph, &host).unwrap();
         let mut words = Vec::new();
         let add = &mut |word, number| -> Result<(), ()> {
@@ -78,7 +79,7 @@ fn quiet_positions_have_numbers_from_0_on() {
 #[test]
 fn symmetries_leave_out_most_of_what_they_can() {
     let graph = polygons::polygons(4, 2, 2).unwrap();
-    let host = Host::<1>::new(&graph).unwrap();
+    let host = EdgeHost::<1>::new(&graph).unwrap();
     let all = quiet_places(&graph, &host);
     let ranking = Ranking::new(&graph, &host).unwrap();
     let mut alike: Vec<u64> = all.iter().map(|place| ranking.images(place).least()).collect();
@@ -96,7 +97,7 @@ fn the_table_of_quiet_positions_says_what_the_reference_says() {
     for (round, graph) in boxes.into_iter().chain(random_boards).enumerate() {
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let mut reference = Reference::new(&game);
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let table = EndgameTable::new(host.clone(), Ranking::new(&graph, &host).unwrap());
         let mut position = game.start();
         loop {
@@ -115,7 +116,7 @@ fn the_table_of_quiet_positions_says_what_the_reference_says() {
 #[test]
 fn a_table_that_was_stopped_goes_on() {
     let graph = polygons::polygons(4, 3, 3).unwrap();
-    let host = Host::<1>::new(&graph).unwrap();
+    let host = EdgeHost::<1>::new(&graph).unwrap();
     let table = EndgameTable::new(host.clone(), Ranking::new(&graph, &host).unwrap());
     let game = EdgeGame::new(graph, Variant::StringsAndCoins);
     let place = host.pack(&game.start());

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
+mod chains;
 mod coins;
 mod endgame_table;
 mod random_graphs;

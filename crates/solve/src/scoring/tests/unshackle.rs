@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
 use super::random_graphs::{Random, multigraph};
+use crate::kit::symmetry::Automorphisms;
 use crate::limits::Budget;
-use crate::scoring::automorphisms::Automorphisms;
+use crate::scoring::automorphisms::automorphisms;
 use crate::scoring::components::Store;
-use crate::scoring::host::Host;
+use crate::scoring::host::EdgeHost;
 use crate::scoring::reference::Reference;
-use crate::scoring::unshackle::Shared;
+use crate::scoring::unshackle::UnshackleSolver;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
@@ -33,10 +34,10 @@ fn every_question_about_random_multigraphs() {
         let graph = multigraph(&mut random, 2 + round % 7, 4 + round % 7);
         let game = game(graph.clone());
         let expected = margin(&graph);
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let place = host.pack(&game.start());
         let shared =
-            Shared::new(Store::new(host.clone(), Automorphisms::new(&graph, &host)), 1 << 20);
+            UnshackleSolver::new(Store::new(host.clone(), automorphisms(&graph, &host)), 1 << 20);
         let points = game.points_left(&game.start()) as i32;
         // Every window with one table, so that bounds of one question serve the next; from above and from below.
         let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
@@ -45,7 +46,7 @@ fn every_question_about_random_multigraphs() {
         }
         for least in questions {
             let threads = 1 + round % 8 / 7;
-            let bound = shared.test(&place, least, threads, &mut Budget::unlimited()).unwrap();
+            let bound = shared.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");
             let right = if bound >= least { bound <= expected } else { bound >= expected };
             assert!(right, "{graph:?}: {bound} for {least}, but the margin is {expected}");
@@ -63,12 +64,12 @@ fn larger_boards_with_little_memory() {
     for _ in 0..40 {
         let graph = multigraph(&mut random, 9, 14);
         let game = game(graph.clone());
-        let host = Host::<2>::new(&graph).unwrap();
+        let host = EdgeHost::<2>::new(&graph).unwrap();
         let place = host.pack(&game.start());
-        let shared = Shared::new(Store::new(host, Automorphisms::none()), 200_000);
+        let shared = UnshackleSolver::new(Store::new(host, Automorphisms::none()), 200_000);
         let expected = margin(&graph);
         for least in [expected, expected + 2] {
-            let bound = shared.test(&place, least, 2, &mut Budget::unlimited()).unwrap();
+            let bound = shared.probe(&place, least, 2, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?}");
         }
     }
@@ -181,13 +182,13 @@ fn the_margins_of_small_grids() {
     // Named boards by the reference, which looks at every position.
     for (m, n) in [(1, 7), (2, 5), (3, 3), (2, 6)] {
         let graph = outplay_rules::graph::families::grid(m, n).unwrap();
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let all: EdgePosition = graph.edges().iter().map(|edge| edge.copies).collect();
         let expected = margin(&graph);
         let shared =
-            Shared::new(Store::new(host.clone(), Automorphisms::new(&graph, &host)), 1 << 24);
+            UnshackleSolver::new(Store::new(host.clone(), automorphisms(&graph, &host)), 1 << 24);
         let test =
-            |least| shared.test(&host.pack(&all), least, 1, &mut Budget::unlimited()).unwrap();
+            |least| shared.probe(&host.pack(&all), least, 1, &mut Budget::unlimited()).unwrap();
         assert!(test(expected) >= expected && test(expected + 2) <= expected, "{m}x{n}");
     }
 }
@@ -359,11 +360,11 @@ fn sums_of_cores() {
             graph = graph.disjoint_union(&graph_of(parts[random.below(parts.len())])).unwrap();
         }
         let expected = margin(&graph);
-        let host = Host::<1>::new(&graph).unwrap();
+        let host = EdgeHost::<1>::new(&graph).unwrap();
         let place = host.pack(&game(graph.clone()).start());
-        let shared = Shared::new(Store::new(host.clone(), Automorphisms::none()), 1 << 20);
+        let shared = UnshackleSolver::new(Store::new(host.clone(), Automorphisms::none()), 1 << 20);
         for least in [expected, expected + 2] {
-            let bound = shared.test(&place, least, 1, &mut Budget::unlimited()).unwrap();
+            let bound = shared.probe(&place, least, 1, &mut Budget::unlimited()).unwrap();
             assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");
         }
     }

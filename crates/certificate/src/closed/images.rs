@@ -1,0 +1,52 @@
+//! Keys by symmetries of the board: the least code among the images of a position.
+//!
+//! A header lists the symmetries that are tried, each as the images of all places. Whoever lists fewer than there are
+//! gets a longer proof; one that is none is refused.
+
+use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
+
+use crate::Refused;
+
+/// Symmetries with where the entries of positions go under them.
+pub struct Images {
+    all: Vec<(Vec<u16>, Vec<u16>)>,
+}
+
+/// More symmetries than this are not tried at every lookup.
+const MOST: usize = 4096;
+
+impl Images {
+    /// The symmetries of a header, each of them verified by the rules.
+    pub fn new<R: Rules + ?Sized>(rules: &R, listed: &[Vec<u16>]) -> Result<Self, Refused> {
+        let wrong = |message: &str| Err(Refused::Step(message.to_string()));
+        if listed.len() > MOST {
+            return wrong("there are more symmetries than are tried");
+        }
+        let start = rules.start();
+        let named = rules.space().named(&start);
+        for images in listed {
+            // Rules that see the structure only say the same of every part of the board and of its image.
+            let restricted: Option<Vec<u16>> =
+                named.iter().map(|&place| images.get(place as usize).copied()).collect();
+            let kept = restricted.and_then(|images| rules.renamed(&start, &images));
+            let whole = images.len() == rules.places().len();
+            if !whole || !rules.sees_structure_only() || kept.as_ref() != Some(&start) {
+                return wrong("a symmetry of the header is none");
+            }
+        }
+        let space = rules.space();
+        let all = listed.iter().map(|images| (images.clone(), space.entries(images))).collect();
+        Ok(Images { all })
+    }
+
+    /// The images of a position, itself first.
+    pub fn of<'a, S: Space>(
+        &'a self,
+        space: &'a S,
+        position: &'a S::Position,
+    ) -> impl Iterator<Item = S::Position> + 'a {
+        let images = self.all.iter().map(|(to, entries)| space.image(position, to, entries));
+        std::iter::once(position.clone()).chain(images)
+    }
+}

@@ -1,0 +1,89 @@
+//! The theories that a proof of version 2 may rest on beside the rules. Each is a file of its own with the theorem that it
+//! stands for; a certificate names those that it uses, and whoever checks may refuse one.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::Refused;
+
+/// A theory: a way to look positions up by something that is worth the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theory {
+    /// Captures and pairs, where a score keeps the turn ([`crate::game::captures`]).
+    Captures,
+    /// Cores, in Unshackle ([`crate::game::cores`]).
+    Cores,
+    /// Positions of a grid up to translations and reflections ([`crate::closed::grid_key`]).
+    GridKey,
+    /// Boards rich in loops ([`crate::game::rich`]).
+    Rich,
+}
+
+impl Theory {
+    /// All theories, by name.
+    pub const ALL: [Theory; 4] = [Theory::Captures, Theory::Cores, Theory::GridKey, Theory::Rich];
+
+    /// Its name in a header.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theory::Captures => "captures",
+            Theory::Cores => "cores",
+            Theory::GridKey => "grid-key",
+            Theory::Rich => "rich",
+        }
+    }
+
+    /// What must be believed of it.
+    pub fn theorem(self) -> &'static str {
+        match self {
+            Theory::Captures => "captures and pairs (theorems 1 to 4, 7 and 8 of Keeping the turn)",
+            Theory::Cores => {
+                "leaves come off, gifts, and who wins on a core (theorems 3, 6, 7, 9 and 10 of Unshackle)"
+            }
+            Theory::GridKey => "a set of cells is worth as much moved, turned over or turned round",
+            Theory::Rich => "boards rich in loops (theorems 11 and 12 of Keeping the turn)",
+        }
+    }
+
+    /// That somebody does not believe it.
+    pub fn refused(self) -> Refused {
+        Refused::Step(format!("it rests on {}, which is not to be believed", self.name()))
+    }
+
+    /// The theory with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theory| theory.name() == name)
+    }
+}
+
+/// The theories that a proof may use, and how often it did.
+#[derive(Clone, Debug, Default)]
+pub struct Used(Rc<[Cell<u64>; Theory::ALL.len()]>, Vec<Theory>);
+
+impl Used {
+    /// None used yet of those allowed.
+    pub fn new(allowed: &[Theory]) -> Self {
+        Used(Rc::default(), allowed.to_vec())
+    }
+
+    /// Whether a theory may be used.
+    pub fn has(&self, theory: Theory) -> bool {
+        self.1.contains(&theory)
+    }
+
+    /// Whether nothing but these may be used.
+    pub fn only(&self, theories: &[Theory]) -> bool {
+        self.1.iter().all(|theory| theories.contains(theory))
+    }
+
+    /// Counts uses.
+    pub fn count(&self, theory: Theory, times: u64) {
+        let counter = &self.0[theory as usize];
+        counter.set(counter.get() + times);
+    }
+
+    /// How often a theory was used.
+    pub fn times(&self, theory: Theory) -> u64 {
+        self.0[theory as usize].get()
+    }
+}

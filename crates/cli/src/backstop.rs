@@ -1,0 +1,132 @@
+//! The backstop behind the limits. Solvers count what they use and look at the clock themselves. Whatever does not, or is in
+//! the middle of a step that cannot be cut short, is ended here: time may be exceeded by a fifth and some seconds, memory
+//! by a fifth, as the system counts it. Files that are being written are waited for.
+
+use std::time::{Duration, Instant};
+
+use outplay::{Stopped, is_writing};
+
+use crate::cli::Common;
+use crate::{exit, progress};
+
+/// How often it looks.
+const EVERY: Duration = Duration::from_millis(50);
+
+/// On a busy machine a solver may not get to the clock at once, and what it knows is better told by itself.
+const MARGIN: Duration = Duration::from_secs(5);
+
+/// The program itself, its stacks and the answer.
+const PROGRAM: u64 = 48 << 20;
+
+/// After a wish to stop there is so long to tell what is known.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The same when the memory is exceeded, which cannot wait.
+const PATIENCE_FOR_MEMORY: Duration = Duration::from_secs(2);
+
+/// Watches over the limits until the program ends.
+pub fn start(common: &Common) {
+    let json = common.json;
+    let mut limits = Watch {
+        time: common.time.map(|most| most + most / 5 + MARGIN),
+        memory: common.memory.saturating_add(common.memory / 5).saturating_add(PROGRAM),
+        started: Instant::now(),
+        interrupted: None,
+        full: None,
+    };
+    // Without it the limits are kept as well as each solver keeps them.
+    let _ = std::thread::Builder::new().name("backstop".into()).spawn(move || {
+        loop {
+            std::thread::sleep(EVERY);
+            if let Some(why) = limits.look().filter(|_| !is_writing()) {
+                last_word(json, why);
+            }
+        }
+    });
+}
+
+struct Watch {
+    time: Option<Duration>,
+    memory: u64,
+    started: Instant,
+    /// When it was first seen that somebody wants the program to end.
+    interrupted: Option<Instant>,
+    /// When it was first seen that there is too much in memory.
+    full: Option<Instant>,
+}
+
+impl Watch {
+    /// Why the program has to end now, if it has to.
+    fn look(&mut self) -> Option<Stopped> {
+        if self.time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Some(Stopped::Time);
+        }
+        if resident().is_some_and(|bytes| bytes > self.memory) {
+            progress::out_of_memory();
+            let since = *self.full.get_or_insert_with(Instant::now);
+            if since.elapsed() >= PATIENCE_FOR_MEMORY {
+                return Some(Stopped::Memory);
+            }
+        } else {
+            self.full = None;
+        }
+        if progress::is_interrupted() {
+            let since = *self.interrupted.get_or_insert_with(Instant::now);
+            if since.elapsed() >= PATIENCE {
+                return Some(Stopped::Interrupted);
+            }
+        }
+        None
+    }
+}
+
+/// Ends the program with what can be said.
+fn last_word(json: bool, why: Stopped) -> ! {
+    if json && !exit::has_printed() {
+        exit::print_json(&serde_json::json!({ "winner": null, "stopped": why.to_string() }));
+    }
+    exit::tell(&format!("stopped: {why}, in the middle of a step that could not be cut short"));
+    std::process::exit(outplay::answer::Ended::Limit.exit_code().into())
+}
+
+/// The memory that the system has given to this program, in bytes, where it tells.
+#[cfg(target_os = "linux")]
+fn resident() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kilobytes = told.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(kilobytes.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn resident() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(time: Option<Duration>, memory: u64) -> Watch {
+        Watch { time, memory, started: Instant::now(), interrupted: None, full: None }
+    }
+
+    #[test]
+    fn time_and_memory_are_seen() {
+        assert_eq!(watch(None, u64::MAX).look(), None);
+        assert_eq!(watch(Some(Duration::from_secs(600)), u64::MAX).look(), None);
+        assert_eq!(watch(Some(Duration::ZERO), u64::MAX).look(), Some(Stopped::Time));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn memory_is_what_the_system_counts() {
+        let before = resident().unwrap();
+        let taken = std::hint::black_box(vec![1_u8; 64 << 20]);
+        let after = resident().unwrap();
+        assert!(after >= before + (60 << 20), "{before} {after} {}", taken.len());
+        let mut full = watch(None, after / 2);
+        assert_eq!(full.look(), None);
+        full.full = Instant::now().checked_sub(PATIENCE_FOR_MEMORY);
+        assert_eq!(full.look(), Some(Stopped::Memory));
+    }
+}

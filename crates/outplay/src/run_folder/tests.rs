@@ -1,0 +1,254 @@
+//! Runs that are killed, repeated, tampered with and taken up again.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::run::{Run, Stop};
+
+/// A folder of its own, gone at the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("outplay-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Temporary(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn small() -> RunQuestion {
+    RunQuestion::table("node-kayles", "connected:6", Default::default(), false)
+}
+
+fn started(folder: &Temporary, question: RunQuestion, units: usize) -> Folder {
+    let starting = Starting { units: Some(units), ..Starting::new(question) };
+    start(&folder.0, &starting, &(), &Run::default()).unwrap()
+}
+
+fn rows(folder: &Folder) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    let merged = folder.merge(&mut |row| {
+        rows.push(row);
+        Ok(())
+    });
+    assert_eq!(merged.unwrap().missing, [0; 0]);
+    rows
+}
+
+fn work(folder: &Folder) -> Worked {
+    folder.work(&(), &Run::default(), &mut |_, _| {}).unwrap()
+}
+
+#[test]
+fn a_run_has_the_rows_of_the_table() {
+    let temporary = Temporary::new("run-table");
+    let folder = started(&temporary, small(), 7);
+    assert_eq!(work(&folder).written, 7);
+    let (game, family) = ("node-kayles".parse().unwrap(), "connected:6".parse().unwrap());
+    let table = crate::table(&game, &family, &Default::default(), &Run::default()).unwrap();
+    let found = rows(&folder);
+    assert_eq!(found.len(), 112);
+    for (row, expected) in found.iter().zip(&table.rows) {
+        assert_eq!(row[0], json!(expected.board));
+        assert_eq!(
+            row[3].as_u64(),
+            crate::worth::Worth::from(expected.value.clone().unwrap()).grundy().map(u64::from)
+        );
+    }
+    // Starting again takes the run up; another question is refused.
+    assert_eq!(started(&temporary, small(), 7).name(), folder.name());
+    let other = Starting::new(RunQuestion::table("cram", "path:1..3", Default::default(), false));
+    assert!(start(&temporary.0, &other, &(), &Run::default()).is_err());
+}
+
+/// Every way to be stopped between the writing of two units, and files that a killed worker left behind.
+#[test]
+fn what_was_stopped_is_taken_up() {
+    let temporary = Temporary::new("run-stopped");
+    let folder = started(&temporary, small(), 20);
+    for _ in 0..6 {
+        let stop = Stop::default();
+        let (wish, mut left) = (stop.clone(), 3);
+        let run = Run { stop, ..Run::default() };
+        let worked = folder.work(&(), &run, &mut |_, _| {
+            left -= 1;
+            if left == 0 {
+                wish.now();
+            }
+        });
+        assert!(worked.unwrap().written <= 4);
+        fs::write(temporary.0.join("units/000019-1-2.parquet.new"), "half a file").unwrap();
+    }
+    fs::write(temporary.0.join("claims/000019"), "").unwrap();
+    work(&folder);
+    let undisturbed = Temporary::new("run-undisturbed");
+    let other = started(&undisturbed, small(), 20);
+    work(&other);
+    assert_eq!(rows(&folder), rows(&other));
+    let units = |folder: &Temporary| {
+        let files =
+            fs::read_dir(folder.0.join("units")).unwrap().map(|entry| entry.unwrap().path());
+        let whole = files.filter(|file| file.extension().is_some_and(|ending| ending == "parquet"));
+        let read = |file: std::path::PathBuf| {
+            (file.file_name().unwrap().to_owned(), fs::read(&file).unwrap())
+        };
+        whole.map(read).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    assert!(units(&undisturbed).len() > 4);
+    assert!(units(&temporary) == units(&undisturbed));
+}
+
+#[test]
+fn a_second_result_is_the_same_or_an_alarm() {
+    let temporary = Temporary::new("run-alarm");
+    let folder = started(&temporary, small(), 2);
+    work(&folder);
+    let path = folder.unit_path(0);
+    let right = fs::read(&path).unwrap();
+    assert_eq!(folder.unit(0, false, &(), &Run::default()).unwrap(), UnitEnd::Same);
+    let mut wrong = folder.rows_of(0).unwrap().unwrap().rows;
+    wrong[5][3] = json!(77);
+    fs::write(&path, folder.bytes(&wrong, None, 0).unwrap()).unwrap();
+    let end = folder.unit(0, false, &(), &Run::default()).unwrap();
+    assert!(matches!(&end, UnitEnd::Alarm(file) if fs::read(file).unwrap() == right), "{end:?}");
+    assert_eq!(folder.rows_of(0).unwrap().unwrap().rows, wrong, "not overwritten");
+    assert_eq!(folder.status().unwrap().alarms, 1);
+    let audited = folder.audit(1.0, 1, None, &(), &Run::default()).unwrap();
+    assert_eq!((audited.audited, audited.differ.len()), (112, 1));
+}
+
+#[test]
+fn files_of_other_runs_and_versions_are_refused() {
+    let (one, two) = (Temporary::new("run-one"), Temporary::new("run-two"));
+    let first = started(&one, small(), 2);
+    work(&first);
+    let second = started(&two, small(), 4);
+    fs::copy(first.unit_path(0), second.unit_path(0)).unwrap();
+    assert!(second.rows_of(0).unwrap_err().to_string().contains("another run"));
+    let manifest = one.0.join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace(manifest::VERSION, "0.0.0")).unwrap();
+    assert!(Folder::open(&one.0).unwrap_err().to_string().contains("version 0.0.0"));
+    fs::write(&manifest, "{").unwrap();
+    assert!(Folder::open(&one.0).is_err());
+    assert!(Folder::open(one.0.join("nowhere")).is_err());
+}
+
+#[test]
+fn a_limit_is_a_row_and_is_tried_again() {
+    let temporary = Temporary::new("run-limit");
+    // Cram on 5x6 takes far longer than a microsecond, and far less than a minute.
+    let question = RunQuestion::table("cram", "grid:5x5..6", Default::default(), false);
+    let starting = Starting { units: Some(1), seconds: Some(1e-6), ..Starting::new(question) };
+    let folder = start(&temporary.0, &starting, &(), &Run::default()).unwrap();
+    work(&folder);
+    assert_eq!(folder.status().unwrap().limited, 2);
+    assert_eq!(work(&folder).written, 0, "work does not try again");
+    for _ in 0..20 {
+        folder.resume(&(), &Run::default(), &mut |_, _| {}).unwrap();
+    }
+    assert_eq!(folder.status().unwrap().limited, 0);
+    let found = rows(&folder);
+    for (row, board) in found.iter().zip(["grid:5x5", "grid:5x6"]) {
+        let question = crate::Question::new("cram", board).unwrap();
+        let solved = crate::solve(&question, &Run::default()).unwrap();
+        assert_eq!(row[3], json!(solved.answer.worth.grundy()), "{board}");
+    }
+}
+
+/// The same family by seeds: each unit grows the graphs of two more vertices.
+#[test]
+fn seeds_grow_into_the_family() {
+    let temporary = Temporary::new("run-seeds");
+    let mut folder = started(
+        &temporary,
+        RunQuestion::table("node-kayles", "connected:4", Default::default(), false),
+        3,
+    );
+    folder.manifest.items.grown_to = Some(6);
+    work(&folder);
+    let other = Temporary::new("run-whole");
+    let whole = started(&other, small(), 1);
+    work(&whole);
+    assert_eq!(rows(&folder), rows(&whole));
+}
+
+/// One search by its first moves says what the whole search says.
+#[test]
+fn first_moves_make_the_value() {
+    for (game, board) in [
+        ("cram", "grid:3x3"),
+        ("node-kayles", "petersen"),
+        ("octal:0.33", "pode:1,1,2"),
+        ("unshackle", "grid:2x3"),
+        ("strings-and-coins", "boxes:2x2"),
+        ("nimstring", "boxes:1x3"),
+        ("kayles", "heaps:5,3"),
+        ("positional", "ttt:3"),
+        ("maker-breaker", "ttt:3"),
+    ] {
+        let temporary = Temporary::new("run-solve");
+        let question = RunQuestion::Solve {
+            game: game.into(),
+            board: board.into(),
+            options: Default::default(),
+            after: String::new(),
+            outcome_only: false,
+        };
+        let folder = started(&temporary, question, 100);
+        work(&folder);
+        let solved =
+            crate::solve(&crate::Question::new(game, board).unwrap(), &Run::default()).unwrap();
+        let decided = folder.decided().unwrap().unwrap();
+        assert_eq!(decided["winner"], json!(solved.answer.worth.winner()), "{game} {board}");
+        if let Some(grundy) = solved.answer.worth.grundy() {
+            assert_eq!(decided["grundy"], json!(grundy), "{game} {board}");
+        }
+        if let Some(margin) = solved.answer.worth.margin() {
+            assert_eq!(decided["margin"], json!(margin), "{game} {board}");
+        }
+    }
+}
+
+#[test]
+fn a_verification_by_its_first_plies() {
+    for (claim, holds) in [("win", true), ("margin:9", false)] {
+        let temporary = Temporary::new("run-verify");
+        let question = RunQuestion::Verify {
+            game: "unshackle".into(),
+            board: "grid:3x3".into(),
+            options: Default::default(),
+            strategy: "shadow-point".into(),
+            player: "second".into(),
+            claim: Some(claim.into()),
+            plies: 3,
+        };
+        let folder = started(&temporary, question, 4);
+        work(&folder);
+        assert!(folder.manifest.items.count > 50);
+        let found = rows(&folder);
+        assert_eq!(found.iter().all(|row| row[1] == json!(true)), holds, "{claim}");
+    }
+}
+
+#[test]
+fn periods_of_many_codes() {
+    let temporary = Temporary::new("run-periods");
+    let question = RunQuestion::Periods { codes: "octal:2".into(), limit: 2000 };
+    let folder = started(&temporary, question, 3);
+    work(&folder);
+    let found = rows(&folder);
+    // 7 codes of one digit and 56 of two that do not end in 0.
+    assert_eq!(found.len(), 63);
+    let kayles = found.iter().find(|row| row[0] == "0.77").unwrap();
+    assert_eq!((&kayles[1], &kayles[2], &kayles[4]), (&json!(true), &json!(12), &json!(70)));
+}

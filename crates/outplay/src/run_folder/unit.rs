@@ -1,0 +1,235 @@
+//! One unit: computed, and written so that nothing is lost and nothing is there twice.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::oracle::How;
+use serde_json::{Value, json};
+
+use super::question::{Asking, Catalogue, Cells};
+use super::{Folder, items};
+use crate::door::boards::{Item, Items};
+use crate::door::family::{Found, Plan, ask_all};
+use crate::error::{Error, file_error};
+use crate::output::parquet::{self, Table, Writer};
+use crate::run::Run;
+
+/// How a unit ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitEnd {
+    /// Its rows are written; so many of them met a limit.
+    Written {
+        /// The rows that met a limit.
+        limited: usize,
+    },
+    /// Its rows were there already, and are the same.
+    Same,
+    /// Rows were there already, and differ: what was found now is in this file.
+    Alarm(PathBuf),
+}
+
+/// Items that met a limit are tried again with so much more time.
+const MORE: f64 = 4.0;
+
+impl Folder {
+    /// Computes a unit and writes its rows; if they are there already they are compared. With `again`, only the items that met a
+    /// limit are asked, with four times as much time, and the others keep their rows.
+    pub fn unit(
+        &self,
+        unit: usize,
+        again: bool,
+        catalogue: &dyn Catalogue,
+        run: &Run,
+    ) -> Result<UnitEnd, Error> {
+        let Some(&place) = self.manifest.units.get(unit) else {
+            let message = format!("the run has {} units, from 0", self.units());
+            return Err(outplay_rules::error::InputError::plain(message).into());
+        };
+        let there = self.rows_of(unit)?;
+        let (rows, seconds) = match there.filter(|_| again) {
+            Some(there) => self.again(there, catalogue, run)?,
+            None => {
+                let list = self.path.join("items.txt");
+                let items = items::of_unit(&list, place, &self.manifest.items)?;
+                let seconds = self.manifest.seconds;
+                (self.rows(items, seconds, catalogue, run)?, seconds)
+            }
+        };
+        self.keep(unit, rows, seconds)
+    }
+
+    /// The rows of items, in order. A limit of the whole run is an error; one of an item is a row that says so.
+    pub(super) fn rows(
+        &self,
+        items: Items,
+        seconds: Option<f64>,
+        catalogue: &dyn Catalogue,
+        run: &Run,
+    ) -> Result<Vec<Cells>, Error> {
+        let question = &self.manifest.question;
+        let columns = question.columns()?.len();
+        let asking = Asking { catalogue, run };
+        let time = seconds.map(Duration::from_secs_f64);
+        let one = |item: &Item, how: &How, budget: &mut Budget| -> Found<Result<Cells, Error>> {
+            // A budget of the item's own, which ends before the run's does.
+            let mut own = time.map_or_else(|| budget.apart(0), |time| budget.within(time).apart(0));
+            let found = match question.answer(item, how, &mut own, &asking) {
+                Ok(found) => found,
+                Err(Error::Limit(stopped)) => Ok(Err(stopped)),
+                Err(Error::Input(error)) => Err(error),
+                Err(error) => return Ok(Ok(Err(error))),
+            };
+            let name = json!(item.board);
+            let said = |error: Value, stopped: Value| {
+                let nulls = std::iter::repeat_n(Value::Null, columns - 3);
+                std::iter::once(name.clone()).chain(nulls).chain([error, stopped]).collect()
+            };
+            match found {
+                Ok(Ok(cells)) => Ok(Ok(Ok(cells))),
+                Ok(Err(stopped)) => budget
+                    .check()
+                    .map(|()| Ok(said(Value::Null, json!(stopped.to_string()))))
+                    .map_or_else(|limit| Ok(Err(limit)), |row| Ok(Ok(row))),
+                Err(error) => Ok(Ok(Ok(said(json!(error.message()), Value::Null)))),
+            }
+        };
+        let mut rows = Vec::new();
+        let stopped: Option<Stopped> = run.work(|budget| {
+            let plan = Plan { how: &run.how, ordered: true, count: None };
+            ask_all(items, plan, budget, &one, &mut |_, row| {
+                rows.push(row??);
+                Ok(())
+            })
+        })?;
+        stopped.map_or(Ok(rows), |stopped| Err(stopped.into()))
+    }
+
+    /// The rows of a unit with those that met a limit found again, and the time that an item had.
+    fn again(
+        &self,
+        there: Table,
+        catalogue: &dyn Catalogue,
+        run: &Run,
+    ) -> Result<(Vec<Cells>, Option<f64>), Error> {
+        let seconds = note(&there, "seconds").and_then(|text| text.parse::<f64>().ok());
+        let seconds = seconds.map(|seconds| seconds * MORE);
+        let limited: Vec<usize> =
+            (0..there.rows.len()).filter(|&row| is_limited(&there.rows[row])).collect();
+        let names: Vec<String> = limited
+            .iter()
+            .map(|&row| there.rows[row][0].as_str().unwrap_or_default().to_string())
+            .collect();
+        let items: Items = Box::new(names.into_iter().map(|name| Ok(Item::named(name))));
+        let found = self.rows(items, seconds, catalogue, run)?;
+        let mut rows = there.rows;
+        limited.into_iter().zip(found).for_each(|(row, cells)| rows[row] = cells);
+        Ok((rows, seconds))
+    }
+
+    /// Keeps the rows of a unit: written beside and synced, then given the unit's name if nobody was faster.
+    fn keep(&self, unit: usize, rows: Vec<Cells>, seconds: Option<f64>) -> Result<UnitEnd, Error> {
+        let path = self.unit_path(unit);
+        let limited = rows.iter().filter(|row| is_limited(row)).count();
+        let bytes = self.bytes(&rows, seconds, limited).map_err(file_error(&path))?;
+        let beside = self.beside(unit);
+        let all = || -> std::io::Result<bool> {
+            let mut file = File::create_new(&beside)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            match fs::hard_link(&beside, &path) {
+                Ok(()) => Ok(true),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+                // Not every file system has links: then two workers may be too close to tell.
+                Err(_) if path.exists() => Ok(false),
+                Err(_) => fs::rename(&beside, &path).map(|()| true),
+            }
+        };
+        let first =
+            all().inspect_err(|_| drop(fs::remove_file(&beside))).map_err(file_error(&path))?;
+        if first {
+            let _ = fs::remove_file(&beside);
+            let _ = File::open(self.path.join("units")).and_then(|folder| folder.sync_all());
+            return Ok(UnitEnd::Written { limited });
+        }
+        let there = self.rows_of(unit)?.map(|table| table.rows).unwrap_or_default();
+        self.second(unit, &there, rows, beside)
+    }
+
+    /// A second result of a unit: the same, better because fewer rows met a limit, or an alarm.
+    fn second(
+        &self,
+        unit: usize,
+        there: &[Cells],
+        rows: Vec<Cells>,
+        beside: PathBuf,
+    ) -> Result<UnitEnd, Error> {
+        let differs = |(a, b): (&Cells, &Cells)| a != b && !is_limited(a) && !is_limited(b);
+        if there.len() != rows.len() || there.iter().zip(&rows).any(differs) {
+            let folder = self.path.join("alarms");
+            let alarm = folder.join(beside.file_name().unwrap_or_default());
+            fs::create_dir_all(&folder).map_err(file_error(&folder))?;
+            fs::rename(&beside, &alarm).map_err(file_error(&alarm))?;
+            return Ok(UnitEnd::Alarm(alarm));
+        }
+        let limited = |rows: &[Cells]| rows.iter().filter(|row| is_limited(row)).count();
+        // Results of other limits: what either knows is kept.
+        let (before, now) = (limited(there), limited(&rows));
+        let better = now < before || (now > 0 && now == before && again_later(there, &rows));
+        if better {
+            let path = self.unit_path(unit);
+            fs::rename(&beside, &path).map_err(file_error(&path))?;
+            return Ok(UnitEnd::Written { limited: now });
+        }
+        let _ = fs::remove_file(&beside);
+        Ok(UnitEnd::Same)
+    }
+
+    pub(super) fn bytes(
+        &self,
+        rows: &[Cells],
+        seconds: Option<f64>,
+        limited: usize,
+    ) -> std::io::Result<Vec<u8>> {
+        let columns = self.manifest.question.columns().map_err(std::io::Error::other)?;
+        let mut writer = Writer::new(Vec::new(), &columns)?;
+        rows.iter().try_for_each(|row| writer.row(row.clone()))?;
+        let mut notes = vec![
+            ("run", self.name.clone()),
+            ("rows", rows.len().to_string()),
+            ("limited", limited.to_string()),
+        ];
+        notes.extend(seconds.map(|seconds| ("seconds", seconds.to_string())));
+        writer.finish(&notes)
+    }
+
+    /// A name for a result that is not finished, which no other worker has.
+    fn beside(&self, unit: usize) -> PathBuf {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let nanos = now.map_or(0, |now| now.as_nanos());
+        let name = format!("{unit:06}-{}-{nanos:x}.parquet.new", std::process::id());
+        self.path.join("units").join(name)
+    }
+}
+
+/// After another try with more time the file says how much there was, even if nothing more is known.
+fn again_later(there: &[Cells], rows: &[Cells]) -> bool {
+    there.iter().zip(rows).all(|(a, b)| is_limited(a) == is_limited(b))
+}
+
+/// Whether a limit came before the answer.
+pub(super) fn is_limited(row: &[Value]) -> bool {
+    row.last().is_some_and(|stopped| !stopped.is_null())
+}
+
+/// A note of a result.
+pub(super) fn note(table: &Table, name: &str) -> Option<String> {
+    table.notes.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+}
+
+/// The notes of a result without its rows.
+pub(super) fn notes(bytes: &[u8]) -> Option<Vec<(String, String)>> {
+    parquet::read_notes(bytes)
+}

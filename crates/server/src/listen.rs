@@ -1,0 +1,158 @@
+//! Connections: how many there may be at once, and how long each may take to say what it wants.
+//!
+//! A browser opens half a dozen. Whoever opens hundreds and says nothing is cut off after some seconds, and nobody on
+//! another machine may take all the places.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use futures_util::future::{Either, select};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// Connections at once. Each takes a file of the system, which usually allows a thousand.
+const MOST_CONNECTIONS: usize = 200;
+
+/// Connections at once from one other machine.
+const MOST_EACH: usize = 50;
+
+/// The longest that the head of a request may take, from when the connection is free for it.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+
+/// Where the system has no files left for connections, it is asked again after this.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Answers whoever connects until `ended`; then waits for what is under way.
+pub async fn serve(listener: TcpListener, router: Router, ended: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS.min(open_files() / 2)));
+    let all = places.available_permits();
+    let guests = Guests::default();
+    let (closing, _) = watch::channel(false);
+    let mut ended = pin!(ended);
+    loop {
+        let next = pin!(accept(&listener, &places));
+        match select(next, ended.as_mut()).await {
+            Either::Left((Ok((stream, peer, place)), _)) => {
+                if let Some(seat) = guests.seat(peer) {
+                    let service = router.clone().layer(Extension(Peer(peer)));
+                    let connection = connection(stream, service, closing.subscribe());
+                    tokio::spawn(async move {
+                        connection.await;
+                        drop((seat, place));
+                    });
+                }
+            }
+            Either::Left((Err(_), _)) => tokio::time::sleep(PAUSE).await,
+            Either::Right(_) => break,
+        }
+    }
+    closing.send_replace(true);
+    let _ = places.acquire_many(all as u32).await;
+}
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, IpAddr, OwnedSemaphorePermit)> {
+    let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    Ok((stream, peer.ip(), place))
+}
+
+/// One connection, to its end.
+async fn connection(stream: TcpStream, service: Router, mut closing: watch::Receiver<bool>) {
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+    let mut connection = pin!(connection);
+    let closed = pin!(closing.wait_for(|&closed| closed));
+    // What goes wrong on a connection is its client's affair.
+    let goes_on = matches!(select(connection.as_mut(), closed).await, Either::Right(_));
+    if goes_on {
+        connection.as_mut().graceful_shutdown();
+        let _ = connection.await;
+    }
+}
+
+/// How many connections each other machine has.
+#[derive(Clone, Default)]
+struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// A connection of a guest; given back when it is dropped.
+struct Seat {
+    guests: Guests,
+    peer: IpAddr,
+}
+
+impl Guests {
+    /// A seat, unless this guest has enough. This machine may have all.
+    fn seat(&self, peer: IpAddr) -> Option<Seat> {
+        let mut seats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = seats.entry(peer).or_default();
+        if *taken >= MOST_EACH && !peer.is_loopback() {
+            return None;
+        }
+        *taken += 1;
+        Some(Seat { guests: self.clone(), peer })
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut seats = self.guests.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(taken) = seats.get_mut(&self.peer) {
+            *taken -= 1;
+            if *taken == 0 {
+                seats.remove(&self.peer);
+            }
+        }
+    }
+}
+
+/// How many files the system lets this process have open.
+#[cfg(unix)]
+fn open_files() -> usize {
+    rustix::process::getrlimit(rustix::process::Resource::Nofile)
+        .current
+        .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(unix))]
+fn open_files() -> usize {
+    usize::MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_has_so_many_seats_and_gives_them_back() {
+        let guests = Guests::default();
+        let peer = IpAddr::from([192, 0, 2, 1]);
+        let mut seats: Vec<Seat> = (0..MOST_EACH).map(|_| guests.seat(peer).unwrap()).collect();
+        assert!(guests.seat(peer).is_none());
+        assert!(guests.seat(IpAddr::from([192, 0, 2, 2])).is_some());
+        seats.pop();
+        seats.push(guests.seat(peer).unwrap());
+        assert!(guests.seat(peer).is_none());
+        seats.clear();
+        assert!(guests.0.lock().unwrap().is_empty());
+        let own: Vec<Seat> =
+            (0..2 * MOST_EACH).filter_map(|_| guests.seat(IpAddr::from([127, 0, 0, 1]))).collect();
+        assert_eq!(own.len(), 2 * MOST_EACH);
+    }
+}

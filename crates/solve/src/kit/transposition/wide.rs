@@ -1,0 +1,303 @@
+//! A table for keys of any number of words.
+//!
+//! A key is the whole position: some words and a small number. Entries lie in buckets of four; a new position takes an
+//! empty slot, or that of the entry that took the fewest positions to find out.
+//!
+//! Reading takes no lock, so that several lookups are under way in memory at once. A writer, who holds the lock of his
+//! bucket, marks the entry as empty, writes the key, and then the rest with a new version; a reader who finds the same
+//! version before and after has read one entry. Versions come round after 2^17 writes to one entry, which is more than
+//! others can do while a reader reads a few words.
+
+use std::marker::PhantomData;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+
+use bytemuck::Zeroable;
+
+use super::{Layout, Value, locked, work};
+use crate::kit::pages::{prefetch, zeroed};
+
+/// A whole position: words, and a number that must fit beside the value to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key<const N: usize> {
+    /// The words.
+    pub words: [u64; N],
+    /// The number.
+    pub extra: u32,
+}
+
+impl<const N: usize> Key<N> {
+    /// A number that is the same for equal keys.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.words.iter().fold(self.extra as u64, |number, word| {
+            let product = (number ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128;
+            let product = product * 0xd6e8_feb8_6659_fd93_u128;
+            (product as u64) ^ (product >> 64) as u64
+        })
+    }
+}
+
+/// The words of a key, and all else in one word.
+#[derive(Debug, Zeroable)]
+struct Entry<const N: usize> {
+    words: [AtomicU64; N],
+    rest: AtomicU64,
+}
+
+/// What an entry says beside its words: from the lowest bit on the value, the key's number, the work (6 bits; 0 marks an empty
+/// slot) and the version (18 bits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rest(u64);
+
+/// The value and the key's number take so many bits.
+const WORK_AT: u32 = 40;
+const VERSION_AT: u32 = WORK_AT + 6;
+
+impl Rest {
+    #[inline]
+    fn new<V: Value>(value: V, extra: u32, work: u64, version: u64) -> Self {
+        let known = value.bits() | u64::from(extra) << V::BITS;
+        Rest(known | work.min(63) << WORK_AT | version << VERSION_AT)
+    }
+
+    #[inline]
+    fn work(self) -> u64 {
+        self.0 >> WORK_AT & 63
+    }
+
+    #[inline]
+    fn extra<V: Value>(self) -> u64 {
+        (self.0 & ((1 << WORK_AT) - 1)) >> V::BITS
+    }
+
+    fn version(self) -> u64 {
+        self.0 >> VERSION_AT
+    }
+}
+
+impl<const N: usize> Entry<N> {
+    #[inline]
+    fn rest(&self) -> Rest {
+        Rest(self.rest.load(Ordering::Acquire))
+    }
+
+    #[inline]
+    fn is<V: Value>(&self, key: &Key<N>, rest: Rest) -> bool {
+        let words = self.words.iter().zip(&key.words);
+        rest.work() > 0
+            && rest.extra::<V>() == u64::from(key.extra)
+            && words.into_iter().all(|(ours, word)| ours.load(Ordering::Relaxed) == *word)
+    }
+
+    #[inline]
+    fn get<V: Value>(&self, key: &Key<N>) -> Option<V> {
+        let before = self.rest();
+        if !self.is::<V>(key, before) {
+            return None;
+        }
+        fence(Ordering::Acquire);
+        (self.rest.load(Ordering::Relaxed) == before.0).then(|| V::from_bits(before.0))
+    }
+
+    /// Called under the lock of the bucket.
+    fn put<V: Value>(&self, key: &Key<N>, value: V, work: u64) {
+        let version = self.rest().version() + 1;
+        self.rest.store(version << VERSION_AT, Ordering::Relaxed);
+        fence(Ordering::Release);
+        for (ours, word) in self.words.iter().zip(&key.words) {
+            ours.store(*word, Ordering::Relaxed);
+        }
+        self.rest.store(Rest::new(value, key.extra, work, version + 1).0, Ordering::Release);
+    }
+}
+
+/// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
+#[derive(Debug, Zeroable)]
+struct Bucket<const N: usize>([Entry<N>; SLOTS]);
+
+const SLOTS: usize = 4;
+
+/// Writers hold one of so many locks.
+const LOCKS: usize = 256;
+
+/// The table, to be shared by threads.
+#[derive(Debug)]
+pub struct Wide<const N: usize, V> {
+    buckets: Box<[Bucket<N>]>,
+    locks: Box<[Mutex<()>]>,
+    used: AtomicUsize,
+    values: PhantomData<V>,
+}
+
+impl<const N: usize, V: Value> Wide<N, V> {
+    /// A table for about so many positions that takes no more than so many bytes. Memory that no entry came to is not
+    /// touched.
+    pub fn fixed(positions: f64, most_bytes: u64) -> Self {
+        let most = (most_bytes as usize / size_of::<Bucket<N>>()).max(1);
+        let wanted = (positions / 2.0).clamp(1.0, most as f64) as usize;
+        // A power of two, rounded down.
+        Self::new(0, wanted.ilog2())
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Entry<N>; SLOTS] {
+        &self.buckets[hash as usize & (self.buckets.len() - 1)].0
+    }
+
+    fn lock(&self, hash: u64) -> &Mutex<()> {
+        &self.locks[hash as usize & (self.buckets.len() - 1) & (LOCKS - 1)]
+    }
+
+    /// Keeps what was found out with this much work.
+    fn place(&self, key: &Key<N>, value: V, work: u64) {
+        if u64::from(key.extra) >> (WORK_AT - V::BITS) > 0 {
+            return;
+        }
+        let hash = key.hash();
+        let _lock = locked(self.lock(hash));
+        let bucket = self.bucket(hash);
+        if let Some(entry) = bucket.iter().find(|entry| entry.is::<V>(key, entry.rest())) {
+            let (known, before) = (V::from_bits(entry.rest().0), entry.rest().work());
+            entry.put(key, value.joined(known), work.max(before));
+        } else if let Some(slot) = bucket.iter().min_by_key(|entry| entry.rest().work()) {
+            if slot.rest().work() == 0 {
+                self.used.fetch_add(1, Ordering::Relaxed);
+            }
+            slot.put(key, value, work);
+        }
+    }
+
+    /// All entries, each with its work. Threads may be at the table meanwhile: each entry is true on its own.
+    pub fn entries(&self) -> impl Iterator<Item = (Key<N>, V, u64)> {
+        self.buckets.iter().enumerate().flat_map(|(index, bucket)| {
+            let _lock = locked(self.lock(index as u64));
+            let entry = |entry: &Entry<N>| {
+                let rest = entry.rest();
+                let words = entry.words.each_ref().map(|word| word.load(Ordering::Relaxed));
+                let key = Key { words, extra: rest.extra::<V>() as u32 };
+                (key, V::from_bits(rest.0), rest.work())
+            };
+            bucket.0.each_ref().map(entry).into_iter().filter(|(_, _, work)| *work > 0)
+        })
+    }
+
+    /// Takes up an entry of another table.
+    pub fn take_up(&self, (key, value, work): (Key<N>, V, u64)) {
+        self.place(&key, value, work);
+    }
+}
+
+impl<const N: usize, V: Value> Layout for Wide<N, V> {
+    type Key = Key<N>;
+    type Value = V;
+
+    fn new(_key_bits: u32, bucket_bits: u32) -> Self {
+        let locks = (0..LOCKS.min(1 << bucket_bits)).map(|_| Mutex::new(())).collect();
+        let buckets = zeroed(1 << bucket_bits);
+        Wide { buckets, locks, used: AtomicUsize::new(0), values: PhantomData }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.buckets[..])
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.used.load(Ordering::Relaxed) > self.buckets.len() * SLOTS * 2 / 3
+    }
+
+    fn grown(&self) -> Option<Self> {
+        let table = Self::new(0, self.buckets.len().ilog2() + 1);
+        self.entries().for_each(|entry| table.take_up(entry));
+        Some(table)
+    }
+
+    #[inline]
+    fn prefetch(&self, key: &Key<N>) {
+        prefetch(self.bucket(key.hash()));
+    }
+
+    #[inline]
+    fn get(&self, key: &Key<N>) -> V {
+        self.bucket(key.hash()).iter().find_map(|entry| entry.get(key)).unwrap_or(V::NOTHING)
+    }
+
+    fn put(&self, key: &Key<N>, value: V, positions: u64) {
+        self.place(key, value, work(positions));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Number;
+    use super::*;
+
+    fn key(number: u64) -> Key<2> {
+        Key { words: [number, number.wrapping_mul(77)], extra: number as u32 & 0xffff }
+    }
+
+    const NONE: Number = Number::NOTHING;
+
+    #[test]
+    fn entries_keep_what_they_are_told() {
+        let table = Wide::<2, Number>::fixed(1000.0, 1 << 20);
+        assert_eq!(table.get(&key(5)), NONE);
+        table.put(&key(5), Number(9), 10);
+        table.put(&key(5), Number(4), 1);
+        assert_eq!(table.get(&key(5)), Number(9));
+        let other = Key { extra: 6, ..key(5) };
+        assert_eq!(table.get(&other), NONE);
+        // A number that does not fit is not kept, and not taken for another.
+        let large = Key { extra: (1 << (40 - Number::BITS)) + 5, ..key(5) };
+        table.put(&large, Number(1), 1);
+        assert_eq!(table.get(&large), NONE);
+        assert_eq!(table.get(&key(5)), Number(9));
+        assert_eq!(table.entries().collect::<Vec<_>>(), [(key(5), Number(9), 4)]);
+    }
+
+    #[test]
+    fn keys_in_one_bucket_are_told_apart_by_every_part() {
+        let table = Wide::<2, Number>::fixed(1.0, 1);
+        let key = Key { words: [1, 2], extra: 3 };
+        table.put(&key, Number(4), 1);
+        for other in
+            [Key { extra: 2, ..key }, Key { words: [1, 3], ..key }, Key { words: [0, 2], ..key }]
+        {
+            assert_eq!(table.get(&other), NONE, "{other:?}");
+        }
+        assert_eq!(table.get(&key), Number(4));
+    }
+
+    #[test]
+    fn a_full_table_keeps_what_cost_most() {
+        let table = Wide::<1, Number>::fixed(1.0, 1);
+        let key = |number: u16| Key { words: [number.into()], extra: 0 };
+        for number in 1..=100 {
+            let cost = if number % 25 == 3 { 1000 } else { 1 };
+            table.put(&key(number), Number(number), cost);
+        }
+        // One slot is left for what is new.
+        let kept = [3, 28, 53, 78].into_iter().filter(|&n| table.get(&key(n)) == Number(n));
+        assert_eq!(kept.count(), 3);
+        assert_eq!((1..=100).filter(|&number| table.get(&key(number)) != NONE).count(), 4);
+    }
+
+    #[test]
+    fn threads_read_whole_entries() {
+        // One bucket, so that entries change all the time; each says what its key is.
+        let table = Wide::<2, Number>::fixed(1.0, 1);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..200_000u64 {
+                        let number = 1 + (round * 31 + thread * 7) % 64;
+                        let seen = table.get(&key(number));
+                        assert!(seen == NONE || seen == Number(number as u16));
+                        table.put(&key(number), Number(number as u16), 1);
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Holds the two checkers against each other.
+
+    agree.py PROGRAM [--mutants N] [--steps N] [--seed S] [--only WORD] [--keep DIR]
+
+PROGRAM is `outplay`. It answers each question of questions.txt with a certificate, which both checkers must accept. Then
+
+- N mutants are made: the verdicts must be the same, and what both accept must be true by playing the game out;
+- N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true.
+
+`--keep` writes down the certificates on which the checkers differ.
+"""
+
+import argparse
+import collections
+import os
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import check
+import growing
+import mutants
+import steps
+import truth
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LARGEST = 4000  # bytes: certificates beyond this are checked, but not changed
+SAMPLE = 4  # refused steps of each proof that the program is asked about
+
+
+class Both:
+    """The program, its checker, and the second checker."""
+
+    def __init__(self, program, keep):
+        self.program, self.keep, self.bad, self.said = program, keep, 0, collections.Counter()
+        self.folder = tempfile.TemporaryDirectory(prefix="outplay-agree-")
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def run(self, *words):
+        return subprocess.run([self.program, *words, "--quiet"], capture_output=True, text=True, check=False)
+
+    def make(self, question):
+        """The certificate that answers a question, in the form text."""
+        words = shlex.split(question)
+        if words[0] != "period":
+            words += ["--certificate-form", "text"]
+        done = self.run(*words, "--certificate", self.path("made"))
+        if done.returncode != 0:
+            raise SystemExit(f"no certificate: {question}\n{done.stdout}{done.stderr}")
+        with open(self.path("made"), "rb") as file:
+            return file.read()
+
+    def first(self, data):
+        with open(self.path("asked"), "wb") as file:
+            file.write(data)
+        done = self.run("check", self.path("asked"), "--time", "20")
+        return {0: "valid", 3: "unknown: "}.get(done.returncode, "refused: ") + (done.stdout + done.stderr).strip()
+
+    def compare(self, name, data):
+        """What both say: `v`alid, `r`efused or `u`nknown, the first checker first."""
+        first, second = self.first(data), check.verdict(data)
+        said = first[0] + second[0]
+        self.said[said] += 1
+        if said in ("vr", "rv"):
+            self.complain(f"the checkers differ: {name}\n  first  {first}\n  second {second}", data)
+        return said
+
+    def complain(self, text, data=b""):
+        self.bad += 1
+        if self.keep and data:
+            os.makedirs(self.keep, exist_ok=True)
+            path = os.path.join(self.keep, f"{len(os.listdir(self.keep)):04}.cert")
+            with open(path, "wb") as file:
+                file.write(data)
+            text += f"\n  kept as {path}"
+        print(text)
+
+
+def is_true(certificate):
+    """Whether what a certificate states is true: None if the game is too large to be played out."""
+    if certificate.heaps:
+        return None  # the second checker computes the values itself
+    header, options, _ = check.opened(certificate.data())
+    game = check.game_of(header, options)
+    position, mover, score = steps.play(game, header.get("after", ""), options)
+    starts = [position] if position is not None else [(1 << s, 0, ()) for s in range(game.count)]
+    played = truth.Truth(game, options)
+    try:
+        return all(played.states(header["statement"], start, mover, score) for start in starts)
+    except truth.TooLarge:
+        return None
+
+
+def change(both, rng, originals, count):
+    """Mutants, one after another of each certificate."""
+    for k in range(count):
+        question, original = originals[k % len(originals)]
+        kind, mutant = mutants.mutant(rng, original)
+        name = f"{kind} of {question}"
+        if both.compare(name, mutant.data()) == "vv" and mutant.question() != original.question():
+            said = is_true(mutant)
+            both.said[{True: "true", False: "FALSE", None: "not played out"}[said]] += 1
+            if said is False:
+                both.complain(f"both accept what is false: {name}", mutant.data())
+
+
+def grow(both, rng, originals, count):
+    """Random steps on top of each proof."""
+    shown = 0
+    for question, original in originals:
+        if original.heaps or original.get("statement").startswith("promise") or original.get("proof") == "closed":
+            continue
+        grown, refused, proof = growing.grow(rng, original, count)
+        both.compare(f"steps on top of {question}", grown.data())
+        for why, bad in rng.sample(refused, min(SAMPLE, len(refused))):
+            both.compare(f"{why} on top of {question}", bad.data())
+        shown += growing.facts_are_true(both, question, proof)
+    return shown
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--mutants", type=int, default=2000)
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--keep")
+    given = parser.parse_args()
+    sys.setrecursionlimit(100_000)
+    rng, both = random.Random(given.seed), Both(given.program, given.keep)
+    with open(os.path.join(HERE, "questions.txt"), encoding="utf-8") as file:
+        questions = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    questions = [question for question in questions if given.only in question]
+    originals = []
+    for question in questions:
+        data = both.make(question)
+        if both.compare(question, data) != "vv":
+            both.complain(f"not valid by both: {question}", data)
+        original = mutants.Certificate(data)
+        if original.data() != data:
+            both.complain(f"another header than expected: {question}", data)
+        if is_true(original) is False:
+            both.complain(f"not true: {question}", data)
+        if len(data) <= LARGEST:
+            originals.append((question, original))
+    print(f"{len(questions)} certificates of questions.txt")
+    change(both, rng, originals, given.mutants)
+    shown = grow(both, rng, originals, given.steps)
+    print(f"{given.mutants} mutants, {shown} facts played out; verdicts of both: {dict(both.said)}")
+    print("the checkers agree" if not both.bad else f"{both.bad} complaints")
+    return 1 if both.bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

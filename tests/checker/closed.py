@@ -1,0 +1,140 @@
+"""Closed proofs: a set of facts, each of which follows from facts about strictly smaller positions."""
+
+import steps
+import theories
+from rules import bits, need
+
+
+def read(reader, count, numbers):
+    """{code: the numbers of its fact}."""
+    facts, code = {}, 0
+    for k in range(count):
+        reader.fact()
+        gap = reader.number()
+        need(gap or not k, "facts out of order")
+        code += gap
+        need(code < 1 << 64, "a code beyond 64 bits")
+        facts[code] = [reader.number() for _ in range(numbers)]
+        reader.end()
+    need(reader.over(), "more facts than stated")
+    return facts
+
+
+class ClosedValues:
+    """Grundy values of connected sets, for codes whose digits are 0 to 3."""
+
+    def __init__(self, game, uses, board, symmetries):
+        need(game.kind == "impartial" and getattr(game, "digit", None) and not game.start[0], "no game for this proof")
+        need(len(game.labels) <= 64 and all(game.digit(i) < 4 for i in range(65)), "no code for this proof")
+        need(not symmetries and uses <= {"grid-key"}, "a theory that is not used here")
+        self.game, self.shape = game, None
+        if "grid-key" in uses:
+            rows, found, columns = board.partition(":")[2].partition("x")
+            need(board.startswith("grid:") and found and " " not in board, "the board is no grid")
+            self.shape = int(rows), int(columns)
+
+    def check(self, reader, count):
+        self.facts = read(reader, count, 1)
+        for code, (g,) in self.facts.items():
+            need(code >> len(self.game.labels) == 0 and code == self.key(code), "a position that is not its own key")
+            need(len(self.game.parts(((), code))) == 1, "a set that is not connected")
+            options = [after for _, _, (_, after) in self.game.moves(((), code))]
+            shown = {self.value(after) for after in options}
+            need(all(smaller in shown for smaller in range(g)) if g <= len(options) else False, "a smaller value is missing")
+            need(all(self.is_not(after, g) for after in options), "an option may have this value")
+
+    def key(self, mask):
+        if self.shape is None:
+            return mask
+        rows, columns = self.shape
+        cells = [divmod(k, columns) for k in bits(mask)]
+        found = []
+        for image in self.images(cells, rows, columns):
+            top, left = min((r for r, _ in image), default=0), min((c for _, c in image), default=0)
+            found.append(sum(1 << (r - top) * columns + c - left for r, c in image))
+        return min(found)
+
+    def images(self, cells, rows, columns):
+        for turned in ([cells, [(c, r) for r, c in cells]] if rows == columns else [cells]):
+            for flip_rows in (0, 1):
+                for flip_columns in (0, 1):
+                    yield [(rows - 1 - r if flip_rows else r, columns - 1 - c if flip_columns else c) for r, c in turned]
+
+    def value(self, mask):
+        return 0 if mask == 0 else self.facts.get(self.key(mask), [None])[0]
+
+    def is_not(self, mask, g):
+        value = self.value(mask)
+        if value is not None:
+            return value != g
+        return any(self.value(after) == g for _, _, (_, after) in self.game.moves(((), mask)))
+
+    def concludes(self, words, position, mover, score):
+        _, mask = position
+        if mask and len(self.game.parts(position)) != 1:
+            return False
+        if words[0] == "grundy" and len(words) == 2:
+            return str(self.value(mask)) == words[1]
+        return self.value(mask) == 0 if words == ["outcome", "P"] else words == ["outcome", "N"] and self.is_not(mask, 0)
+
+
+class ClosedMargins:
+    """Bounds on margins: (at least, at most) of each position."""
+
+    def __init__(self, game, uses, board, symmetries):
+        need(game.kind == "scoring" and not game.normal_rules and set(game.weights) <= {1}, "no game for this proof")
+        wanted = {"cores"} if game.game == "unshackle" else {"captures", "rich"}
+        need(uses <= wanted and ("rich" not in uses or "captures" in uses), "a theory that is not used here")
+        self.game, self.uses, self.bases, base = game, uses, [], 1
+        for c in game.copies:
+            self.bases.append(base)
+            base *= c + 1
+        need(base < 1 << 64, "a board too large for this proof")
+        self.symmetries = [self.symmetry(images) for images in symmetries]
+
+    def symmetry(self, images):
+        """The image of each edge."""
+        need(sorted(images) == list(range(len(self.game.labels))), "no map of the vertices")
+        found = [self.game.number.get(tuple(sorted((images[a], images[b])))) for a, b in self.game.ends]
+        need(None not in found and all(self.game.copies[k] == c for k, c in zip(found, self.game.copies)), "no symmetry")
+        return found
+
+    def code(self, position):
+        return sum(c * base for c, base in zip(position, self.bases))
+
+    def key(self, position):
+        codes = [self.code(position)]
+        for images in self.symmetries:
+            codes.append(sum(c * self.bases[images[k]] for k, c in enumerate(position)))
+        return min(codes)
+
+    def bounds(self, position):
+        """What is shown of a position by what it comes to."""
+        after, rest = theories.comes_to(self.game, position, self.uses)
+        low, high = theories.known(self.game, rest, self.uses)
+        return after(*self.facts_of(rest, low, high))
+
+    def facts_of(self, position, low=None, high=None):
+        least, most = self.facts.get(self.key(position), (0, 0))
+        p = len(self.game.places(position))
+        if low is None:
+            return least - p if least else None, p - most if most else None
+        return max(low, least - p) if least else low, min(high, p - most) if most else high
+
+    def check(self, reader, count):
+        self.facts = read(reader, count, 2)
+        for code in self.facts:
+            position = tuple(code // base % (c + 1) for base, c in zip(self.bases, self.game.copies))
+            need(self.code(position) == code == self.key(position), "a position that is not its own key")
+            least, most = self.facts_of(position)
+            moves = [self.gets(move) for move in self.game.moves(position)] or [(0, 0)]
+            need(least is None or any(low >= least for low, _ in moves), "no move gets so much")
+            need(most is None or all(high <= most for _, high in moves), "a move may get more")
+
+    def gets(self, move):
+        _, earned, after = move
+        low, high = self.bounds(after)
+        return (earned + low, earned + high) if earned and self.game.keeps_turn else (earned - high, earned - low)
+
+    def concludes(self, words, position, mover, score):
+        return steps.margin_shown(words, self.bounds(position), mover, score)

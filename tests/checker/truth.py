@@ -1,0 +1,92 @@
+"""What is true of a position, by playing every game from it: no theorem, no certificate."""
+
+from steps import FACTS, GOOD
+
+LIMIT = 20_000  # positions; larger games are not played out
+
+
+class TooLarge(Exception):
+    """More positions than this is for."""
+
+
+class Truth:
+    def __init__(self, game, options):
+        self.game, self.misere, self.known = game, "misere" in options, {}
+        self.keeps_turn = getattr(game, "keeps_turn", False)
+
+    def remembered(self, *key):
+        if key not in self.known:
+            if len(self.known) > LIMIT:
+                raise TooLarge
+            self.known[key] = getattr(self, key[0])(*key[1:])
+        return self.known[key]
+
+    def wins(self, position, heap):
+        """Whether who moves wins beside a heap of Nim (0 under the misère convention)."""
+        moves = self.game.moves(position)
+        if not moves and not heap:
+            return self.misere
+        if any(not self.remembered("wins", position, less) for less in range(heap)):
+            return True
+        return any(self.remembered("wins", after, heap) == bool(earned and self.keeps_turn) for _, earned, after in moves)
+
+    def margin(self, position):
+        found = []
+        for _, earned, after in self.game.moves(position):
+            rest = self.remembered("margin", after)
+            found.append(earned + (rest if earned and self.keeps_turn else -rest))
+        return max(found, default=0)
+
+    def forces(self, position, fact, game=None):
+        """Whether the first player can force the fact, in this game or in a Maker-Breaker game on the board."""
+        game = game or self.game
+        ending = game.ending(position)
+        if ending:
+            return ending in GOOD[fact]
+        choose = all if game.mover(position) else any
+        return choose(self.remembered("forces", after, fact, game) for _, _, after in game.moves(position))
+
+    def agrees(self, position, facts, game):
+        """Whether the facts of an entry of a proof are true."""
+        if game.kind == "scoring":
+            margin = self.remembered("margin", position)
+            return facts.get("least", margin) <= margin <= facts.get("most", margin)
+        if game.kind == "facts":
+            return all(self.remembered("forces", position, fact, game) == truth for truth in facts for fact in facts[truth])
+        if self.misere:
+            return facts["wins"] == self.remembered("wins", position, 0)
+        if facts["is"] == "loony":
+            return all(self.remembered("wins", position, n) for n in range(len(self.game.moves(position)) + 3))
+        if facts["is"] is not None and self.remembered("wins", position, facts["is"]):
+            return False
+        return all(self.remembered("wins", position, g) for g in facts["not"])
+
+    def states(self, statement, position, mover, score):
+        """Whether a statement is true. Of a promise, only that it can be kept."""
+        kind, *words = statement.split(" ")
+        if kind == "loony":
+            return self.agrees(position, {"is": "loony"}, self.game)
+        if kind == "grundy":
+            return self.agrees(position, {"is": int(words[0]), "not": ()}, self.game)
+        if kind == "outcome":
+            return self.remembered("wins", position, 0) == (words[0] == "N")
+        if kind == "margin":
+            margin = score + (-1 if mover else 1) * self.remembered("margin", position)
+            if len(words) == 1:
+                return margin == int(words[0])
+            return all(margin >= int(m) if side == "at-least" else margin <= int(m) for side, m in zip(words[::2], words[1::2]))
+        if kind == "forces":
+            said = [word.split("=") for word in words]
+            return all(self.remembered("forces", position, FACTS.index(f), self.game) == (yes == "yes") for f, yes in said)
+        return self.can_promise(words, position, mover, score)
+
+    def can_promise(self, words, position, mover, score):
+        second = words[0] == "second"
+        if self.game.kind == "scoring":
+            margin = score + (-1 if mover else 1) * self.remembered("margin", position)
+            wanted = int(words[2]) if words[1] == "margin" else int(words[1] == "win")
+            return (-margin if second else margin) >= wanted
+        if self.game.kind == "facts":
+            fact = {"win": 3 if second else 0, "draw": 0 if second else 3}[words[1]]
+            return self.remembered("forces", position, fact, self.game) != second
+        return self.remembered("wins", position, 0) == (mover == int(second))
