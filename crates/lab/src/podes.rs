@@ -64,6 +64,15 @@ fn shortened(chains: &[usize], most: usize) -> Vec<Vec<usize>> {
 }
 
 impl Shape {
+    fn vertices(&self) -> usize {
+        let sum = |chains: &[usize]| chains.iter().sum::<usize>();
+        match self {
+            Shape::Path(n) => *n,
+            Shape::Pode(chains) => 1 + sum(chains),
+            Shape::Bipode(left, right, between) => 1 + sum(left) + sum(right) + between,
+        }
+    }
+
     fn options(&self, most: usize) -> Vec<Shape> {
         match self {
             Shape::Path(n) => (1..=(*n).min(most)).map(|by| Shape::Path(n - by)).collect(),
@@ -97,14 +106,15 @@ impl Podes {
         Podes { empties, ..self }
     }
 
-    /// The same with other values, to see which checks notice.
+    /// The same with other values for most sizes, to see which checks notice. (For all sizes, what the values determine would stay
+    /// determined.)
     pub fn answering_wrongly(self) -> Self {
         Podes { wrong: true, ..self }
     }
 
     fn answer(&mut self, shape: &Shape) -> u32 {
         let value = self.value(shape);
-        if self.wrong { wrong_nimber(value) } else { value }
+        if self.wrong && shape.vertices() % 4 != 3 { wrong_nimber(value) } else { value }
     }
 
     fn value(&mut self, shape: &Shape) -> u32 {

@@ -39,14 +39,15 @@ impl Context<'_, '_> {
         !self.has(Mutation::Rules)
     }
 
-    /// The score after a line of Closing Octagons with the normal rules; none if a move is not legal.
+    /// The score after a line of Closing Octagons with the normal rules; none if a move is not legal. (A defect: the last move is
+    /// not made.)
     pub fn score_after(&self, board: &str, line: &str) -> Option<[u32; 2]> {
-        let question = match self.has(Mutation::Rules) {
-            true => format!("unshackle {board}"),
-            false => format!("closing-octagons {board} --normal-rules"),
+        let cases = expect(ruleset(&format!("closing-octagons {board} --normal-rules")));
+        let made = match line.rsplit_once(' ') {
+            Some((made, _)) if self.has(Mutation::Rules) => made,
+            _ => line,
         };
-        let cases = expect(ruleset(&question));
-        in_space!(cases.first(), |game| Some(Record::after(game, line).ok()?.now().score))
+        in_space!(cases.first(), |game| Some(Record::after(game, made).ok()?.now().score))
     }
 
     /// Who has won after a line; none if it does not end the game. (A defect of the rules: the last mover loses.)
@@ -128,6 +129,11 @@ impl Context<'_, '_> {
         }
         let all = board.graph().edges().iter().zip(state);
         all.filter(|(e, _)| e.is_loop() == loops).map(|(_, &copies)| copies as usize).sum()
+    }
+
+    /// How many sides an octagon has. (A defect: seven.)
+    pub fn sides_of_an_octagon(&self) -> usize {
+        if self.has(Mutation::Boards) { 7 } else { 8 }
     }
 
     /// The graph without one copy of an edge. (A defect: with it.)

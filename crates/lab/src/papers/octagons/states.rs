@@ -303,8 +303,13 @@ pub struct Octagons {
 impl Octagons {
     /// The m×n board.
     pub fn new(context: &Context, m: usize, n: usize) -> Self {
-        let graph = context.made(expect(polygons::polygons(8, m, n)));
+        let graph = expect(polygons::polygons(context.sides_of_an_octagon(), m, n));
         Octagons { size: (m, n), board: Edges::new(graph), normal: context.has_normal_rules() }
+    }
+
+    /// All its edges.
+    pub fn start(&self) -> EdgePosition {
+        self.board.graph().edges().iter().map(|edge| edge.copies).collect()
     }
 
     /// Its name.

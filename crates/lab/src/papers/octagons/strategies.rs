@@ -570,7 +570,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
         );
     }
     let octagons = Octagons::new(context, 3, 3);
-    let reached = three::reached(context.budget)?;
+    let reached = three::reached(&octagons, context.budget)?;
     let mut told = Vec::new();
     for critical in &reached.critical {
         let (edges, _, first) = critical;

@@ -5,8 +5,8 @@
 //! isolated when it goes. Once only loops may go, rule (3') and (A4) leave nothing else to do until the critical state.
 //! This is written apart from the strategy in `outplay verify`, and the two are held to each other.
 
-use std::collections::{BTreeSet, HashSet};
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use outplay_rules::graph::Edge;
 use outplay_rules::spaces::EdgePosition;
@@ -41,26 +41,36 @@ struct Board {
     ends: Vec<[usize; 2]>,
     /// The edges at each vertex, as bits.
     at: [u32; 9],
+    start: State,
     /// The symmetries: where vertices go, and where each set of edges goes.
     symmetries: Vec<([usize; 9], Vec<u32>)>,
 }
 
+/// The 12 pairs of octagons that share a side.
+fn neighbours() -> Vec<[usize; 2]> {
+    let across = (0..9).filter(|v| v % 3 < 2).map(|v| [v, v + 1]);
+    let down = (0..6).map(|v| [v, v + 3]);
+    across.chain(down).collect()
+}
+
 impl Board {
-    fn new() -> Self {
-        let across = (0..9).filter(|v| v % 3 < 2).map(|v| [v, v + 1]);
-        let down = (0..6).map(|v| [v, v + 3]);
-        let ends: Vec<[usize; 2]> = across.chain(down).collect();
+    fn new(octagons: &Octagons) -> Self {
+        let ends = neighbours();
         let mut at = [0; 9];
         for (i, edge) in ends.iter().enumerate() {
             edge.iter().for_each(|&v| at[v] |= 1 << i);
         }
+        let bit = |edge: &Edge| match edge.ends() {
+            [u, v] if u == v => u64::from(edge.copies) << (3 * u),
+            joined => {
+                ends.iter().position(|end| *end == joined).map_or(0, |i| 1 << (LOOPS + i as u32))
+            }
+        };
+        let start = octagons.board.graph().edges().iter().map(bit).sum();
         let symmetries = (0..8).map(|kind| symmetry(&ends, kind)).collect();
-        Board { ends, at, symmetries }
-    }
-
-    fn start(&self) -> State {
-        let loops = (0..9).map(|v| u64::from(8 - self.at[v].count_ones()) << (3 * v));
-        0xfff << LOOPS | loops.sum::<u64>()
+        let mut board = Board { ends, at, start, symmetries };
+        board.symmetries.retain(|map| image(map, start) == start);
+        board
     }
 
     fn weight(&self, state: State, v: usize) -> u32 {
@@ -86,11 +96,7 @@ impl Board {
 
     /// The same for all states that a symmetry makes of one.
     fn canonical(&self, state: State) -> State {
-        let image = |(to, sets): &([usize; 9], Vec<u32>)| {
-            let loops: u64 = (0..9).map(|v| u64::from(loops(state, v)) << (3 * to[v])).sum();
-            u64::from(sets[edges(state) as usize]) << LOOPS | loops
-        };
-        self.symmetries.iter().map(image).min().unwrap_or(state)
+        self.symmetries.iter().map(|map| image(map, state)).min().unwrap_or(state)
     }
 
     /// The critical state that the loops lead to, if only loops lead to normal states.
@@ -145,6 +151,11 @@ fn loops(state: State, v: usize) -> u32 {
     (state >> (3 * v) & 7) as u32
 }
 
+fn image((to, sets): &([usize; 9], Vec<u32>), state: State) -> State {
+    let loops: u64 = (0..9).map(|v| u64::from(loops(state, v)) << (3 * to[v])).sum();
+    u64::from(sets[edges(state) as usize]) << LOOPS | loops
+}
+
 fn bits(set: u32) -> impl Iterator<Item = u32> {
     (0..12).filter(move |i| set >> i & 1 == 1)
 }
@@ -164,20 +175,22 @@ fn symmetry(ends: &[[usize; 2]], kind: u32) -> ([usize; 9], Vec<u32>) {
     (to, (0..1 << 12).map(|set| bits(set).map(edge).sum()).collect())
 }
 
-/// What Strategy 4.20 comes to against every Player I: played once, as two statements rest on it.
-pub fn reached(budget: &mut Budget) -> Result<&'static Reached, Stopped> {
-    static REACHED: OnceLock<Reached> = OnceLock::new();
-    if let Some(reached) = REACHED.get() {
-        return Ok(reached);
+/// What Strategy 4.20 comes to against every Player I: played once for each board, as several statements rest on it.
+pub fn reached(octagons: &Octagons, budget: &mut Budget) -> Result<Arc<Reached>, Stopped> {
+    static REACHED: Mutex<BTreeMap<State, Arc<Reached>>> = Mutex::new(BTreeMap::new());
+    let board = Board::new(octagons);
+    let known = || REACHED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(reached) = known().get(&board.start) {
+        return Ok(reached.clone());
     }
-    let reached = play(budget)?;
-    Ok(REACHED.get_or_init(|| reached))
+    let reached = Arc::new(play(&board, budget)?);
+    known().insert(board.start, reached.clone());
+    Ok(reached)
 }
 
 /// Plays (A1) to (A4) against every Player I.
-fn play(budget: &mut Budget) -> Result<Reached, Stopped> {
-    let board = Board::new();
-    let mut layer = HashSet::from([board.canonical(board.start())]);
+fn play(board: &Board, budget: &mut Budget) -> Result<Reached, Stopped> {
+    let mut layer = HashSet::from([board.canonical(board.start)]);
     let mut reached = Reached {
         states: 0,
         critical: BTreeSet::new(),
@@ -215,7 +228,7 @@ fn play(budget: &mut Budget) -> Result<Reached, Stopped> {
 /// A critical state as a state of the board.
 pub fn position(octagons: &Octagons, critical: &Critical) -> EdgePosition {
     let (edges, loops, _) = critical;
-    let joined: Vec<[usize; 2]> = bits(*edges).map(|i| Board::new().ends[i as usize]).collect();
+    let joined: Vec<[usize; 2]> = bits(*edges).map(|i| neighbours()[i as usize]).collect();
     let left = |edge: &Edge| {
         let [u, v] = edge.ends();
         if u == v { loops[u] as u8 } else { joined.contains(&[u, v]) as u8 }
@@ -226,8 +239,8 @@ pub fn position(octagons: &Octagons, critical: &Critical) -> EdgePosition {
 /// A critical state as a board of its own: `edges:1-1,1-1,…`.
 pub fn name(critical: &Critical) -> String {
     let (edges, loops, _) = critical;
-    let board = Board::new();
-    let joins = bits(*edges).map(|i| board.ends[i as usize]);
+    let ends = neighbours();
+    let joins = bits(*edges).map(|i| ends[i as usize]);
     let loops = (0..9).flat_map(|v| std::iter::repeat_n([v, v], loops[v] as usize));
     let list: Vec<String> =
         loops.chain(joins).map(|[a, b]| format!("{}-{}", a + 1, b + 1)).collect();
