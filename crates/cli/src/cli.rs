@@ -231,12 +231,13 @@ Examples:
   outplay moves positional ttt:3 --after \"5 1\"";
 
 const TABLE_EXAMPLES: &str = "\
-A family is a board's name with ranges in it; or all trees (trees:10) or all connected graphs (connected:7)
-on that many vertices, up to isomorphism; or @FILE, a file with one graph per line (.g6, .s6); or @-, the graphs
-of standard input. Files and streams may have any length: rows are written as they are found, and are not kept.
+A family is a board's name with ranges in it; or all trees (trees:10) or all connected graphs (connected:7) \
+on that many vertices, up to isomorphism; or @FILE, a file with one graph per line (.g6, .s6); or @-, the graphs \
+of standard input. Files and streams may have any length: rows are written as they are found, and are not kept. \
 In lists 1*3 is 1,1,1. Two ranges make a grid, four make blocks.
-Tables of the papers have names: dailly/2 to dailly/5, dailly/fig22, dailly/fig23, dailly/fig34,
-dailly/moves, unshackle/1, unshackle/2, unshackle/margins, hop/planes, hop/nested, hop/thresholds,
+
+Tables of the papers have names: dailly/2 to dailly/5, dailly/fig22, dailly/fig23, dailly/fig34, \
+dailly/moves, unshackle/1, unshackle/2, unshackle/margins, hop/planes, hop/nested, hop/thresholds, \
 hop/5.3.1 to hop/5.3.4, dots/one-heap, dots/two-heaps, dots/classes, dots/period.
 
 Examples:
@@ -262,8 +263,8 @@ Examples:
   outplay weights positional ttt:3 --after \"5 1\" --json";
 
 const SWEEP_EXAMPLES: &str = "\
-Tests: outcome=P, outcome=N, grundy=K, grundy<=K; options-alike (all options have the same outcome);
-emptied (the winner can force a game of maximum length); attach=K (attaching a path of K vertices to
+Tests: outcome=P, outcome=N, grundy=K, grundy<=K; options-alike (all options have the same outcome); \
+emptied (the winner can force a game of maximum length); attach=K (attaching a path of K vertices to \
 any vertex does not change the value). The exit code is 1 if a board fails.
 
 Examples:
@@ -299,7 +300,7 @@ Examples:
   outplay solve cram grid:3x4 --certificate cram.cert && outplay play --from cram.cert";
 
 const SERVE_EXAMPLES: &str = "\
-The page can be reached from this machine only, unless --host names another address; then visitors need the
+The page can be reached from this machine only, unless --host names another address; then visitors need the \
 token that is part of the printed address. --time bounds each computation, --memory all of them together.
 
 Examples:
@@ -340,8 +341,8 @@ Examples:
   outplay verify hop ttt:3 --strategy hop-ttt --certificate ttt.cert && outplay check ttt.cert";
 
 const RUN_EXAMPLES: &str = "\
-A run is a folder: items.txt, manifest.json (its hash is the name of the run), and a Parquet file for each unit.
-Units are computed by any number of workers on any number of machines that see the folder; a worker that is killed
+A run is a folder: items.txt, manifest.json (its hash is the name of the run), and a Parquet file for each unit. \
+Units are computed by any number of workers on any number of machines that see the folder; a worker that is killed \
 loses its unit and nothing else. docs/many-machines.md has recipes for Slurm, HyperQueue, GNU parallel and Dask.
 
 Examples:
@@ -355,8 +356,8 @@ Examples:
   seq 0 255 | xargs -P 8 -I K outplay run unit six K";
 
 const CLAIMS_EXAMPLES: &str = "\
-A claim is verified (up to its bound, or for all sizes by the argument given), refuted (by a counterexample), has a
-gap (true as far as checked, but the published argument is incomplete) or is open. Without --deep, all checks
+A claim is verified (up to its bound, or for all sizes by the argument given), refuted (by a counterexample), has a \
+gap (true as far as checked, but the published argument is incomplete) or is open. Without --deep, all checks \
 together take about a minute. The exit code is 1 if a checked claim is refuted.
 
 Examples:
@@ -526,7 +527,7 @@ pub enum TableFormat {
     Markdown,
     /// A LaTeX table in the style of booktabs
     Latex,
-    /// A JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// Apache Parquet, compressed by zstd
     Parquet,
@@ -644,13 +645,13 @@ pub enum SequenceFormat {
     Bytes,
     /// Two bytes per value, little-endian
     Words,
-    /// A line `heap value` each, as the OEIS wants it
+    /// One line `heap value` per heap, as the OEIS asks
     BFile,
     /// A Markdown table
     Markdown,
     /// A LaTeX table in the style of booktabs
     Latex,
-    /// A JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// Apache Parquet, compressed by zstd
     Parquet,
@@ -923,10 +924,10 @@ pub struct RunStart {
     /// About how long a unit is to take on one core
     #[arg(long, global = true, value_name = "SECONDS", default_value = "60")]
     pub unit_seconds: f64,
-    /// So many units instead
+    /// Cut this many units instead
     #[arg(long, global = true, value_name = "N", conflicts_with = "unit_size")]
     pub units: Option<usize>,
-    /// So many items a unit instead
+    /// Put this many items into a unit instead
     #[arg(long, global = true, value_name = "N")]
     pub unit_size: Option<usize>,
 }

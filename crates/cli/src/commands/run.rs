@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use outplay::answer::{Ended, Reply};
+use outplay::readable::count;
 use outplay::run_folder::{
     Folder, RunQuestion, Selection, Starting, UnitEnd, histogram, histogram_svg, sort, start,
 };
@@ -70,8 +71,9 @@ pub fn tell_start(common: &Common, folder: &Folder) -> Result<u8, Error> {
         );
     } else {
         exit::print(&format!(
-            "{}: {units} units in {path}; `outplay run work {path}` does them",
-            folder.question().words()
+            "{}: {} in {path}; `outplay run work {path}` computes them",
+            folder.question().words(),
+            count(units as u64, "unit", "units")
         ));
     }
     Ok(Ended::Answered.exit_code())

@@ -120,7 +120,7 @@ impl Positional for ThreePlayers {
 pub static ALONE: OptionDef = OptionDef {
     name: "alone",
     value: Some("PLAYER"),
-    help: "Who plays alone against the other two, 1, 2 or 3 (three-players; 1 unless it is said)",
+    help: "Who plays alone against the other two, 1, 2 or 3 (three-players); 1 by default",
     words: "player {} alone",
     read: |text| match text.trim() {
         player @ ("1" | "2" | "3") => Ok(player.to_string()),
