@@ -43,8 +43,9 @@ pub async fn serve(listener: TcpListener, router: Router, ended: impl Future<Out
     let mut ended = pin!(ended);
     loop {
         let next = pin!(accept(&listener, &places));
-        match select(next, ended.as_mut()).await {
-            Either::Left((Ok((stream, peer, place)), _)) => {
+        // The wish to end is looked at first: those who keep connecting cannot put it off.
+        match select(ended.as_mut(), next).await {
+            Either::Right((Ok((stream, peer, place)), _)) => {
                 if let Some(seat) = guests.seat(peer) {
                     let service = router.clone().layer(Extension(Peer(peer)));
                     let connection = connection(stream, service, closing.subscribe());
@@ -54,8 +55,8 @@ pub async fn serve(listener: TcpListener, router: Router, ended: impl Future<Out
                     });
                 }
             }
-            Either::Left((Err(_), _)) => tokio::time::sleep(PAUSE).await,
-            Either::Right(_) => break,
+            Either::Right((Err(_), _)) => tokio::time::sleep(PAUSE).await,
+            Either::Left(_) => break,
         }
     }
     closing.send_replace(true);
@@ -138,6 +139,23 @@ fn open_files() -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::{Read, Write};
+
+    /// Whoever asks it to end is heard although somebody waits at the door.
+    #[test]
+    fn connections_do_not_put_off_the_end() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let mut waiting = runtime.block_on(async {
+            let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+            let mut waiting = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            waiting.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+            serve(listener, Router::new(), std::future::ready(())).await;
+            waiting
+        });
+        let mut told = Vec::new();
+        let _ = waiting.read_to_end(&mut told);
+        assert!(told.is_empty(), "{}", told.escape_ascii());
+    }
 
     #[test]
     fn a_guest_has_so_many_seats_and_gives_them_back() {

@@ -44,10 +44,12 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
             Access::Token(token) => format!("http://{address}/#token={token}"),
         };
         let page = page + game.as_deref().unwrap_or_default();
+        // Who has read the address may ask the server to end at once, so it listens for that before it tells.
+        let signals = Signals::listen().map_err(failed)?;
         announce(common, serve, &page);
         let stopping = jobs.clone();
         let ended = async move {
-            asked_to_end().await;
+            signals.received().await;
             stopping.close();
             // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
             tokio::spawn(async {
@@ -60,19 +62,40 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
     })
 }
 
-/// Waits for Ctrl-C or a request to terminate.
-async fn asked_to_end() {
-    #[cfg(unix)]
-    {
+/// Ctrl-C and the request to terminate. Both are listened for as soon as there is one of these, not when it is first waited for.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            let interrupt = std::pin::pin!(tokio::signal::ctrl_c());
-            let terminated = std::pin::pin!(terminate.recv());
-            futures_util::future::select(interrupt, terminated).await;
-            return;
-        }
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Signals { interrupt, terminate: signal(SignalKind::terminate())? })
     }
-    let _ = tokio::signal::ctrl_c().await;
+
+    async fn received(mut self) {
+        let interrupted = std::pin::pin!(self.interrupt.recv());
+        let terminated = std::pin::pin!(self.terminate.recv());
+        futures_util::future::select(interrupted, terminated).await;
+    }
+}
+
+#[cfg(windows)]
+struct Signals(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        tokio::signal::windows::ctrl_c().map(Signals)
+    }
+
+    async fn received(mut self) {
+        self.0.recv().await;
+    }
 }
 
 /// Checks the certificate to play by, and gives the place of its game on the page.

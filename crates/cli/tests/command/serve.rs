@@ -66,6 +66,18 @@ fn a_signal_ends_it_cleanly() {
     }
 }
 
+/// Whoever has read the address may have it end at once.
+#[test]
+#[cfg(unix)]
+fn a_signal_before_the_first_request_ends_it_cleanly() {
+    for signal in ["-INT", "-TERM"].repeat(4) {
+        let (mut server, _) = start(&["--port", "0"]);
+        let sent = Command::new("kill").args([signal, &server.0.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(server.0.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
 #[test]
 fn another_address_needs_a_token() {
     let (_server, address) = start(&["--host", "127.0.0.1", "--port", "0"]);
