@@ -92,7 +92,7 @@ def test_the_layout_is_that_of_the_page(tmp_path):
     shutil.copy(ROOT / "crates/server/web/js/layout.js", tmp_path / "layout.js")
     script = (
         "import { readFileSync } from 'fs'; import { layout } from './layout.js';"
-        "const all = JSON.parse(readFileSync('pictures.json', 'utf8')).map(layout);"
+        "const all = JSON.parse(readFileSync('pictures.json', 'utf8')).map((picture) => layout(picture));"
         "console.log(JSON.stringify(all));"
     )
     (tmp_path / "run.js").write_text(script)

@@ -59,7 +59,7 @@ def test_some_choice_or_every_choice():
 
 def test_a_strategy_that_knows_nothing():
     verified = outplay.verify("cram", "grid:2x3", lambda position: None, "first")
-    assert verified.holds is False and "says nothing" in verified.reason
+    assert verified.holds is False and "names no move" in verified.reason
 
 
 def test_a_strategy_that_raises():
