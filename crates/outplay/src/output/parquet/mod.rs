@@ -6,6 +6,7 @@
 //! column; the description of all that in Thrift's compact protocol (`thrift.rs`), its length in four bytes, and `PAR1`
 //! again. The same rows always give the same bytes.
 
+mod compression;
 mod reader;
 mod thrift;
 
@@ -20,9 +21,6 @@ use super::{Column, Kind};
 
 /// Rows of a group, which are in memory together.
 const GROUP: usize = 1 << 16;
-
-/// Pages are compressed this hard.
-const LEVEL: i32 = 3;
 
 const MAGIC: &[u8; 4] = b"PAR1";
 
@@ -101,7 +99,7 @@ impl<W: Write> Writer<W> {
     fn chunk(&mut self, column: &Column, cells: &[&Value]) -> io::Result<Struct> {
         let offset = self.at as i64;
         let body = page(column.kind, cells);
-        let packed = zstd::bulk::compress(&body, LEVEL)?;
+        let packed = compression::compress(&body)?;
         let data = Struct::new()
             .int32(1, cells.len() as i64)
             .int32(2, code::PLAIN)

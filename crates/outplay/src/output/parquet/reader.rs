@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::super::{Column, Kind};
 use super::thrift::{self, Read};
-use super::{MAGIC, code};
+use super::{MAGIC, code, compression};
 
 /// The rows of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +88,7 @@ fn cells(bytes: &[u8], kind: Kind, about: &Read) -> Option<Vec<Value>> {
     let mut rest = bytes.get(usize::try_from(about.int(9)?).ok()?..)?;
     let header = thrift::read(&mut rest)?;
     let size = |id: i16| usize::try_from(header.int(id)?).ok();
-    let body = zstd::bulk::decompress(rest.get(..size(3)?)?, size(2)?.min(LARGEST_PAGE)).ok()?;
+    let body = compression::decompress(rest.get(..size(3)?)?, size(2)?.min(LARGEST_PAGE)).ok()?;
     let count = usize::try_from(header.get(5)?.int(1)?).ok()?;
     let (length, rest) = body.split_first_chunk::<4>()?;
     let (levels, plain) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
