@@ -40,7 +40,9 @@ test('sixty-four clients', async () => {
   const taken = results.filter(({ status }) => status === 202);
   const refused = results.filter(({ status }) => status === 429);
   assert.equal(taken.length + refused.length, CLIENTS);
-  assert.ok(taken.length <= workers + waiting && taken.length >= waiting, `${taken.length} were taken`);
+  // All of them come from one address, which may fill three quarters of the queue.
+  const share = waiting - Math.floor(waiting / 4);
+  assert.ok(taken.length >= share && taken.length <= workers + share, `${taken.length} were taken`);
   for (const { retry, answer } of refused) {
     assert.ok(Number(retry) > 0);
     assert.match(answer.error, /busy.*try again/);
