@@ -20,6 +20,19 @@ def read(reader, count, numbers):
     return facts
 
 
+def grid_shape(game):
+    """(rows, columns) of the grid that a board is, with as few rows as can be; None if it is none."""
+    cells = len(game.labels)
+    found = sorted(zip(game.ends, game.copies))
+    for rows in (m for m in range(1, cells + 1) if cells % m == 0):
+        columns = cells // rows
+        right = [(k, k + 1) for k in range(cells) if (k + 1) % columns]
+        down = [(k, k + columns) for k in range(cells - columns)]
+        if found == [(edge, 1) for edge in sorted(right + down)]:
+            return rows, columns
+    return None
+
+
 class ClosedValues:
     """Grundy values of connected sets, for codes whose digits are 0 to 3."""
 
@@ -29,9 +42,8 @@ class ClosedValues:
         need(not symmetries and uses <= {"grid-key"}, "a theory that is not used here")
         self.game, self.shape = game, None
         if "grid-key" in uses:
-            rows, found, columns = board.partition(":")[2].partition("x")
-            need(board.startswith("grid:") and found and " " not in board, "the board is no grid")
-            self.shape = int(rows), int(columns)
+            self.shape = grid_shape(game)
+            need(self.shape, "the board is no grid")
 
     def check(self, reader, count):
         self.facts = read(reader, count, 1)

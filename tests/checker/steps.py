@@ -1,6 +1,8 @@
 """The steps of a proof, replayed: each must follow by the rules from those before it."""
 
 import closed
+import recomputed
+import stealing
 import theories
 from rules import Points, Unknown, need, whole
 
@@ -13,12 +15,17 @@ def check(header, game, options, reader, uses=None):
     words = header["statement"].split(" ")
     need(whole(header["memory"]) >= 0, "numbers out of range")
     need("strategy" not in header or words[0] == "promise", "a strategy without a promise")
-    if header.get("proof") == "closed":
+    if header.get("proof") == "recompute":
+        need("misere" not in options, "no statement for a table")
+        proof = recomputed.RecomputedValues(game, uses, header["symmetry"], words, position)
+        proof.check(reader, whole(header["levels"]))
+    elif header.get("proof") == "closed":
         kind = closed.ClosedMargins if game.kind == "scoring" else closed.ClosedValues
         need("misere" not in options and words[0] != "promise", "no statement for a closed proof")
         proof = kind(game, uses, header["board"], header["symmetry"])
         proof.check(reader, whole(header["facts"]))
     else:
+        need(uses is None or uses <= serving(game, options), "a theory that is not of this game")
         proof = proof_of(header, game, options, uses)
         for _ in range(whole(header["steps"])):
             proof.step(reader.keyword(), reader)
@@ -29,6 +36,13 @@ def check(header, game, options, reader, uses=None):
         starts = [(1 << s, 0, ()) for s in range(game.count)]
     for start in starts:
         need(proof.concludes(words, start, mover, score), "the statement was not shown")
+
+
+def serving(game, options):
+    """The theories about margins that are of a game."""
+    if game.kind != "scoring" or game.normal_rules or "weights" in options:
+        return set()
+    return {"cores"} if game.game == "unshackle" else {"captures", "rich"}
 
 
 def proof_of(header, game, options, uses=None):
@@ -482,8 +496,12 @@ class Facts(Proof):
     def step_stealing(self, reader):
         position, fact = self.fact(reader)
         game = self.game
-        need(self.at == 0 and game.game == "positional" and fact >= 2 and position == (0, 0, ()), "nothing can be stolen")
+        need(self.at == 0 and game.game in ("positional", "hop") and game.hops is None, "nothing can be stolen")
         need(game.bias == (1, 1) and set(game.sets[0]) == set(game.sets[1]), "the players are not alike")
+        if game.game == "hop":
+            need(position[0].bit_count() == 1 and not position[1] and stealing.shows(game.board, fact), "that is not stolen")
+        else:
+            need(fact >= 2 and position == (0, 0, ()), "nothing can be stolen")
         self.entry(position)[True].add(fact)
 
     def concludes(self, words, position, mover, score):

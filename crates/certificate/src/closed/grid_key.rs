@@ -41,6 +41,15 @@ impl GridKey {
         single && edges == expected
     }
 
+    /// The cells line by line, along the shorter side.
+    pub fn by_short_lines(self) -> Vec<usize> {
+        let GridKey { rows, columns } = self;
+        match rows <= columns {
+            true => (0..columns).flat_map(|c| (0..rows).map(move |r| r * columns + c)).collect(),
+            false => (0..rows * columns).collect(),
+        }
+    }
+
     /// The key of a set of cells.
     pub fn key(self, set: u64) -> u64 {
         if set == 0 {

@@ -23,6 +23,7 @@ fn proof(game: &str, board: &str) -> String {
         cases: &cases,
         after: "",
         file: None,
+        recompute: false,
     };
     let written = certificate(question, &How::default(), Form::Text, &mut Budget::unlimited());
     String::from_utf8(written.unwrap().bytes).unwrap()
