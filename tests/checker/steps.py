@@ -7,6 +7,7 @@ import theories
 from rules import Points, Unknown, need, whole
 
 FACTS = ("win", "win-or-tie", "win-or-draw", "not-lose")
+MIRRORED = ("node-kayles", "monochrome", "arc-kayles", "cram")
 GOOD = ({"win"}, {"win", "tie"}, {"win", "draw"}, {"win", "tie", "draw"})
 
 
@@ -39,7 +40,9 @@ def check(header, game, options, reader, uses=None):
 
 
 def serving(game, options):
-    """The theories about margins that are of a game."""
+    """The theories that are of a game."""
+    if getattr(game, "game", "") in MIRRORED:
+        return {"mirror"}
     if game.kind != "scoring" or game.normal_rules or "weights" in options:
         return set()
     return {"cores"} if game.game == "unshackle" else {"captures", "rich"}
@@ -53,7 +56,7 @@ def proof_of(header, game, options, uses=None):
         return Margins(game, uses)
     if game.kind == "facts":
         return Facts(game)
-    return Misere(game) if "misere" in options else Values(game, whole(header.get("heaps", "0")))
+    return Misere(game) if "misere" in options else Values(game, whole(header.get("heaps", "0")), uses or set())
 
 
 def play(game, after, options):
@@ -133,10 +136,18 @@ class Proof:
 class Values(Proof):
     """Grundy values of components. Facts: `is` a value or "loony", `not` a set of values."""
 
-    def __init__(self, game, heaps):
+    def __init__(self, game, heaps, uses=frozenset()):
         super().__init__(game)
         need(0 <= heaps <= 1 << 20, "heaps too large")
-        self.heaps = heaps
+        self.heaps, self.uses = heaps, uses
+
+    def step_mirror(self, reader):
+        need("mirror" in self.uses, "no mirror serves here")
+        position = self.game.read(reader)
+        image = {v: reader.number() for v in self.game.names(position)}
+        need(all(image.get(image[v]) == v != image[v] and (v, image[v]) not in self.game.edges for v in image), "no mirror")
+        need(self.game.renamed(position, image) == position, "the map keeps something else")
+        self.entry(position)["is"] = 0
 
     def nothing(self):
         return {"is": None, "not": set()}

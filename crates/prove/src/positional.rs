@@ -18,6 +18,9 @@ use outplay_solve::positional::pairing;
 use crate::Proof;
 use crate::scribe::{Paper, Scribe};
 
+/// Hop games on boards of so many points are proved by play: a certificate that steals a strategy cannot be played from.
+const PLAYED: usize = 20;
+
 /// The four facts as far as they are shown.
 type Facts = [Option<bool>; 4];
 
@@ -227,7 +230,11 @@ impl<'r, R: Positional + ?Sized> Prover<'r, R> {
     fn can_steal(&self, position: &R::Position, fact: usize) -> bool {
         let serves = self.argued.zip(self.scribe.rules.space().stones(position));
         let over = self.scribe.rules.end(position).is_some();
-        !over && serves.is_some_and(|(arguments, stones)| arguments.stealing(stones, fact))
+        !over
+            && serves.is_some_and(|(arguments, stones)| {
+                let played = arguments.is_hop() && arguments.points() <= PLAYED;
+                !played && arguments.stealing(stones, fact)
+            })
     }
 
     /// In a hop game, the piece to hop first with which the weight settles the Maker-Breaker game; none within if none is

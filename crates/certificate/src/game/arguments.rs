@@ -171,6 +171,11 @@ impl Arguments {
         })
     }
 
+    /// How many points the board has.
+    pub fn points(&self) -> usize {
+        self.points
+    }
+
     /// Whether pieces hop.
     pub fn is_hop(&self) -> bool {
         self.hops

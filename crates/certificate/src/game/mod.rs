@@ -6,6 +6,7 @@ mod book;
 pub mod captures;
 pub mod cores;
 mod impartial;
+pub mod mirror;
 mod play;
 mod positional;
 mod promise;
@@ -107,13 +108,19 @@ pub fn check<'h, S: BufRead>(
     in_space!(first, |game| check.game(game, &rulesets, misere))
 }
 
-/// The theories about margins that are of a game.
+/// The theories that are of a game, in proofs by steps and proofs of margins.
 fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
-    let Game::Scoring(rules) = game else { return &[] };
-    match rules.removing().map(|game| game.variant()) {
-        Some(Variant::Unshackle) => &[Theory::Cores],
-        Some(Variant::StringsAndCoins) => &[Theory::Captures, Theory::Rich],
-        Some(Variant::NormalOctagons) | None => &[],
+    match game {
+        Game::Impartial(rules) => match rules.taking() {
+            Some(TakingRule::Neighbourhood | TakingRule::EdgeEnds) => &[Theory::Mirror],
+            Some(TakingRule::Connected(_)) | None => &[],
+        },
+        Game::Scoring(rules) => match rules.removing().map(|game| game.variant()) {
+            Some(Variant::Unshackle) => &[Theory::Cores],
+            Some(Variant::StringsAndCoins) => &[Theory::Captures, Theory::Rich],
+            Some(Variant::NormalOctagons) | None => &[],
+        },
+        Game::Positional(_) => &[],
     }
 }
 
@@ -326,7 +333,8 @@ impl<S: BufRead> Check<'_, S> {
             return self.end(rules, holds, |record| shown.reply(record));
         }
         let heaps = self.heap_values(rules)?;
-        let mut shown = impartial::Impartially::new(rules, heaps, self.account());
+        let mut shown =
+            impartial::Impartially::new(rules, heaps, self.account(), self.used.clone());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let holds = shown.concludes(&position, statement);
         self.end(rules, holds, |record| shown.reply(record))
