@@ -15,7 +15,7 @@ import steps
 from rules import (Edges, Points, Refused, Unknown, Vertices, bits, digit_function, need, parse_family, parse_graph, whole)
 
 KEYWORDS = ("copy is not loony won lost least most holds fails keeps maker potential pairing breaker stealing "
-            "exchange cancel").split()
+            "exchange cancel mirror").split()
 KEYS = ("statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body")
 
 
@@ -27,8 +27,10 @@ def fnv(data):
 
 
 SECOND_KEYS = ("statement", "game", "board", "board-digest", "option", "after", "|", "strategy", "heaps", "uses", "proof", "symmetry", "facts",
-               "steps", "memory", "cost", "body")
-THEORIES = {"captures", "cores", "grid-key", "rich"}
+               "levels", "steps", "memory", "cost", "body")
+COUNTED = ("facts", "levels", "steps")
+MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
+THEORIES = {"captures", "cores", "grid-key", "mirror", "rich"}
 
 
 class Reader:
@@ -178,13 +180,13 @@ def opened_second(rest):
             header["symmetry"].append([plain_number(image) for image in value.split(" ")])
         elif key != "|":
             header[key] = value
-        if key in ("facts", "steps", "memory", "cost", "heaps"):
+        if key in COUNTED or key in ("memory", "cost", "heaps"):
             plain_number(value)
     wanted = {"statement", "game", "board", "board-digest", "proof", "memory", "cost"}
     need(wanted <= set(header), "a line is missing")
-    need(header["proof"] in ("closed", "ordered"), "a proof of a kind not known here")
-    need(("facts" if header["proof"] == "closed" else "steps") in header and ("facts" in header) != ("steps" in header), "how many?")
-    need(header["proof"] == "closed" or not header["symmetry"], "symmetries in an ordered proof")
+    need(header["proof"] in MADE_OF, "a proof of a kind not known here")
+    need([key for key in COUNTED if key in header] == [MADE_OF[header["proof"]]], "how many?")
+    need(header["proof"] == "closed" or not header["symmetry"], "symmetries in a proof that is not closed")
     need(header["body"] in ("text", "binary", "deflate"), "how are the steps written?")
     known = read_options(header["game"], options)
     order = ["misere", "normal-rules", "breaker-first", "enforcer-first", "bias", "start"]
@@ -251,7 +253,9 @@ def game_of(header, options):
         raise Unknown("a board of a file")
     try:
         if name in POINT_GAMES:
-            return points_on(name, parse_family(board), known)
+            game = points_on(name, parse_family(board), known)
+            game.board = board
+            return game
         if name in GRAPH_GAMES:
             weights = dict(tuple(map(int, w.split("="))) for w in known.get("weights", "").split(",") if w)
             game = Edges(name, parse_graph(board), weights)

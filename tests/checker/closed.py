@@ -20,6 +20,19 @@ def read(reader, count, numbers):
     return facts
 
 
+def grid_shape(game):
+    """(rows, columns) of the grid that a board is, with as few rows as can be; None if it is none."""
+    cells = len(game.labels)
+    found = sorted(zip(game.ends, game.copies))
+    for rows in (m for m in range(1, cells + 1) if cells % m == 0):
+        columns = cells // rows
+        right = [(k, k + 1) for k in range(cells) if (k + 1) % columns]
+        down = [(k, k + columns) for k in range(cells - columns)]
+        if found == [(edge, 1) for edge in sorted(right + down)]:
+            return rows, columns
+    return None
+
+
 class ClosedValues:
     """Grundy values of connected sets, for codes whose digits are 0 to 3."""
 
@@ -29,19 +42,61 @@ class ClosedValues:
         need(not symmetries and uses <= {"grid-key"}, "a theory that is not used here")
         self.game, self.shape = game, None
         if "grid-key" in uses:
-            rows, found, columns = board.partition(":")[2].partition("x")
-            need(board.startswith("grid:") and found and " " not in board, "the board is no grid")
-            self.shape = int(rows), int(columns)
+            self.shape = grid_shape(game)
+            need(self.shape, "the board is no grid")
 
     def check(self, reader, count):
-        self.facts = read(reader, count, 1)
-        for code, (g,) in self.facts.items():
+        self.facts = {code: g for code, (g,) in read(reader, count, 1).items()}
+        for code in self.facts:
             need(code >> len(self.game.labels) == 0 and code == self.key(code), "a position that is not its own key")
             need(len(self.game.parts(((), code))) == 1, "a set that is not connected")
-            options = [after for _, _, (_, after) in self.game.moves(((), code))]
-            shown = {self.value(after) for after in options}
-            need(all(smaller in shown for smaller in range(g)) if g <= len(options) else False, "a smaller value is missing")
-            need(all(self.is_not(after, g) for after in options), "an option may have this value")
+        self.known = {0: 0}
+        for code, g in self.facts.items():
+            self.known.update(self.everywhere(code, g))
+        self.takeable = [(m, self.game.digit(m.bit_count())) for m in self.connected_sets()]
+        for code, g in self.facts.items():
+            shown = {self.known[after] for after in self.lookups(code)}
+            need(g <= len(self.takeable) and all(smaller in shown for smaller in range(g)), "a smaller value is missing")
+            need(all(self.is_answered(after, g) for after in self.rests(code)), "an option may have this value")
+
+    def everywhere(self, code, g):
+        """A fact under all names by which it is looked up: moved and turned to wherever there is room."""
+        if self.shape is None:
+            return {(code, g)}
+        rows, columns = self.shape
+        found = set()
+        for image in self.images([divmod(k, columns) for k in bits(code)], rows, columns):
+            top, left = min(r for r, _ in image), min(c for _, c in image)
+            down, right = rows - max(r for r, _ in image), columns - max(c for _, c in image)
+            for r0 in range(-top, down):
+                for c0 in range(-left, right):
+                    found.add((sum(1 << (r + r0) * columns + c + c0 for r, c in image), g))
+        return found
+
+    def connected_sets(self):
+        """The connected sets that a move may take."""
+        most = max((k for k in range(len(self.game.labels) + 1) if self.game.digit(k)), default=0)
+        sets, found = {1 << k for k in range(len(self.game.labels))}, []
+        for _ in range(most):
+            found += sorted(sets)
+            sets = {s | 1 << k for s in sets for v in bits(s) for k in bits(self.game.near[v] & ~s)}
+        return [s for s in found if self.game.digit(s.bit_count())]
+
+    def rests(self, mask):
+        """What moves leave, as far as their sizes go: whether something is connected is not looked at. 0 comes if all can be taken."""
+        for taken, digit in self.takeable:
+            if taken & mask == taken and digit & (1 if taken == mask else 2):
+                yield mask ^ taken
+
+    def lookups(self, mask):
+        """The options about which there is a fact, all of them connected; and 0."""
+        return (after for after in self.rests(mask) if after in self.known)
+
+    def is_answered(self, mask, g):
+        """Whether a set is no option, as it is not connected, or is shown not to be worth g."""
+        if mask in self.known:
+            return self.known[mask] != g
+        return any(self.known[after] == g for after in self.lookups(mask)) or len(self.game.parts(((), mask))) != 1
 
     def key(self, mask):
         if self.shape is None:
@@ -61,13 +116,10 @@ class ClosedValues:
                     yield [(rows - 1 - r if flip_rows else r, columns - 1 - c if flip_columns else c) for r, c in turned]
 
     def value(self, mask):
-        return 0 if mask == 0 else self.facts.get(self.key(mask), [None])[0]
+        return self.known.get(mask)
 
     def is_not(self, mask, g):
-        value = self.value(mask)
-        if value is not None:
-            return value != g
-        return any(self.value(after) == g for _, _, (_, after) in self.game.moves(((), mask)))
+        return self.is_answered(mask, g)
 
     def concludes(self, words, position, mover, score):
         _, mask = position

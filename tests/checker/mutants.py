@@ -39,6 +39,7 @@ class Certificate:
         self.put("memory", ROOM)
         self.put("steps", str(len(self.steps)))
         self.put("facts", str(len(self.steps)))
+        self.put("levels", str(len(self.steps) - 1))
         self.put("cost", str(len(self.steps)) if self.get("proof") == "ordered" else TIME)
 
     def question(self):
@@ -112,8 +113,8 @@ def twice(rng, c):
 
 
 def another_word(rng, c):
-    if c.get("proof") == "closed":
-        return another_number(rng, c)  # facts have no words
+    if c.get("proof") in ("closed", "recompute"):
+        return another_number(rng, c)  # facts and levels have no words
     any_step(rng, c)[0] = rng.choice(check.KEYWORDS)
 
 

@@ -16,7 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 from boards import Multigraph, parse_graph  # noqa: E402
-from families import parse_family  # noqa: E402
+from families import parse_family, split_nested  # noqa: E402,F401
 from impartial import digit_function  # noqa: E402
 
 

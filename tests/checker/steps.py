@@ -1,10 +1,13 @@
 """The steps of a proof, replayed: each must follow by the rules from those before it."""
 
 import closed
+import recomputed
+import stealing
 import theories
 from rules import Points, Unknown, need, whole
 
 FACTS = ("win", "win-or-tie", "win-or-draw", "not-lose")
+MIRRORED = ("node-kayles", "monochrome", "arc-kayles", "cram")
 GOOD = ({"win"}, {"win", "tie"}, {"win", "draw"}, {"win", "tie", "draw"})
 
 
@@ -13,12 +16,17 @@ def check(header, game, options, reader, uses=None):
     words = header["statement"].split(" ")
     need(whole(header["memory"]) >= 0, "numbers out of range")
     need("strategy" not in header or words[0] == "promise", "a strategy without a promise")
-    if header.get("proof") == "closed":
+    if header.get("proof") == "recompute":
+        need("misere" not in options, "no statement for a table")
+        proof = recomputed.RecomputedValues(game, uses, header["symmetry"], words, position)
+        proof.check(reader, whole(header["levels"]))
+    elif header.get("proof") == "closed":
         kind = closed.ClosedMargins if game.kind == "scoring" else closed.ClosedValues
         need("misere" not in options and words[0] != "promise", "no statement for a closed proof")
         proof = kind(game, uses, header["board"], header["symmetry"])
         proof.check(reader, whole(header["facts"]))
     else:
+        need(uses is None or uses <= serving(game, options), "a theory that is not of this game")
         proof = proof_of(header, game, options, uses)
         for _ in range(whole(header["steps"])):
             proof.step(reader.keyword(), reader)
@@ -31,6 +39,15 @@ def check(header, game, options, reader, uses=None):
         need(proof.concludes(words, start, mover, score), "the statement was not shown")
 
 
+def serving(game, options):
+    """The theories that are of a game."""
+    if getattr(game, "game", "") in MIRRORED:
+        return {"mirror"}
+    if game.kind != "scoring" or game.normal_rules or "weights" in options:
+        return set()
+    return {"cores"} if game.game == "unshackle" else {"captures", "rich"}
+
+
 def proof_of(header, game, options, uses=None):
     words = header["statement"].split(" ")
     if words[0] == "promise":
@@ -39,7 +56,7 @@ def proof_of(header, game, options, uses=None):
         return Margins(game, uses)
     if game.kind == "facts":
         return Facts(game)
-    return Misere(game) if "misere" in options else Values(game, whole(header.get("heaps", "0")))
+    return Misere(game) if "misere" in options else Values(game, whole(header.get("heaps", "0")), uses or set())
 
 
 def play(game, after, options):
@@ -119,10 +136,18 @@ class Proof:
 class Values(Proof):
     """Grundy values of components. Facts: `is` a value or "loony", `not` a set of values."""
 
-    def __init__(self, game, heaps):
+    def __init__(self, game, heaps, uses=frozenset()):
         super().__init__(game)
         need(0 <= heaps <= 1 << 20, "heaps too large")
-        self.heaps = heaps
+        self.heaps, self.uses = heaps, uses
+
+    def step_mirror(self, reader):
+        need("mirror" in self.uses, "no mirror serves here")
+        position = self.game.read(reader)
+        image = {v: reader.number() for v in self.game.names(position)}
+        need(all(image.get(image[v]) == v != image[v] and (v, image[v]) not in self.game.edges for v in image), "no mirror")
+        need(self.game.renamed(position, image) == position, "the map keeps something else")
+        self.entry(position)["is"] = 0
 
     def nothing(self):
         return {"is": None, "not": set()}
@@ -482,8 +507,12 @@ class Facts(Proof):
     def step_stealing(self, reader):
         position, fact = self.fact(reader)
         game = self.game
-        need(self.at == 0 and game.game == "positional" and fact >= 2 and position == (0, 0, ()), "nothing can be stolen")
+        need(self.at == 0 and game.game in ("positional", "hop") and game.hops is None, "nothing can be stolen")
         need(game.bias == (1, 1) and set(game.sets[0]) == set(game.sets[1]), "the players are not alike")
+        if game.game == "hop":
+            need(position[0].bit_count() == 1 and not position[1] and stealing.shows(game.board, fact), "that is not stolen")
+        else:
+            need(fact >= 2 and position == (0, 0, ()), "nothing can be stolen")
         self.entry(position)[True].add(fact)
 
     def concludes(self, words, position, mover, score):

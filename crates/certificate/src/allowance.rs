@@ -2,8 +2,10 @@
 //! any work, in words.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::Refused;
+use crate::recompute::Scratch;
 use crate::theory::Theory;
 
 /// The memory, work and patience for a check.
@@ -15,8 +17,10 @@ pub struct Allowance<'a> {
     pub looks: u64,
     /// Asked from time to time; a check that it stops says nothing of the certificate.
     pub stop: &'a dyn Fn() -> bool,
-    /// The part of a closed proof that is checked; none: all of it.
+    /// The part of a closed or recomputed proof that is checked; none: all of it.
     pub part: Option<Part>,
+    /// Where the levels of a recomputed proof are kept between its parts.
+    pub scratch: Option<Scratch<'a>>,
     /// Theories that are not to be believed.
     pub without: &'a [Theory],
 }
@@ -41,6 +45,12 @@ impl Part {
         (self.number, self.of)
     }
 
+    /// The numbers from 0 up to so many that belong to it, if each part is to be a row of them.
+    pub fn row(self, count: usize) -> Range<usize> {
+        let until = |parts: u64| (count as u128 * u128::from(parts) / u128::from(self.of)) as usize;
+        until(self.number - 1)..until(self.number)
+    }
+
     /// Whether something with this number, from 0, belongs to it.
     pub fn has(self, index: u64) -> bool {
         index % self.of == self.number - 1
@@ -59,7 +69,8 @@ pub const USUAL_LOOKS: u64 = 2_000_000_000;
 impl Allowance<'static> {
     /// So much memory, and as much work as is usual.
     pub fn usual(memory: u64) -> Self {
-        Allowance { memory, looks: USUAL_LOOKS, stop: &|| false, part: None, without: &[] }
+        let (part, scratch) = (None, None);
+        Allowance { memory, looks: USUAL_LOOKS, stop: &|| false, part, scratch, without: &[] }
     }
 }
 

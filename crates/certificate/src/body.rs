@@ -77,10 +77,12 @@ pub enum Keyword {
     Exchange,
     /// A margin without what cancels.
     Cancel,
+    /// Lost, by answering in the mirror.
+    Mirror,
 }
 
 impl Keyword {
-    const ALL: [(Keyword, &'static str); 18] = [
+    const ALL: [(Keyword, &'static str); 19] = [
         (Keyword::Copy, "copy"),
         (Keyword::Is, "is"),
         (Keyword::Not, "not"),
@@ -99,6 +101,7 @@ impl Keyword {
         (Keyword::Stealing, "stealing"),
         (Keyword::Exchange, "exchange"),
         (Keyword::Cancel, "cancel"),
+        (Keyword::Mirror, "mirror"),
     ];
 
     fn code(self) -> u8 {

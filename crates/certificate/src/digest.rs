@@ -31,14 +31,20 @@ impl Sha256 {
     }
 
     /// The digest of all bytes added, in hexadecimal.
-    pub fn hex(mut self) -> String {
+    pub fn hex(self) -> String {
+        self.numbers().iter().map(|number| format!("{number:016x}")).collect()
+    }
+
+    /// The digest of all bytes added, as four numbers, the first bytes first.
+    pub fn numbers(mut self) -> [u64; 4] {
         let bits = self.length.wrapping_mul(8);
         self.add(&[0x80]);
         while self.length % 64 != 56 {
             self.add(&[0]);
         }
         self.add(&bits.to_be_bytes());
-        self.state.iter().map(|word| format!("{word:08x}")).collect()
+        let [a, b, c, d, e, f, g, h] = self.state.map(u64::from);
+        [a << 32 | b, c << 32 | d, e << 32 | f, g << 32 | h]
     }
 
     fn compress(&mut self) {

@@ -71,11 +71,16 @@ pub enum ProofKind {
     Ordered,
     /// Each fact follows from facts about strictly smaller positions.
     Closed,
+    /// The checker fills a table itself, level by level ([`crate::recompute`]).
+    Recompute,
 }
 
 impl ProofKind {
-    const NAMES: [(ProofKind, &'static str, &'static str); 2] =
-        [(ProofKind::Ordered, "ordered", "steps"), (ProofKind::Closed, "closed", "facts")];
+    const NAMES: [(ProofKind, &'static str, &'static str); 3] = [
+        (ProofKind::Ordered, "ordered", "steps"),
+        (ProofKind::Closed, "closed", "facts"),
+        (ProofKind::Recompute, "recompute", "levels"),
+    ];
 
     /// Its name in the header, and what it is made of.
     fn names(self) -> (&'static str, &'static str) {
@@ -331,7 +336,7 @@ fn numbers(images: &[u16]) -> String {
 
 const KEYS: [&str; 9] =
     ["statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body"];
-const SECOND_KEYS: [&str; 5] = ["board-digest", "uses", "proof", "facts", "cost"];
+const SECOND_KEYS: [&str; 6] = ["board-digest", "uses", "proof", "facts", "levels", "cost"];
 
 fn options_lines(options: &Options) -> Vec<String> {
     let line = |name: &str, value: &str| format!("option {name} {value}").trim_end().to_string();

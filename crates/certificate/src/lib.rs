@@ -13,6 +13,7 @@ pub mod game;
 pub mod header;
 pub mod nim_sequence;
 pub mod period;
+pub mod recompute;
 pub mod statement;
 pub mod sum;
 pub mod text;
@@ -50,6 +51,9 @@ pub enum Refused {
         /// Looks allowed.
         allowed: u64,
     },
+    /// A level of a table that is recomputed in parts cannot be read or kept: nothing is known of the certificate.
+    #[error("the folder for levels: {}", visible(.0))]
+    Scratch(String),
     /// The check was stopped: nothing is known of the certificate.
     #[error("the check was stopped")]
     Stopped,
@@ -58,7 +62,8 @@ pub enum Refused {
 impl Refused {
     /// Whether a limit was reached before anything was found wrong.
     pub fn is_limit(&self) -> bool {
-        matches!(self, Refused::Memory { .. } | Refused::Work { .. } | Refused::Stopped)
+        use Refused::{Memory, Scratch, Stopped, Work};
+        matches!(self, Memory { .. } | Work { .. } | Scratch(_) | Stopped)
     }
 }
 
@@ -74,7 +79,7 @@ pub fn check_within(source: impl BufRead, allowance: &Allowance) -> Result<Strin
 }
 
 /// What is said where a part is asked for and there is none.
-const NO_PARTS: &str = "only closed proofs are checked in parts";
+const NO_PARTS: &str = "only closed and recomputed proofs are checked in parts";
 
 /// Checks a certificate within what is allowed, and tells what its proof is made of.
 pub fn examine(source: impl BufRead, allowance: &Allowance) -> Result<(String, Told), Refused> {

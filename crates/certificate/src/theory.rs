@@ -15,13 +15,16 @@ pub enum Theory {
     Cores,
     /// Positions of a grid up to translations and reflections ([`crate::closed::grid_key`]).
     GridKey,
+    /// A map that takes no vertex to itself or to a neighbour, in Node Kayles and Arc Kayles ([`crate::game::mirror`]).
+    Mirror,
     /// Boards rich in loops ([`crate::game::rich`]).
     Rich,
 }
 
 impl Theory {
     /// All theories, by name.
-    pub const ALL: [Theory; 4] = [Theory::Captures, Theory::Cores, Theory::GridKey, Theory::Rich];
+    pub const ALL: [Theory; 5] =
+        [Theory::Captures, Theory::Cores, Theory::GridKey, Theory::Mirror, Theory::Rich];
 
     /// Its name in a header.
     pub fn name(self) -> &'static str {
@@ -29,6 +32,7 @@ impl Theory {
             Theory::Captures => "captures",
             Theory::Cores => "cores",
             Theory::GridKey => "grid-key",
+            Theory::Mirror => "mirror",
             Theory::Rich => "rich",
         }
     }
@@ -41,6 +45,9 @@ impl Theory {
                 "leaves come off, gifts, and who wins on a core (theorems 3, 6, 7, 9 and 10 of Unshackle)"
             }
             Theory::GridKey => "a set of cells is worth as much moved, turned over or turned round",
+            Theory::Mirror => {
+                "the second player answers in the mirror (theorem 6 of Impartial games on graphs)"
+            }
             Theory::Rich => "boards rich in loops (theorems 11 and 12 of Keeping the turn)",
         }
     }

@@ -11,6 +11,8 @@ pub struct Told {
     pub steps: BTreeMap<&'static str, u64>,
     /// How many facts there are about positions of each size.
     pub facts: BTreeMap<u32, u64>,
+    /// How many sets a recomputed table has, and how many of its levels were filled.
+    pub recomputed: Option<(u64, usize)>,
     /// How often each theory was used.
     pub used: Used,
     /// The digest that ends a certificate of version 2.

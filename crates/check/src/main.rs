@@ -6,24 +6,28 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
 use outplay_certificate::examine;
+use outplay_certificate::recompute::Scratch;
 use outplay_certificate::theory::Theory;
 
 const HELP: &str = "\
 Checks certificates of Outplay, by the rules of the games alone.
 
 Usage: outplay-check [--memory SIZE] [--time SECONDS] [--part K/N]
-                     [--without THEORY] FILE...
+                     [--scratch DIR] [--without THEORY] FILE...
 
   FILE              a certificate; - reads standard input
   --memory SIZE     the most that it may take, such as 512M or 4G (default 4G)
   --time SECONDS    stop a check after this long; without it, what would take too
                     long by the certificate's own figures is refused beforehand
-  --part K/N        check one of N parts of a closed proof
+  --part K/N        check one of N parts of a closed or recomputed proof
+  --scratch DIR     keep the levels of a recomputed table there, and read those
+                    below a part from there
   --without THEORY  refuse a certificate that rests on it, such as rich
   --help, --version
 
@@ -47,6 +51,7 @@ struct Wish {
     memory: u64,
     time: Option<Duration>,
     part: Option<Part>,
+    scratch: Option<PathBuf>,
     without: Vec<Theory>,
     files: Vec<String>,
 }
@@ -70,8 +75,14 @@ fn main() -> ExitCode {
 
 /// What is wished; none if that was only to be told something.
 fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String> {
-    let mut wish =
-        Wish { memory: 4 << 30, time: None, part: None, without: Vec::new(), files: Vec::new() };
+    let mut wish = Wish {
+        memory: 4 << 30,
+        time: None,
+        part: None,
+        scratch: None,
+        without: Vec::new(),
+        files: Vec::new(),
+    };
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
         match word.as_str() {
@@ -90,6 +101,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String>
                 let part = Part::read(&text).ok_or(format!("'{text}' is no part; write 3/64"))?;
                 wish.part = Some(part);
             }
+            "--scratch" => wish.scratch = Some(value()?.into()),
             "--without" => {
                 let name = value()?;
                 let theory = Theory::from_name(&name);
@@ -166,7 +178,8 @@ fn check(file: &str, wish: &Wish) -> u8 {
     let stop = || end.is_some_and(|end| Instant::now() >= end);
     let looks = if wish.time.is_some() { u64::MAX } else { USUAL_LOOKS };
     let (part, without) = (wish.part, &wish.without[..]);
-    let allowance = Allowance { memory: wish.memory, looks, stop: &stop, part, without };
+    let scratch = wish.scratch.as_deref().map(Scratch);
+    let allowance = Allowance { memory: wish.memory, looks, stop: &stop, part, scratch, without };
     let (words, verdict) = match examine(source, &allowance) {
         Ok((statement, told)) => match part {
             Some(part) => {

@@ -175,11 +175,14 @@ pub enum Command {
         /// Give the proof in words: its facts or steps, and the theorems it rests on
         #[arg(long)]
         explain: bool,
-        /// Check one of several parts of a closed proof, such as 3/64
+        /// Check one of several parts of a closed or recomputed proof, such as 3/64
         #[arg(long, value_name = "K/N")]
         part: Option<String>,
+        /// Keep the levels of a recomputed table in this folder; a part reads those below it from there
+        #[arg(long, value_name = "DIR")]
+        scratch: Option<std::path::PathBuf>,
         /// Read FILE as the lines that checks of all parts printed, and say whether they are complete
-        #[arg(long, conflicts_with_all = ["explain", "part", "without"])]
+        #[arg(long, conflicts_with_all = ["explain", "part", "scratch", "without"])]
         combine: bool,
         /// Refuse a certificate that rests on a theory, such as rich
         #[arg(long, value_name = "THEORY")]
@@ -409,6 +412,12 @@ pub struct Solve {
     /// How the certificate's proof is written
     #[arg(long, value_enum, default_value = "deflate", value_name = "FORM")]
     pub certificate_form: CertificateForm,
+    /// Octal games with digits 0 to 3: certify a table that the checker fills again
+    ///
+    /// That takes as long as filling it, and a few hundred bytes. Tables of more than 2,500 million positions are always
+    /// certified so.
+    #[arg(long, requires = "certificate")]
+    pub recompute: bool,
     /// Prove the answer and have the independent checker confirm it
     #[arg(long)]
     pub self_check: bool,

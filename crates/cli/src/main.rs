@@ -64,8 +64,9 @@ fn run(cli: Cli) -> Result<u8, Error> {
         Some(Command::Games { name }) => commands::games::run(common, name.as_deref()),
         Some(Command::Run(asked)) => commands::run::run(common, &asked),
         Some(Command::Check { file, combine: true, .. }) => commands::check::combine(common, &file),
-        Some(Command::Check { file, explain, part, without, .. }) => {
-            commands::check::run(common, &file, &CheckOptions { part, without, explain })
+        Some(Command::Check { file, explain, part, scratch, without, .. }) => {
+            let options = CheckOptions { part, scratch, without, explain };
+            commands::check::run(common, &file, &options)
         }
         Some(Command::Man { folder }) => commands::man::run(common, &folder),
         Some(Command::Completions { shell }) => {

@@ -33,7 +33,7 @@ pub mod view;
 pub mod worth;
 
 pub use door::attach::attach;
-pub use door::certify::{Certificate, Certified, certify};
+pub use door::certify::{Certificate, Certified, Proving, certify};
 pub use door::check::{CheckOptions, Checked, Combined, check, check_with, combine};
 pub use door::critical::critical;
 pub use door::emptying::emptying;

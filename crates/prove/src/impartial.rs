@@ -5,13 +5,16 @@ use std::collections::HashMap;
 
 use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::{Form, Keyword};
+use outplay_certificate::closed::grid_key::GridKey;
 use outplay_certificate::game::LARGEST_HEAP;
+use outplay_certificate::game::mirror::is_mirror;
 use outplay_certificate::header::Statement;
 use outplay_certificate::nim_sequence;
+use outplay_certificate::theory::Theory;
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
-use outplay_rules::rules::{Part, Step};
+use outplay_rules::rules::{Part, Step, TakingRule};
 use outplay_rules::ruleset::AnyImpartial;
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Nimber;
@@ -20,6 +23,10 @@ use outplay_solve::oracle::{GameValue, Oracle};
 
 use crate::Proof;
 use crate::scribe::Scribe;
+
+/// Components of so many vertices are proved by play, which whoever has the certificate can follow; larger ones by a mirror,
+/// if there is one.
+const PLAYED: usize = 24;
 
 /// What the steps so far show of a component.
 #[derive(Default)]
@@ -37,6 +44,8 @@ struct Prover<'r, 'o, 'b, 'l, S: Space> {
     /// The values of heaps, computed as the checker does.
     heaps: Vec<u16>,
     largest_heap: u32,
+    /// Whether a mirror was used.
+    mirrors: bool,
 }
 
 /// The proof of the Grundy value of a position; with `outcome_only`, of who wins.
@@ -56,6 +65,7 @@ pub fn prove<S: Space>(
         values: HashMap::new(),
         heaps: Vec::new(),
         largest_heap: 0,
+        mirrors: false,
     };
     let statement = match prover.sum_value(position)? {
         Nimber::Value(0) if outcome_only => Statement::Outcome(false),
@@ -68,7 +78,8 @@ pub fn prove<S: Space>(
         _ => prover.show_sum(position)?,
     }
     let heaps = prover.largest_heap;
-    Ok(Proof::new(statement, prover.scribe.finish(), heaps, form))
+    let uses = if prover.mirrors { vec![Theory::Mirror] } else { Vec::new() };
+    Ok(Proof { uses, ..Proof::new(statement, prover.scribe.finish(), heaps, form) })
 }
 
 impl<S: Space> Prover<'_, '_, '_, '_, S> {
@@ -122,6 +133,20 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         self.scribe.facts(component).is_some_and(|facts| facts.exact)
     }
 
+    /// On a grid, the half turn of a component that shows that it is lost, as the images of its vertices.
+    fn mirrored(&self, component: &S::Position) -> Option<Vec<u64>> {
+        let rules = self.scribe.rules;
+        let serves = rules.taking().is_some_and(|rule| !matches!(rule, TakingRule::Connected(_)));
+        let graph = rules.space().graph().filter(|_| serves)?;
+        let vertices = rules.space().vertices(component)?;
+        if vertices.len() <= PLAYED {
+            return None;
+        }
+        let images = GridKey::of(graph)?.half_turn(*vertices.words().first()?)?;
+        let vertices: Vec<usize> = vertices.iter().collect();
+        is_mirror(graph, &vertices, &images).then(|| images.iter().map(|&to| to as u64).collect())
+    }
+
     /// Shows the value of every part; of a loony sum, one loony part.
     fn show_sum(&mut self, position: &S::Position) -> Result<(), Stopped> {
         let parts = self.parts(position);
@@ -149,6 +174,11 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
     /// Shows the value of a component.
     fn show(&mut self, component: &S::Position) -> Result<(), Stopped> {
         if self.is_known(component) {
+            return Ok(());
+        }
+        if let Some(images) = self.mirrored(component) {
+            self.mirrors = true;
+            self.scribe.show(Keyword::Mirror, component, &images).exact = true;
             return Ok(());
         }
         let options = self.scribe.options(component);

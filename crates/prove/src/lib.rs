@@ -8,6 +8,7 @@ mod closed;
 mod impartial;
 mod positional;
 mod promise;
+mod recompute;
 mod scoring;
 mod scribe;
 mod shape;
@@ -31,7 +32,7 @@ use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{End, Part, TakingRule};
 use outplay_rules::ruleset::{AnyImpartial, AnyPositional, Game, Playable};
 use outplay_rules::spaces::Space;
-use outplay_solve::impartial::{CONNECTED_SET_TABLE, Convention, ImpartialOracle};
+use outplay_solve::impartial::{CONNECTED_SET_TABLE, Convention, ImpartialOracle, Nimber};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::positional::Forces;
@@ -66,6 +67,8 @@ pub struct Question<'a> {
     pub after: &'a str,
     /// The text of the board's file, if it is read from one.
     pub file: Option<String>,
+    /// Whether the proof is to be a table that the checker fills again. Very large tables are always proved so.
+    pub recompute: bool,
 }
 
 /// A certificate with what it took.
@@ -88,11 +91,12 @@ struct Proof {
     form: Form,
     /// The theories that it rests on. A proof in steps that rests on none is written in version 1, which more checkers read.
     uses: Vec<Theory>,
-    closed: Option<ClosedProof>,
+    unordered: Option<Unordered>,
 }
 
-/// What a header says of a closed proof.
-struct ClosedProof {
+/// What a header says of a proof that is no list of steps.
+struct Unordered {
+    kind: ProofKind,
     symmetries: Vec<Vec<u16>>,
     cost: u64,
     /// The bytes that the checker's table takes.
@@ -106,18 +110,18 @@ impl Proof {
         heaps: u32,
         form: Form,
     ) -> Self {
-        Proof { statement, body, steps, entries, heaps, form, uses: Vec::new(), closed: None }
+        Proof { statement, body, steps, entries, heaps, form, uses: Vec::new(), unordered: None }
     }
 
     /// What a certificate of version 2 says beside; none if version 1 will do.
     fn second(&self, question: &Question) -> Option<Second> {
-        let closed = self.closed.as_ref();
-        (closed.is_some() || !self.uses.is_empty()).then(|| Second {
+        let unordered = self.unordered.as_ref();
+        (unordered.is_some() || !self.uses.is_empty()).then(|| Second {
             board_digest: board::digest(question.cases.first()),
             uses: self.uses.clone(),
-            proof: if closed.is_some() { ProofKind::Closed } else { ProofKind::Ordered },
-            symmetries: closed.map_or(Vec::new(), |closed| closed.symmetries.clone()),
-            cost: closed.map_or(self.steps, |closed| closed.cost),
+            proof: unordered.map_or(ProofKind::Ordered, |proof| proof.kind),
+            symmetries: unordered.map_or(Vec::new(), |proof| proof.symmetries.clone()),
+            cost: unordered.map_or(self.steps, |proof| proof.cost),
         })
     }
 
@@ -125,13 +129,13 @@ impl Proof {
     fn of_facts(
         statement: Statement,
         found: Found,
-        closed: ClosedProof,
+        unordered: Unordered,
         uses: Vec<Theory>,
         form: Form,
     ) -> Self {
         let facts = found.facts.len() as u64;
         let written = (found.write(form), facts, facts);
-        Proof { uses, closed: Some(closed), ..Proof::new(statement, written, 0, form) }
+        Proof { uses, unordered: Some(unordered), ..Proof::new(statement, written, 0, form) }
     }
 }
 
@@ -144,7 +148,7 @@ pub fn certificate(
 ) -> Result<Certificate, NoProof> {
     let task = Task::new(&question, how, form);
     let proof = in_space!(question.cases.first(), |game| match game {
-        Game::Positional(rules) if question.cases.has_starts() => {
+        Game::Positional(rules) if question.cases.has_starts() && !question.recompute => {
             prove_starts(rules.as_ref(), question.cases, how, form, budget)
         }
         _ => prove_game(game, None, &task, budget),
@@ -175,8 +179,8 @@ fn certified(question: Question, proof: Proof) -> Result<Certificate, NoProof> {
             .into());
     }
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
-    let memory = match &proof.closed {
-        Some(closed) => closed.memory,
+    let memory = match &proof.unordered {
+        Some(unordered) => unordered.memory,
         None => {
             table_bytes(question.cases.first(), question.options.has(&MISERE), proof.entries)
                 + 2 * size_of::<u32>() as u64 * proof.steps
@@ -220,6 +224,7 @@ fn assembled(
 struct Task<'a> {
     after: &'a str,
     misere: bool,
+    recompute: bool,
     how: How,
     form: Form,
 }
@@ -227,7 +232,8 @@ struct Task<'a> {
 impl<'a> Task<'a> {
     fn new(question: &Question<'a>, how: &How, form: Form) -> Self {
         let misere = question.options.has(&MISERE);
-        Task { after: question.after, misere, how: how.clone(), form }
+        let recompute = question.recompute;
+        Task { after: question.after, misere, recompute, how: how.clone(), form }
     }
 }
 
@@ -238,6 +244,11 @@ fn prove_game<S: Space>(
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
     let convention = if task.misere { Convention::Misere } else { Convention::Normal };
+    if task.recompute {
+        let mut own = solver(game, convention, &task.how);
+        let solved = solved.map_or_else(|| own.as_mut(), |oracle| oracle);
+        return prove_recomputed(game, solved, task, budget);
+    }
     if let Game::Impartial(rules) = game
         && !task.misere
         && let Some(proof) = prove_connected(rules.as_ref(), solved.as_deref(), task, budget)?
@@ -278,6 +289,59 @@ fn prove_by<S: Space>(
     }
 }
 
+/// A game that never breaks a component, with the connected set of vertices that a position is; none of other games and
+/// positions.
+struct OneComponent {
+    game: Connected,
+    set: u64,
+    grid: Option<GridKey>,
+}
+
+impl OneComponent {
+    fn new<S: Space>(rules: &AnyImpartial<S>, position: &S::Position) -> Option<Self> {
+        let heaps = rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
+        let Some(TakingRule::Connected(code)) = rules.taking().filter(|_| !heaps) else {
+            return None;
+        };
+        let (graph, left) = (rules.space().graph()?, rules.space().vertices(position)?);
+        let grid = GridKey::of(graph);
+        let game = Connected::new(graph, code, grid.is_some())?;
+        let set = left.words().first().copied()?;
+        game.is_connected(set).then_some(OneComponent { game, set, grid })
+    }
+}
+
+/// A proof by a table that the checker fills again, of what a solver says.
+fn prove_recomputed<S: Space>(
+    game: &Game<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    task: &Task,
+    budget: &mut Budget,
+) -> Result<Proof, NoProof> {
+    let record = Record::after(game, task.after)?;
+    let now = record.now();
+    let component = match game {
+        Game::Impartial(rules) if !task.misere => OneComponent::new(rules.as_ref(), &now.position),
+        _ => None,
+    };
+    let component = component.filter(|component| component.set != 0).ok_or_else(|| {
+        InputError::plain("there is no table that the checker could fill again").help(
+            "that is for octal games whose digits are 0 to 3, on one component, in normal play",
+        )
+    })?;
+    let value = oracle.value(now, budget)?;
+    let statement = match value {
+        GameValue::Impartial { nimber: Some(Nimber::Value(value)), .. }
+            if !task.how.outcome_only =>
+        {
+            Statement::Grundy(value)
+        }
+        value => Statement::Outcome(value.winner() == Some(now.to_move)),
+    };
+    let order = recompute::order(component.grid, component.set);
+    recompute::prove(&component.game, &order, statement, task.form, budget)
+}
+
 /// A closed proof by the table of all connected sets, in games that never break a component; none in others, and where there is no room for the
 /// table. A solver that has filled one is asked.
 fn prove_connected<S: Space>(
@@ -288,17 +352,8 @@ fn prove_connected<S: Space>(
 ) -> Result<Option<Proof>, NoProof> {
     let record = Record::after(rules, task.after)?;
     let now = record.now();
-    let heaps = rules.parts(&now.position).iter().any(|part| matches!(part, Part::Heap(_)));
-    let (graph, left) = (rules.space().graph(), rules.space().vertices(&now.position));
-    let (Some(TakingRule::Connected(code)), Some((graph, left)), false) =
-        (rules.taking(), graph.zip(left), heaps)
-    else {
-        return Ok(None);
-    };
-    let by_grid = GridKey::of(graph).is_some();
-    let game = Connected::new(graph, code, by_grid);
-    let game = game.zip(left.words().first()).filter(|(game, set)| game.is_connected(**set));
-    let Some((game, &set)) = game else { return Ok(None) };
+    let Some(component) = OneComponent::new(rules, &now.position) else { return Ok(None) };
+    let OneComponent { game, set, grid } = component;
     let how = How { method: Some(CONNECTED_SET_TABLE[0].into()), ..task.how.clone() };
     let mut own = ImpartialOracle::new(rules, Convention::Normal, &how);
     let values = match solved.and_then(|oracle| oracle.connected_sets()) {
@@ -319,10 +374,18 @@ fn prove_connected<S: Space>(
         (_, true) => (None, Statement::Outcome(true)),
         (None, false) => return Ok(None),
     };
+    if set.count_ones() >= recompute::LARGE {
+        let order = recompute::order(grid, set);
+        let sets = recompute::sets(&game, &order, budget);
+        if sets.is_some_and(|sets| sets > recompute::MOST_EXPLICIT) {
+            return recompute::prove(&game, &order, statement, task.form, budget).map(Some);
+        }
+    }
     let found = closed::connected::prove(&game, values, (set, stated), budget)?;
-    let uses = if by_grid { vec![Theory::GridKey] } else { Vec::new() };
+    let uses = if grid.is_some() { vec![Theory::GridKey] } else { Vec::new() };
     let memory = outplay_certificate::closed::table_bytes::<Connected>(found.facts.len() as u64);
-    let closed = ClosedProof { symmetries: Vec::new(), cost: found.cost, memory };
+    let kind = ProofKind::Closed;
+    let closed = Unordered { kind, symmetries: Vec::new(), cost: found.cost, memory };
     Ok(Some(Proof::of_facts(statement, found, closed, uses, task.form)))
 }
 

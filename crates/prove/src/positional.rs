@@ -18,6 +18,9 @@ use outplay_solve::positional::pairing;
 use crate::Proof;
 use crate::scribe::{Paper, Scribe};
 
+/// Hop games on boards of so many points are proved by play: a certificate that steals a strategy cannot be played from.
+const PLAYED: usize = 20;
+
 /// The four facts as far as they are shown.
 type Facts = [Option<bool>; 4];
 
@@ -196,6 +199,10 @@ impl<'r, R: Positional + ?Sized> Prover<'r, R> {
 
     /// Shows a fact by an argument that needs no search, if there is one.
     fn argue(&mut self, position: &R::Position, fact: usize, truth: bool) -> bool {
+        if truth && self.can_steal(position, fact) {
+            self.scribe.show(Keyword::Stealing, position, &[fact as u64])[fact] = Some(true);
+            return true;
+        }
         let Some((arguments, stones, player)) = self.to_block(position, fact, truth) else {
             return false;
         };
@@ -209,8 +216,6 @@ impl<'r, R: Positional + ?Sized> Prover<'r, R> {
             numbers.push(pairs.len() as u64);
             numbers.extend(pairs.iter().flat_map(|&(a, b)| [a as u64, b as u64]));
             Keyword::Pairing
-        } else if player == Player::Second && arguments.stealing(stones) {
-            Keyword::Stealing
         } else if let Some(piece) = self.light_piece(arguments, stones, player, mover) {
             numbers.extend(piece.map(|piece| piece as u64));
             Keyword::Breaker
@@ -219,6 +224,17 @@ impl<'r, R: Positional + ?Sized> Prover<'r, R> {
         };
         self.scribe.show(keyword, position, &numbers)[fact] = Some(truth);
         true
+    }
+
+    /// Whether strategy stealing shows a fact.
+    fn can_steal(&self, position: &R::Position, fact: usize) -> bool {
+        let serves = self.argued.zip(self.scribe.rules.space().stones(position));
+        let over = self.scribe.rules.end(position).is_some();
+        !over
+            && serves.is_some_and(|(arguments, stones)| {
+                let played = arguments.is_hop() && arguments.points() <= PLAYED;
+                !played && arguments.stealing(stones, fact)
+            })
     }
 
     /// In a hop game, the piece to hop first with which the weight settles the Maker-Breaker game; none within if none is

@@ -7,7 +7,7 @@ use outplay_certificate::closed::images::Images;
 use outplay_certificate::closed::margins::Margins;
 use outplay_certificate::game::scoring::slack;
 use outplay_certificate::game::settled::Settled;
-use outplay_certificate::header::Statement;
+use outplay_certificate::header::{ProofKind, Statement};
 use outplay_certificate::theory::{Theory, Used};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
@@ -21,7 +21,7 @@ use outplay_solve::oracle::{GameValue, Known, Oracle};
 
 use crate::closed::margins;
 use crate::scribe::Scribe;
-use crate::{ClosedProof, Proof};
+use crate::{Proof, Unordered};
 
 /// The bounds shown so far.
 #[derive(Default)]
@@ -135,7 +135,8 @@ fn prove_closed<S: Space>(
     };
     let found = margins::prove(game, &margins, (position, margin), &mut reaches, budget)?;
     let memory = outplay_certificate::closed::table_bytes::<Margins>(found.facts.len() as u64);
-    let closed = ClosedProof { symmetries, cost: found.cost, memory };
+    let kind = ProofKind::Closed;
+    let closed = Unordered { kind, symmetries, cost: found.cost, memory };
     Ok(Some(Proof::of_facts(
         stated(now, (Some(margin), Some(margin))),
         found,

@@ -47,6 +47,52 @@ impl Connected {
         Some(Connected { neighbours, digits: digits[..=most].to_vec(), grid })
     }
 
+    /// The same game on some of the vertices, each called by its place in the list.
+    pub fn renumbered(&self, vertices: &[usize]) -> Self {
+        let among = |set: u64| {
+            let places = vertices.iter().enumerate().filter(|(_, v)| set >> **v & 1 == 1);
+            places.fold(0, |among, (place, _)| among | 1 << place)
+        };
+        let neighbours = vertices.iter().map(|&vertex| among(self.neighbours[vertex])).collect();
+        Connected { neighbours, digits: self.digits.clone(), grid: None }
+    }
+
+    /// How many vertices the board has.
+    pub fn vertex_count(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// The neighbours of a vertex.
+    pub fn neighbours(&self, vertex: usize) -> u64 {
+        self.neighbours[vertex]
+    }
+
+    /// What taking so many vertices may leave: bit 0 nothing, bit 1 one component.
+    pub fn digit(&self, taken: u32) -> u8 {
+        self.digits.get(taken as usize).copied().unwrap_or(0)
+    }
+
+    /// All connected sets that a move might take, if they are no more than so many.
+    pub fn takeable(&self, most: usize) -> Option<Vec<u64>> {
+        let mut all = Vec::new();
+        let mut sets: Vec<u64> = (0..self.vertex_count()).map(|vertex| 1 << vertex).collect();
+        for _ in 1..self.digits.len() {
+            if all.len() + sets.len() > most {
+                return None;
+            }
+            let larger = |set: &u64| {
+                let set = *set;
+                bits(self.near(set) & !set).map(move |vertex| set | 1 << vertex).collect::<Vec<_>>()
+            };
+            let mut next: Vec<u64> = sets.iter().flat_map(larger).collect();
+            next.sort_unstable();
+            next.dedup();
+            all.append(&mut sets);
+            sets = next;
+        }
+        Some(all)
+    }
+
     /// The vertices next to a set.
     fn near(&self, set: u64) -> u64 {
         bits(set).fold(0, |near, vertex| near | self.neighbours[vertex])
@@ -54,13 +100,18 @@ impl Connected {
 
     /// Whether a set is connected; the empty set is.
     pub fn is_connected(&self, set: u64) -> bool {
+        self.first_component(set) == set
+    }
+
+    /// What hangs together with the first vertex of a set.
+    pub fn first_component(&self, set: u64) -> u64 {
         let mut reached = set & set.wrapping_neg();
         let mut edge = reached;
         while edge != 0 {
             edge = self.near(edge) & set & !reached;
             reached |= edge;
         }
-        reached == set
+        reached
     }
 
     /// Whether a connected set stays connected without some connected part of it: whether all that is next to the part

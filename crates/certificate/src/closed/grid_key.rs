@@ -41,6 +41,30 @@ impl GridKey {
         single && edges == expected
     }
 
+    /// Where a half turn of the smallest box around a set takes its cells, ascending; none of a set that it does not keep, or of
+    /// none.
+    pub fn half_turn(self, set: u64) -> Option<Vec<usize>> {
+        let place = |cell: usize| (cell / self.columns, cell % self.columns);
+        let top = bits(set).map(|cell| place(cell).0).min()?;
+        let left = bits(set).map(|cell| place(cell).1).min()?;
+        let bottom = bits(set).map(|cell| place(cell).0).max()?;
+        let right = bits(set).map(|cell| place(cell).1).max()?;
+        let image = |cell: usize| {
+            let (row, column) = place(cell);
+            (top + bottom - row) * self.columns + left + right - column
+        };
+        bits(set).map(|cell| Some(image(cell)).filter(|to| set >> to & 1 == 1)).collect()
+    }
+
+    /// The cells line by line, along the shorter side.
+    pub fn by_short_lines(self) -> Vec<usize> {
+        let GridKey { rows, columns } = self;
+        match rows <= columns {
+            true => (0..columns).flat_map(|c| (0..rows).map(move |r| r * columns + c)).collect(),
+            false => (0..rows * columns).collect(),
+        }
+    }
+
     /// The key of a set of cells.
     pub fn key(self, set: u64) -> u64 {
         if set == 0 {

@@ -9,7 +9,9 @@
 //! * *Breaker*. In a game of taking points who only wants to block plays Maker-Breaker. In a hop game with free hops who
 //!   always hops the newest of his pieces does too (Theorem 1): the first of them, if he is to move, becomes Maker's.
 //! * *Stealing*. Who begins on an empty board, with the same sets for both, does not lose: an own point more never
-//!   hurts, so he could play as the second player would.
+//!   hurts, so he could play as the second player would. In a hop game with free hops it is the same ([`super::stealing`]).
+
+use std::sync::OnceLock;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
@@ -18,6 +20,8 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Stones;
+
+use super::stealing::Admits;
 
 /// More sets than this are not looked through at every step.
 const MOST_SETS: usize = 100_000;
@@ -33,6 +37,9 @@ pub struct Arguments {
     points: usize,
     hops: bool,
     symmetric: bool,
+    /// What the board admits, once somebody has asked.
+    admits: OnceLock<Admits>,
+    board: SetBoard,
 }
 
 impl Arguments {
@@ -58,7 +65,8 @@ impl Arguments {
     fn new(board: &SetBoard, goal: Goal, hops: bool) -> Option<Self> {
         let sets = [board.first_sets().listed(MOST_SETS)?, board.second_sets().listed(MOST_SETS)?];
         let points = board.point_count();
-        Some(Arguments { sets, goal, points, hops, symmetric: board.is_symmetric() })
+        let (symmetric, board) = (board.is_symmetric(), board.clone());
+        Some(Arguments { sets, goal, points, hops, symmetric, admits: OnceLock::new(), board })
     }
 
     /// The player who must never own a set for a fact to be settled, and how it is settled then.
@@ -108,9 +116,16 @@ impl Arguments {
         !self.hops && self.open(stones, player).all(has_pair)
     }
 
-    /// Whether the second player cannot win because the first would steal the strategy.
-    pub fn stealing(&self, stones: &Stones) -> bool {
-        self.goal == Goal::Strong && !self.hops && self.symmetric && stones.count() == 0
+    /// Whether the first player can force a fact because he would steal the second player's strategy. The position is not over.
+    pub fn stealing(&self, stones: &Stones, fact: usize) -> bool {
+        if self.goal != Goal::Strong || !self.symmetric {
+            return false;
+        }
+        if !self.hops {
+            return fact >= 2 && stones.count() == 0;
+        }
+        let begins = stones.first.len() == 1 && stones.second.is_empty();
+        begins && (fact == 3 || self.admits.get_or_init(|| Admits::of(&self.board)).shows(fact))
     }
 
     /// The Maker-Breaker game in which a player is Maker on his own sets; none if the game is one itself. In a hop game
@@ -154,6 +169,11 @@ impl Arguments {
             let open = self.open(stones, player).map(|set| bits(&mut set.iter())).collect();
             (open, bits(&mut stones.free(self.points)))
         })
+    }
+
+    /// How many points the board has.
+    pub fn points(&self) -> usize {
+        self.points
     }
 
     /// Whether pieces hop.

@@ -1,4 +1,4 @@
-//! Grundy values: steps `is`, `not` and `loony`.
+//! Grundy values: steps `is`, `not`, `loony` and `mirror`.
 //!
 //! `is X g` says that X + *g is lost for the player to move, `not X g` that it is won. With the nim-sum s of the other
 //! parts of a sum, a sum is g exactly if its last part is g xor s; so one part of a sum may be known only by what it is
@@ -11,12 +11,15 @@ use std::io::BufRead;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Impartial, Part, Step};
+use outplay_rules::spaces::Space;
 
 use super::book::{Account, Book, options};
+use super::mirror::is_mirror;
 use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader};
 use crate::header::Statement;
+use crate::theory::{Theory, Used};
 
 /// What is known of a component.
 #[derive(Default)]
@@ -31,6 +34,7 @@ pub struct Impartially<'r, R: Impartial + ?Sized> {
     book: Book<'r, R, Facts>,
     /// The values of single heaps, computed here.
     heaps: Vec<u16>,
+    theories: Used,
 }
 
 /// The value of a sum as far as it is known.
@@ -48,8 +52,26 @@ fn wrong(message: impl Into<String>) -> Refused {
 
 impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, heaps: Vec<u16>, account: Account) -> Self {
-        Impartially { book: Book::new(rules, account), heaps }
+    pub fn new(rules: &'r R, heaps: Vec<u16>, account: Account, theories: Used) -> Self {
+        Impartially { book: Book::new(rules, account), heaps, theories }
+    }
+
+    /// Whether images that a step lists are a mirror of a position.
+    fn is_mirrored(
+        &self,
+        position: &R::Position,
+        reader: &mut Reader<impl BufRead>,
+    ) -> Result<bool, Refused> {
+        let space = self.book.rules.space();
+        let graph = space.graph().filter(|_| self.theories.has(Theory::Mirror));
+        let Some((graph, vertices)) = graph.zip(space.vertices(position)) else {
+            return Err(wrong("no mirror serves in this proof"));
+        };
+        let vertices: Vec<usize> = vertices.iter().collect();
+        let images = vertices.iter().map(|_| reader.index());
+        let images = images.collect::<Result<Vec<usize>, Refused>>()?;
+        self.theories.count(Theory::Mirror, 1);
+        Ok(is_mirror(graph, &vertices, &images))
     }
 
     fn sum(&self, position: &R::Position) -> Sum<'_> {
@@ -130,6 +152,12 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
                     facts.not.push(value);
                     self.book.charge(2 * size_of::<u32>() as u64)?;
                 }
+            }
+            Keyword::Mirror => {
+                if !self.is_mirrored(&position, reader)? {
+                    return Err(wrong("that is no mirror of the position"));
+                }
+                self.book.facts_mut(position)?.is = Some(0);
             }
             Keyword::Loony => {
                 let (a, b) =

@@ -6,12 +6,14 @@ mod book;
 pub mod captures;
 pub mod cores;
 mod impartial;
+pub mod mirror;
 mod play;
 mod positional;
 mod promise;
 pub mod rich;
 pub mod scoring;
 pub mod settled;
+mod stealing;
 mod strand;
 
 use std::io::BufRead;
@@ -34,8 +36,9 @@ use crate::closed;
 use crate::closed::connected::Connected;
 use crate::closed::images::Images;
 use crate::closed::margins::Margins;
-use crate::header::{Header, ProofKind, Statement};
+use crate::header::{Header, ProofKind, Second, Statement};
 use crate::nim_sequence;
+use crate::recompute;
 use crate::theory::{Theory, Used};
 use crate::told::Told;
 use crate::{NO_PARTS, Refused};
@@ -81,27 +84,47 @@ pub fn check<'h, S: BufRead>(
         if second.proof == ProofKind::Ordered && second.cost != header.steps {
             return Err(Refused::Format("the cost of steps is their number".into()));
         }
-        let misused = second.proof == ProofKind::Ordered && !second.symmetries.is_empty()
+        let misused = second.proof != ProofKind::Closed && !second.symmetries.is_empty()
             || used.has(Theory::Rich) && !used.has(Theory::Captures);
         if misused {
             return Err(Refused::Format("symmetries or a theory that serve nothing here".into()));
         }
     }
     told.used = used.clone();
-    if let Some(second) = header.second.as_ref().filter(|second| second.proof == ProofKind::Closed)
-    {
+    let unordered = |second: &&Second| second.proof != ProofKind::Ordered;
+    if let Some(second) = header.second.as_ref().filter(unordered) {
         let asked = closed::Asked { header, second, source, allowance, told };
         return in_space!(first, |game| check_closed(game, rulesets.len(), asked, used, then));
     }
     if allowance.part.is_some() {
         return Err(Refused::Step(NO_PARTS.into()));
     }
+    // A theorem about another game shows nothing: whoever names one may not know which game it is.
+    if header.second.is_some() && !in_space!(first, |game| used.only(serving(game))) {
+        return Err(Refused::Format("a theory that is not of this game".into()));
+    }
     let reader = Reader::new(header.form, source);
     let check = Check { header, allowance, reader, then, used, told };
     in_space!(first, |game| check.game(game, &rulesets, misere))
 }
 
-/// Checks a closed proof, in the games that have them.
+/// The theories that are of a game, in proofs by steps and proofs of margins.
+fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
+    match game {
+        Game::Impartial(rules) => match rules.taking() {
+            Some(TakingRule::Neighbourhood | TakingRule::EdgeEnds) => &[Theory::Mirror],
+            Some(TakingRule::Connected(_)) | None => &[],
+        },
+        Game::Scoring(rules) => match rules.removing().map(|game| game.variant()) {
+            Some(Variant::Unshackle) => &[Theory::Cores],
+            Some(Variant::StringsAndCoins) => &[Theory::Captures, Theory::Rich],
+            Some(Variant::NormalOctagons) | None => &[],
+        },
+        Game::Positional(_) => &[],
+    }
+}
+
+/// Checks a closed or a recomputed proof, in the games that have them.
 fn check_closed<'h, G: Playable, S: BufRead>(
     game: &Game<G>,
     starts: usize,
@@ -109,7 +132,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
     used: Used,
     then: Option<&'h mut dyn FnMut(Reply)>,
 ) -> Result<S, Refused> {
-    let none = || Refused::Format("such a question has no closed proofs".into());
+    let none = || Refused::Format("such a question has no proofs of this kind".into());
     let (header, space) = (asked.header, game.space());
     let record = Record::after(game, &header.after);
     let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
@@ -132,16 +155,18 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             let connected = connected.ok_or_else(none)?;
             let code = |position: &G::Position| space.vertices(position)?.words().first().copied();
             let start = code(&moment.position).ok_or_else(none)?;
+            if asked.second.proof == ProofKind::Recompute {
+                return if by_grid {
+                    Err(none())
+                } else {
+                    recompute::check(&connected, start, asked)
+                };
+            }
             used.count(Theory::GridKey, header.steps);
             closed::check(&connected, start, asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
-            let variant = rules.removing().map(|game| game.variant());
-            let serving: &[Theory] = match variant {
-                Some(Variant::Unshackle) => &[Theory::Cores],
-                _ => &[Theory::Captures, Theory::Rich],
-            };
-            if !used.only(serving) {
+            if !used.only(serving(game)) || asked.second.proof == ProofKind::Recompute {
                 return Err(none());
             }
             let images = Images::new(rules.as_ref(), &asked.second.symmetries)?;
@@ -308,7 +333,8 @@ impl<S: BufRead> Check<'_, S> {
             return self.end(rules, holds, |record| shown.reply(record));
         }
         let heaps = self.heap_values(rules)?;
-        let mut shown = impartial::Impartially::new(rules, heaps, self.account());
+        let mut shown =
+            impartial::Impartially::new(rules, heaps, self.account(), self.used.clone());
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let holds = shown.concludes(&position, statement);
         self.end(rules, holds, |record| shown.reply(record))

@@ -182,12 +182,15 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
         let Some((arguments, stones)) = serves else {
             return Err(wrong("no argument serves in this game"));
         };
+        if keyword == Keyword::Stealing {
+            let holds = arguments.stealing(stones, fact);
+            return if holds { Ok(true) } else { Err(wrong("the stealing fails")) };
+        }
         let (player, truth) = arguments.blocked(fact);
         let mover = self.book.rules.to_move(position);
         let holds = match keyword {
             Keyword::Potential => arguments.potential(stones, player, mover),
             Keyword::Pairing => arguments.pairing(stones, player, &read_pairs(reader)?),
-            Keyword::Stealing => player == Player::Second && arguments.stealing(stones),
             Keyword::Breaker => {
                 let names = arguments.names_piece(player, mover);
                 let piece = if names { Some(reader.index()?) } else { None };

@@ -6,7 +6,7 @@ use outplay::answer::Ended;
 use outplay::door::boards::Boards;
 use outplay::door::table::shown;
 use outplay::run_folder::{RunQuestion, Starting, start};
-use outplay::{Error, How, InputError, Run, files, solve, solve_certified};
+use outplay::{Error, How, InputError, Proving, Run, files, solve, solve_certified};
 
 use crate::cli::{Common, Question, Solve};
 use crate::exit;
@@ -29,8 +29,9 @@ pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
         ..progress::run(common, &line)
     };
     let form = asked.certificate_form.into();
+    let proving = Proving { form, check: asked.self_check, recompute: asked.recompute };
     let mut solved = if asked.certificate.is_some() || asked.self_check {
-        solve_certified(&question, form, asked.self_check, &run)?
+        solve_certified(&question, proving, &run)?
     } else {
         solve(&question, &run)?
     };

@@ -108,6 +108,33 @@ fn every_command_in_them_runs() {
     assert!(shown > 60 && spoken > 40, "{shown} {spoken}");
 }
 
+/// What the pages ask a solver, the independent checker confirms, where there is time for both: nothing that they say is refused,
+/// and no question of theirs is one that could not be proved.
+#[test]
+fn every_answer_in_them_is_confirmed() {
+    let folder = Folder::new("answers");
+    let mut questions = BTreeSet::new();
+    for page in pages() {
+        let (shown, spoken) = commands(&read(&page));
+        let alone = |command: &String| {
+            let beside = ["--certificate", "--self-check", "--state", "--run", "--json", "&&", "@"];
+            command.starts_with("solve ")
+                && !is_a_form(command)
+                && !beside.iter().any(|word| command.contains(word))
+        };
+        questions.extend(shown.into_iter().chain(spoken).filter(alone));
+    }
+    let mut confirmed = 0;
+    for question in &questions {
+        let output = run(&folder, &format!("{question} --self-check"), &SHORT);
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{question}: {output:?}");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(!said.contains("REFUSED"), "{question}: {said}");
+        confirmed += usize::from(said.contains("confirmed by the checker"));
+    }
+    assert!(confirmed > 9, "{confirmed} of {} were confirmed", questions.len());
+}
+
 /// The positions that the lessons open on the page are positions.
 #[test]
 fn every_position_in_them_opens() {

@@ -106,18 +106,22 @@ impl Certified {
 /// ```
 pub fn certify(question: &Question, form: Form, run: &Run) -> Result<Certificate, Error> {
     let asked = Asked::new(question, run)?;
-    let proving = Proving { form, check: false };
+    let proving = Proving { form, check: false, recompute: false };
     run.work(|budget| match proved(&asked, proving, run, budget)? {
         Certified::Made(certificate) => Ok(certificate),
         Certified::Stopped { stopped } => Err(stopped.into()),
     })
 }
 
-/// How an answer is to be proved: the form of the proof, and whether the checker is to confirm it.
-#[derive(Clone, Copy)]
-pub(crate) struct Proving {
+/// How an answer is to be proved.
+#[derive(Clone, Copy, Debug)]
+pub struct Proving {
+    /// The form of the proof.
     pub form: Form,
+    /// Whether the checker is to confirm it.
     pub check: bool,
+    /// Whether it is to be a table that the checker fills again, in games that have one.
+    pub recompute: bool,
 }
 
 /// Proves the answer to a question, and lets the checker confirm it if that is wanted.
@@ -127,7 +131,8 @@ pub(crate) fn proved(
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Certified, Error> {
-    let made = outplay_prove::certificate(about(asked, run)?, &run.how, proving.form, budget);
+    let question = outplay_prove::Question { recompute: proving.recompute, ..about(asked, run)? };
+    let made = outplay_prove::certificate(question, &run.how, proving.form, budget);
     confirmed(made, proving, run, budget)
 }
 
@@ -139,7 +144,7 @@ pub(crate) fn proved_by<S: Space>(
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Certified, Error> {
-    let question = about(asked, run)?;
+    let question = outplay_prove::Question { recompute: proving.recompute, ..about(asked, run)? };
     let solved = (game, oracle);
     let made = outplay_prove::certificate_by(question, solved, &run.how, proving.form, budget);
     confirmed(made, proving, run, budget)
@@ -185,7 +190,8 @@ pub(crate) fn about<'a>(
 ) -> Result<outplay_prove::Question<'a>, InputError> {
     let Question { game, board, options, after } = &asked.question;
     let file = attached(board, run)?;
-    Ok(outplay_prove::Question { game, board, options, cases: &asked.cases, after, file })
+    let (cases, recompute) = (&asked.cases, false);
+    Ok(outplay_prove::Question { game, board, options, cases, after, file, recompute })
 }
 
 /// The text of the file that a board is read from. A board of several files has no place in a certificate.

@@ -3,9 +3,11 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::io::BufRead;
+use std::path::PathBuf;
 
 use outplay_certificate::Refused;
 use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
+use outplay_certificate::recompute::Scratch;
 use outplay_certificate::theory::Theory;
 use outplay_certificate::told::Told;
 use outplay_rules::error::InputError;
@@ -37,6 +39,8 @@ pub struct Checked {
 pub struct CheckOptions {
     /// One of several parts, such as `3/64`; none: everything.
     pub part: Option<String>,
+    /// The folder in which the levels of a recomputed table are kept between its parts.
+    pub scratch: Option<PathBuf>,
     /// The names of theories that are not to be believed.
     pub without: Vec<String>,
     /// Whether the proof is told in words.
@@ -63,7 +67,8 @@ pub fn check_with(
         let budget = RefCell::new(budget.fork());
         let stop = || budget.borrow_mut().check().is_err();
         let usual = Allowance::usual(run.memory());
-        let allowance = Allowance { looks, stop: &stop, part, without: &without, ..usual };
+        let scratch = options.scratch.as_deref().map(Scratch);
+        let allowance = Allowance { looks, stop: &stop, part, scratch, without: &without, ..usual };
         let verdict = outplay_certificate::examine(source, &allowance);
         // What is told is not shared between threads.
         Ok(verdict.map(|(statement, told)| {
@@ -101,6 +106,7 @@ fn words(refused: &Refused) -> String {
             format!("{refused}; --time SECONDS allows what can be done in that time")
         }
         Refused::Memory { .. } => format!("{refused}; --memory SIZE allows more"),
+        Refused::Scratch(_) => format!("{refused}; --scratch DIR names it"),
         refused => refused.to_string(),
     }
 }
@@ -126,6 +132,14 @@ fn words_of(told: &Told) -> Vec<String> {
             "The proof has {}, each of which follows from those before it: {}.",
             count(steps, "step"),
             kinds.join(", ")
+        ));
+    }
+    if let Some((sets, levels)) = told.recomputed {
+        lines.push(format!(
+            "The proof is a table of {}, which the checker filled itself, {} of it, each from smaller positions alone. \
+             It found the digests that the certificate says.",
+            count(sets, "position"),
+            count(levels as u64, "level")
         ));
     }
     if lines.is_empty() {

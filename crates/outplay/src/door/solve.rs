@@ -3,7 +3,6 @@
 use std::fmt;
 use std::time::Duration;
 
-use outplay_certificate::body::Form;
 use outplay_rules::error::InputError;
 use outplay_rules::game::Case;
 use outplay_rules::moves::Move;
@@ -141,14 +140,9 @@ pub fn solve(question: &Question, run: &Run) -> Result<Solved, Error> {
     solve_and(question, run, None)
 }
 
-/// The same, with a certificate of the answer if there is one. `check` lets the independent checker confirm it.
-pub fn solve_certified(
-    question: &Question,
-    form: Form,
-    check: bool,
-    run: &Run,
-) -> Result<Solved, Error> {
-    solve_and(question, run, Some(Proving { form, check }))
+/// The same, with a certificate of the answer if there is one.
+pub fn solve_certified(question: &Question, proving: Proving, run: &Run) -> Result<Solved, Error> {
+    solve_and(question, run, Some(proving))
 }
 
 fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result<Solved, Error> {

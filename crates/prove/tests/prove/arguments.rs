@@ -2,7 +2,7 @@
 
 use outplay_certificate::body::Form;
 use outplay_certificate::{check, sum};
-use outplay_prove::{Question, certificate};
+use outplay_prove::{NoProof, Question, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
@@ -23,6 +23,7 @@ fn proof(game: &str, board: &str) -> String {
         cases: &cases,
         after: "",
         file: None,
+        recompute: false,
     };
     let written = certificate(question, &How::default(), Form::Text, &mut Budget::unlimited());
     String::from_utf8(written.unwrap().bytes).unwrap()
@@ -120,7 +121,6 @@ fn who_steals_needs_the_empty_board_and_the_same_sets() {
     assert!(stolen("positional", "ttt:3", "", "stealing 0 0 3"));
     assert!(!stolen("positional", "ttt:3", "after 5\n", "stealing 16 0 3"));
     assert!(!stolen("positional", "ttt:3", "", "stealing 0 0 0"));
-    assert!(!stolen("hop", "ttt:3", "option start 1\n", "stealing 1 0 3"));
     assert!(!stolen("positional", "ttt:3", "option bias 1:2\n", "stealing 0 0 3"));
     assert!(!stolen("maker-breaker", "ttt:3", "", "stealing 0 0 3"));
     assert!(!is_valid("forces win=yes", "positional", "ttt:3", "", &["stealing 0 0 0"]));
@@ -129,6 +129,127 @@ fn who_steals_needs_the_empty_board_and_the_same_sets() {
     assert!(stolen("positional", "@sets.json", &sets(""), "stealing 0 0 3"));
     let single = sets(", \"second_sets\": [[1], [2], [3]]");
     assert!(!stolen("positional", "@sets.json", &single, "stealing 0 0 3"));
+}
+
+#[test]
+fn who_steals_in_a_hop_game_needs_a_board_without_draws_or_ties() {
+    let facts = ["win", "win-or-tie", "win-or-draw", "not-lose"];
+    let start = "option start 1\n";
+    let stolen = |game: &str, board: &str, options: &str, position: &str| {
+        let holds = |fact: usize| {
+            let statement = format!("forces {}=yes", facts[fact]);
+            is_valid(&statement, game, board, options, &[&format!("stealing {position} {fact}")])
+        };
+        [0, 1, 2, 3].map(holds)
+    };
+    for (board, shown) in [
+        ("pg:2,2", [true; 4]),
+        ("sets:1-2,2-3,1-3", [true; 4]),
+        ("ag:2,2", [false, true, false, true]),
+        ("pg:2,3", [false, false, true, true]),
+        ("ttt:3", [false, false, false, true]),
+    ] {
+        assert_eq!(stolen("hop", board, start, "1 0"), shown, "{board}");
+    }
+    let nothing = [false; 4];
+    // Not at the start, with restricted hops, against other sets, and where only one player has any.
+    assert_eq!(stolen("hop", "pg:2,2", "option start 1\nafter 1>2\n", "2 1"), nothing);
+    assert_eq!(stolen("hop", "pg:2,2", "option start 1\n", "2 1"), nothing);
+    assert_eq!(stolen("fire-and-ice", "[ttt:2 : sets:1-2]", "option start 1.1\n", "1 0"), nothing);
+    assert_eq!(stolen("maker-breaker-hop", "pg:2,2", start, "1 0"), nothing);
+    let sets = "| {\"points\": 3, \"sets\": [[1, 2]], \"second_sets\": [[1], [2], [3]]}\n";
+    assert_eq!(stolen("hop", "@sets.json", &format!("{start}{sets}"), "1 0"), nothing);
+    // A board too large to be played through.
+    let text = proof("hop", "[pg:2,2 : pg:2,2]");
+    check(text.as_bytes(), MEMORY).unwrap();
+    assert!(text.contains("win=yes") && text.contains("stealing "), "{text}");
+}
+
+/// A proof of version 2 by steps that are given, resting on a theory.
+fn by_theory(statement: &str, game: &str, board: &str, uses: &str, steps: &[&str]) -> bool {
+    let (name, place): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+    let cases = name.cases(place.build().unwrap(), &Options::default()).unwrap();
+    let digest = outplay_certificate::board::digest(cases.first());
+    let (count, steps) = (steps.len(), steps.join("\n"));
+    let text = format!(
+        "outplay-certificate 2\nstatement {statement}\ngame {game}\nboard {board}\nboard-digest {digest}\n\
+         uses {uses}\nproof ordered\nsteps {count}\nmemory 100000\ncost {count}\nbody text\n{steps}\n"
+    );
+    check(&sealed(&text)[..], MEMORY).is_ok()
+}
+
+#[test]
+fn a_mirror_takes_nothing_to_itself_or_to_a_neighbour() {
+    let lost = |game: &str, board: &str, step: &str| {
+        by_theory("outcome P", game, board, "mirror", &[step])
+    };
+    for game in ["cram", "arc-kayles", "node-kayles"] {
+        assert!(lost(game, "grid:2x2", "mirror 15 3 2 1 0"), "{game}");
+        assert!(!lost(game, "grid:2x2", "mirror 15 1 0 3 2"), "{game}: next to it");
+        assert!(!lost(game, "grid:2x2", "mirror 15 0 1 2 3"), "{game}: itself");
+        assert!(!lost(game, "path:3", "mirror 7 2 1 0"), "{game}: the middle");
+        // Half of the path is lost in Cram, which says nothing of the whole.
+        assert!(!lost(game, "path:3", "mirror 5 2 0"), "{game}: another position");
+        assert!(!lost(game, "cycle:6", "mirror 63 3 4 5 0 1"), "{game}: an image is missing");
+        assert!(lost(game, "cycle:6", "mirror 63 3 4 5 0 1 2"), "{game}");
+        assert!(!by_theory("grundy 1", game, "cycle:6", "mirror", &["mirror 63 3 4 5 0 1 2"]));
+    }
+    // Other games, other theories, and version 1, which has none.
+    assert!(!lost("grim", "cycle:6", "mirror 63 3 4 5 0 1 2"));
+    assert!(!lost("octal:0.33", "cycle:6", "mirror 0 63 3 4 5 0 1 2"));
+    assert!(!by_theory("outcome P", "cram", "cycle:6", "captures", &["mirror 63 3 4 5 0 1 2"]));
+    assert!(!is_valid("outcome P", "cram", "cycle:6", "", &["mirror 63 3 4 5 0 1 2"]));
+    let text = proof("cram", "grid:4x8");
+    check(text.as_bytes(), MEMORY).unwrap();
+    assert!(text.contains("uses mirror\n") && text.contains("steps 1\n"), "{text}");
+}
+
+#[test]
+fn tables_are_recomputed_where_that_is_asked_for() {
+    let proof = |game: &str, board: &str, options: &str, only: bool| {
+        let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+        let options: Options = options.parse().unwrap();
+        let cases = game.cases(board.build().unwrap(), &options).unwrap();
+        let question = Question {
+            game: &game,
+            board: &board,
+            options: &options,
+            cases: &cases,
+            after: "",
+            file: None,
+            recompute: true,
+        };
+        let how = How { outcome_only: only, ..How::default() };
+        certificate(question, &how, Form::Text, &mut Budget::unlimited())
+    };
+    for (game, board) in [
+        ("octal:0.33", "grid:3x5"),
+        ("octal:0.33", "grid:2x9"),
+        ("octal:0.33", "path:7"),
+        ("octal:0.03", "grid:3x4"),
+        ("octal:0.333", "cycle:8"),
+        ("subtraction:1,3", "grid:2x4"),
+    ] {
+        for only in [false, true] {
+            let made = proof(game, board, "", only).unwrap();
+            check(&made.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{game} {board}: {why}"));
+            let text = String::from_utf8(made.bytes).unwrap();
+            assert!(text.contains("proof recompute\n"), "{text}");
+            assert_eq!(text.contains("statement outcome"), only);
+        }
+    }
+    for (game, board, options) in [
+        ("cram", "grid:3x3", ""),
+        ("octal:0.33", "grid:2x3", "--misere"),
+        ("octal:0.33", "path:2 + path:3", ""),
+        ("octal:0.33", "heaps:5", ""),
+        ("kayles", "path:5", ""),
+        ("hop", "pg:2,2", ""),
+        ("unshackle", "path:4", ""),
+    ] {
+        let refused = proof(game, board, options, false);
+        assert!(matches!(refused, Err(NoProof::Input(_))), "{game} {board} {options}");
+    }
 }
 
 #[test]

@@ -95,6 +95,7 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
         cases: &cases,
         after: "",
         file: None,
+        recompute: false,
     };
     let asked = outplay_strategy::Question {
         claim: Some(case.claim),
@@ -214,6 +215,7 @@ fn games_that_fewer_points_win_have_no_certificates() {
             cases: &cases,
             after: "",
             file: None,
+            recompute: false,
         };
         let budget = &mut Budget::unlimited();
         let answer = certificate(about(), &How::default(), Form::Text, budget);

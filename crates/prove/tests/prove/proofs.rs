@@ -146,8 +146,9 @@ fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) ->
     let game: GameName = game.parse().unwrap();
     let board: BoardName = board.parse().unwrap();
     let cases = game.cases(board.build().unwrap(), options).unwrap();
+    let (file, recompute) = (None, false);
     let question =
-        Question { game: &game, board: &board, options, cases: &cases, after, file: None };
+        Question { game: &game, board: &board, options, cases: &cases, after, file, recompute };
     match certificate(question, &How::default(), form, &mut Budget::unlimited()) {
         Ok(certificate) => Some(Case { cases, certificate }),
         // Starts that differ have no common certificate.

@@ -1,0 +1,273 @@
+use std::collections::HashMap;
+use std::ops::ControlFlow::Continue;
+
+use outplay_rules::graph::{Graph, families};
+use outplay_rules::octal_code::OctalCode;
+use outplay_rules::places::Places;
+
+use super::*;
+use crate::allowance::Part;
+use crate::board;
+use crate::body::Form;
+use crate::header::{Header, ProofKind, Second, Statement};
+use crate::sum;
+
+const ROOM: (u64, u64) = (1 << 30, 1 << 40);
+
+fn game(graph: &Graph, code: &str) -> Connected {
+    Connected::new(graph, &code.parse::<OctalCode>().unwrap(), false).unwrap()
+}
+
+/// The value of a connected set by its options.
+fn plainly(game: &Connected, set: u64, known: &mut HashMap<u64, usize>) -> usize {
+    if set == 0 {
+        return 0;
+    }
+    if let Some(&value) = known.get(&set) {
+        return value;
+    }
+    let mut options = Vec::new();
+    let _ = game.options(set, &mut |option| {
+        options.push(option);
+        Continue::<()>(())
+    });
+    let values: Vec<usize> =
+        options.into_iter().map(|option| plainly(game, option, known)).collect();
+    let value = (0..).find(|value| !values.contains(value)).unwrap();
+    known.insert(set, value);
+    value
+}
+
+/// A generator of numbers that are the same in every run.
+fn random(state: &mut u64, below: usize) -> usize {
+    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+    (*state >> 33) as usize % below
+}
+
+/// A connected graph: a tree and some more edges.
+fn random_graph(state: &mut u64) -> Graph {
+    let vertices = 2 + random(state, 7);
+    let mut edges: Vec<(usize, usize)> =
+        (1..vertices).map(|vertex| (random(state, vertex), vertex)).collect();
+    for _ in 0..random(state, 5) {
+        let (u, v) = (random(state, vertices), random(state, vertices));
+        if u < v && !edges.contains(&(u, v)) {
+            edges.push((u, v));
+        }
+    }
+    Graph::new(Places::numbered(vertices), edges).unwrap()
+}
+
+fn shuffled(state: &mut u64, vertices: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..vertices).collect();
+    (1..vertices).for_each(|at| order.swap(at, random(state, at + 1)));
+    order
+}
+
+/// Every bit of every plane, against the values by options, in any order of the vertices and with tails of any length.
+#[test]
+fn tables_hold_the_values_by_options() {
+    let mut state = 24;
+    for round in 0..300 {
+        let graph = random_graph(&mut state);
+        let code = ["0.33", "0.03", "0.3", "0.23", "0.13", "0.333", "0.1033", "0.2"][round % 8];
+        let game = game(&graph, code);
+        let vertices = shuffled(&mut state, graph.vertex_count());
+        let order = Order { tail: random(&mut state, vertices.len() + 1), vertices };
+        let planes = 1 + random(&mut state, 4);
+        let allowance = Allowance::usual(1 << 30);
+        let table = Table::new(&game, &order, planes, ROOM, &allowance).unwrap();
+        let mut known = HashMap::new();
+        let renumbered = game.renumbered(&order.vertices);
+        let mut sets = 0;
+        let value = table.fill(0..table.levels(), Vec::new(), &allowance, |level, bits, of| {
+            assert_eq!(of, digest(bits));
+            for head in table.layout.heads(level) {
+                for (at, &tail) in table.layout.tails(head).iter().enumerate() {
+                    let set = (head as u64) << order.tail | u64::from(tail);
+                    let value = plainly(&renumbered, set, &mut known);
+                    sets += 1;
+                    for plane in 0..planes {
+                        let bit = bits[table.place(head, plane)][at / 64] >> (at % 64) & 1;
+                        assert_eq!(bit == 1, value == plane, "{code} {order:?} {set:b}");
+                    }
+                }
+            }
+            Ok(())
+        });
+        let all = (1 << order.vertices.len()) - 1;
+        let connected = (1..=all).filter(|&set| renumbered.is_connected(set)).count();
+        assert_eq!((sets, table.sets()), (connected, connected as u64));
+        let expected = plainly(&renumbered, all, &mut known);
+        assert_eq!(value.unwrap(), (expected < planes).then_some(expected));
+    }
+}
+
+/// A certificate of 0.33 on a grid with what it says changed at will, and sums that fit.
+fn certificate(
+    board: &str,
+    statement: Statement,
+    change: impl FnOnce(&mut Order, &mut Vec<LevelDigest>, &mut Header),
+) -> Vec<u8> {
+    let mut header = Header {
+        statement: statement.clone(),
+        game: "octal:0.33".parse().unwrap(),
+        board: board.parse().unwrap(),
+        options: Default::default(),
+        after: String::new(),
+        file: None,
+        strategy: String::new(),
+        heaps: 0,
+        steps: 0,
+        memory: 1 << 24,
+        form: Form::Text,
+        second: None,
+    };
+    let ruleset = header.rulesets().unwrap().remove(0);
+    let (rows, columns) = board.trim_start_matches("grid:").split_once('x').unwrap();
+    let graph = families::grid(rows.parse().unwrap(), columns.parse().unwrap()).unwrap();
+    let game = game(&graph, "0.33");
+    let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+    let mut order = Order { tail: vertices.len() / 2, vertices };
+    let allowance = Allowance::usual(1 << 30);
+    let planes = Table::planes_for(&statement).unwrap();
+    let table = Table::new(&game, &order, planes, ROOM, &allowance).unwrap();
+    let mut digests = Vec::new();
+    let look = |_: usize, _: &[u64], digest: LevelDigest| {
+        digests.push(digest);
+        Ok(())
+    };
+    table.fill(0..table.levels(), Vec::new(), &allowance, look).unwrap();
+    header.steps = digests.len() as u64;
+    header.second = Some(Second {
+        board_digest: board::digest(&ruleset),
+        uses: Vec::new(),
+        proof: ProofKind::Recompute,
+        symmetries: Vec::new(),
+        cost: table.cost(),
+    });
+    change(&mut order, &mut digests, &mut header);
+    let mut bytes = header.write().unwrap().into_bytes();
+    bytes.extend(write(&order, &digests, header.form));
+    let last = sum::last_line(&bytes);
+    bytes.extend(last.into_bytes());
+    bytes
+}
+
+fn verdict(bytes: &[u8]) -> Result<String, Refused> {
+    crate::check(bytes, 1 << 30)
+}
+
+#[test]
+fn certificates_are_checked_and_lies_refused() {
+    let lost = Statement::Outcome(false);
+    for (board, statement) in
+        [("grid:3x5", lost.clone()), ("grid:2x9", lost.clone()), ("grid:2x4", Statement::Grundy(1))]
+    {
+        let honest = certificate(board, statement.clone(), |_, _, _| ());
+        let said = verdict(&honest);
+        // What is so is worked out by the options of each set.
+        let (rows, columns) = board.trim_start_matches("grid:").split_once('x').unwrap();
+        let graph = families::grid(rows.parse().unwrap(), columns.parse().unwrap()).unwrap();
+        let all = (1 << graph.vertex_count()) - 1;
+        let value = plainly(&game(&graph, "0.33"), all, &mut HashMap::new());
+        let so = match statement {
+            Statement::Grundy(stated) => value == stated as usize,
+            _ => value == 0,
+        };
+        assert_eq!(said.is_ok(), so, "{board}: {said:?}");
+    }
+    let value = |value| Statement::Grundy(value);
+    let truth =
+        (0..4).filter(|&v| verdict(&certificate("grid:2x3", value(v), |_, _, _| ())).is_ok());
+    assert_eq!(truth.count(), 1);
+}
+
+#[test]
+fn what_is_changed_is_refused() {
+    type Change = fn(&mut Order, &mut Vec<LevelDigest>, &mut Header);
+    let changes: [(&str, Change); 11] = [
+        ("a bit of a digest", |_, digests, _| digests[2][3] ^= 1),
+        ("the last digest", |_, digests, _| digests.last_mut().unwrap()[0] += 1),
+        ("two levels exchanged", |_, digests, _| digests.swap(1, 2)),
+        ("a level too few", |_, digests, header| {
+            digests.pop();
+            header.steps -= 1;
+        }),
+        ("a level too many", |_, digests, header| {
+            digests.push([0; 4]);
+            header.steps += 1;
+        }),
+        ("a vertex twice", |order, _, _| order.vertices[1] = order.vertices[0]),
+        ("a vertex that is not there", |order, _, _| order.vertices[1] = 20),
+        ("another order", |order, _, _| order.vertices.swap(0, 14)),
+        ("a longer tail", |order, _, _| order.tail += 1),
+        ("the other outcome", |_, _, header| header.statement = Statement::Outcome(true)),
+        ("less work than it takes", |_, _, header| header.second.as_mut().unwrap().cost /= 2),
+    ];
+    let board = "grid:3x5";
+    let so = |won| verdict(&certificate(board, Statement::Outcome(won), |_, _, _| ())).is_ok();
+    let won = so(true);
+    assert_ne!(won, so(false));
+    for (name, change) in changes {
+        let told = |order: &mut Order, digests: &mut Vec<LevelDigest>, header: &mut Header| {
+            change(order, digests, header);
+            if name == "the other outcome" {
+                header.statement = Statement::Outcome(!won);
+            }
+        };
+        let said = verdict(&certificate(board, Statement::Outcome(won), told));
+        assert!(matches!(said, Err(Refused::Step(_))), "{name}: {said:?}");
+    }
+    let little = certificate(board, Statement::Outcome(won), |_, _, header| header.memory = 2000);
+    assert!(matches!(verdict(&little), Err(Refused::Memory { .. })));
+}
+
+/// Parts rest on levels that others have kept, and on nothing that was changed.
+#[test]
+fn parts_hand_their_levels_on() {
+    let folder = std::env::temp_dir().join(format!("outplay-levels-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let board = "grid:3x5";
+    let holds = |won| certificate(board, Statement::Outcome(won), |_, _, _| ());
+    let truth = if verdict(&holds(true)).is_ok() { holds(true) } else { holds(false) };
+    let part = |bytes: &[u8], text: &str| {
+        let part = Part::read(text);
+        let scratch = Some(Scratch(&folder));
+        crate::check_within(bytes, &Allowance { part, scratch, ..Allowance::usual(1 << 30) })
+    };
+    // The levels below are not there yet.
+    assert!(part(&truth, "2/3").unwrap_err().is_limit());
+    for text in ["1/3", "2/3", "3/3", "2/3", "20/20"] {
+        assert!(part(&truth, text).is_ok(), "{text}");
+    }
+    let alone = Allowance { part: Part::read("2/3"), ..Allowance::usual(1 << 30) };
+    assert!(crate::check_within(&truth[..], &alone).unwrap_err().is_limit());
+    // A false statement fails in its last part.
+    let other = if truth == holds(true) { holds(false) } else { holds(true) };
+    assert!(part(&other, "1/3").is_ok());
+    assert!(matches!(part(&other, "3/3"), Err(Refused::Step(_))));
+    // A file that was changed is noticed, whatever it says.
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[0] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+    }
+    assert!(matches!(part(&truth, "3/3"), Err(Refused::Scratch(_))));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn levels_are_as_large_as_is_said() {
+    let graph = families::grid(3, 5).unwrap();
+    let order = Order { tail: 7, vertices: (0..15).collect() };
+    let allowance = Allowance::usual(1 << 30);
+    let table = Table::new(&game(&graph, "0.33"), &order, 1, ROOM, &allowance).unwrap();
+    let words: usize = (0..table.levels()).map(|level| table.words(level)).sum();
+    assert!(words as u64 * 64 >= table.sets());
+    assert!(table.bytes() > 8 * table.words(4) as u64);
+    for short in [(table.bytes() - 1, ROOM.1), (ROOM.0, table.cost() - 1), (100, ROOM.1)] {
+        assert!(Table::new(&game(&graph, "0.33"), &order, 1, short, &allowance).is_err());
+    }
+}

@@ -1,0 +1,93 @@
+//! Proofs by a table that the checker fills again: for tables so large that even the strategy taken from them is too large to be
+//! written down. All that a certificate says of the table is a digest for each level. They are found by the checker's own code,
+//! so that proving takes as long as checking.
+
+use std::cell::RefCell;
+
+use outplay_certificate::Refused;
+use outplay_certificate::allowance::Allowance;
+use outplay_certificate::body::Form;
+use outplay_certificate::closed::connected::Connected;
+use outplay_certificate::closed::grid_key::GridKey;
+use outplay_certificate::header::{ProofKind, Statement};
+use outplay_certificate::recompute::{self, Order, Table};
+use outplay_rules::error::InputError;
+use outplay_solve::limits::{Budget, Stopped};
+
+use crate::{NoProof, Proof, Unordered};
+
+/// Tables of more sets than this are recomputed: the strategies taken from smaller ones have at most ten million facts.
+pub const MOST_EXPLICIT: u64 = 2_500_000_000;
+
+/// Boards of fewer vertices have fewer sets than that.
+pub const LARGE: u32 = 36;
+
+/// Heads of more vertices take too much room.
+const MOST_HEAD: usize = 25;
+
+/// An order in which neighbours are near to each other: on a grid along its short lines, elsewhere as they are numbered.
+pub fn order(grid: Option<GridKey>, set: u64) -> Order {
+    let cells = grid.map_or_else(|| (0..64).collect(), GridKey::by_short_lines);
+    let vertices: Vec<usize> = cells.into_iter().filter(|cell| set >> cell & 1 == 1).collect();
+    let tail = (vertices.len() / 2).min(18).max(vertices.len().saturating_sub(MOST_HEAD));
+    Order { tail, vertices }
+}
+
+/// How many connected sets there are, if that can be told.
+pub fn sets(game: &Connected, order: &Order, budget: &Budget) -> Option<u64> {
+    let watch = RefCell::new(budget.fork());
+    let stop = || watch.borrow_mut().check().is_err();
+    let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
+    let room = (budget.memory_left(), u64::MAX);
+    Table::new(game, order, 0, room, &allowance).ok().map(|table| table.sets())
+}
+
+/// The proof of a statement about the value of a connected set.
+pub fn prove(
+    game: &Connected,
+    order: &Order,
+    statement: Statement,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Proof, NoProof> {
+    let planes = Table::planes_for(&statement);
+    let planes = planes.ok_or_else(|| InputError::plain("a value too large for a table"))?;
+    let watch = RefCell::new(budget.fork());
+    let stop = || watch.borrow_mut().check().is_err();
+    let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
+    let room = (budget.memory_left(), u64::MAX);
+    let table = Table::new(game, order, planes, room, &allowance).map_err(no_table)?;
+    let levels = table.levels();
+    let mut digests = Vec::new();
+    let value = table.fill(0..levels, Vec::new(), &allowance, |level, _, digest| {
+        budget.note(level as u64 + 1, levels as u64);
+        digests.push(digest);
+        Ok(())
+    });
+    let agrees = match (value.map_err(no_table)?, &statement) {
+        (value, Statement::Outcome(won)) => *won != (value == Some(0)),
+        (value, Statement::Grundy(stated)) => value == Some(*stated as usize),
+        _ => false,
+    };
+    if !agrees {
+        return Err(InputError::plain("the recomputed table says something else").into());
+    }
+    let body = recompute::write(order, &digests, form);
+    let written = (body, levels as u64, table.sets());
+    let unordered = Unordered {
+        kind: ProofKind::Recompute,
+        symmetries: Vec::new(),
+        cost: table.cost(),
+        memory: table.bytes(),
+    };
+    Ok(Proof { unordered: Some(unordered), ..Proof::new(statement, written, 0, form) })
+}
+
+/// Why there is no table.
+fn no_table(refused: Refused) -> NoProof {
+    match refused {
+        Refused::Memory { .. } => Stopped::Memory.into(),
+        Refused::Stopped => Stopped::Time.into(),
+        refused => InputError::plain(refused.to_string()).into(),
+    }
+}
