@@ -13,6 +13,7 @@ pub mod game;
 pub mod header;
 pub mod nim_sequence;
 pub mod period;
+pub mod quotient;
 pub mod recompute;
 pub mod statement;
 pub mod sum;
@@ -99,7 +100,7 @@ pub fn examine(source: impl BufRead, allowance: &Allowance) -> Result<(String, T
             Ok((visible(&header.to_string()).into_owned(), told))
         }
         Err(_) if allowance.part.is_some() => Err(Refused::Step(NO_PARTS.into())),
-        Err(text) => Ok((check_period(&text, allowance)?, told)),
+        Err(text) => Ok((check_heaps(&text, allowance)?, told)),
     }
 }
 
@@ -119,7 +120,8 @@ pub fn play_from<T>(
     played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }
 
-fn check_period(text: &str, allowance: &Allowance) -> Result<String, Refused> {
+/// Checks a statement about heaps.
+fn check_heaps(text: &str, allowance: &Allowance) -> Result<String, Refused> {
     let fields = text::Fields::read(text)?;
     match fields.get("statement")? {
         "period" => {
@@ -129,6 +131,11 @@ fn check_period(text: &str, allowance: &Allowance) -> Result<String, Refused> {
         }
         "arithmetic-period" => {
             let certificate = arithmetic::ArithmeticCertificate::from_fields(&fields)?;
+            certificate.check(allowance)?;
+            Ok(certificate.statement())
+        }
+        "misere-quotient" => {
+            let certificate = quotient::QuotientCertificate::from_fields(&fields)?;
             certificate.check(allowance)?;
             Ok(certificate.statement())
         }

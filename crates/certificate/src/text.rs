@@ -10,7 +10,7 @@ use crate::sum::checksum;
 pub const FIRST_LINE: &str = "outplay-certificate 1";
 
 /// Larger texts are not certificates of this kind.
-const MOST_BYTES: usize = 1 << 16;
+pub const MOST_BYTES: usize = 1 << 16;
 
 /// The `key value` lines of a certificate, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -128,6 +128,9 @@ pub enum Command {
     /// List the P-positions of a heap game
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
+    /// Find the misère quotient of a heap game
+    #[command(after_help = QUOTIENT_EXAMPLES)]
+    Quotient(Quotient),
     /// List the critical states of a board of Closing Octagons, up to isomorphism
     #[command(
         after_help = "Examples:\n  outplay critical octagons:2x2\n  outplay critical boxes:2x3 --json"
@@ -276,6 +279,15 @@ Examples:
   outplay sweep octal:0.33 --over \"pode:1..3,1..3,1..3\" --test \"grundy<=3\"
   outplay sweep octal:0.33 --over path:1..12 --test attach=3 --json
   geng -c 9 | outplay sweep node-kayles --over @- --test \"grundy<=5\"";
+
+const QUOTIENT_EXAMPLES: &str = "\
+Two sums of heaps are equivalent if one may stand for the other in every sum of heaps up to N without a change of
+the misère outcome. The classes form a commutative monoid, shown by generators and relations.
+
+Examples:
+  outplay quotient kayles --to 30
+  outplay quotient robs-dots --to 20 --json
+  outplay quotient 0.75 --to 40 --certificate quotient.cert && outplay check quotient.cert";
 
 const EMPTYING_EXAMPLES: &str = "\
 The winner plays winning moves only and prolongs the game; the loser shortens it.
@@ -692,6 +704,18 @@ pub struct Period {
     /// Resume from this file if it exists, and keep saving to it
     #[arg(long, value_name = "FILE")]
     pub state: Option<String>,
+    /// Write a certificate, for `outplay check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Quotient {
+    /// The code or name of a heap game
+    pub code: String,
+    /// Largest heap
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000))]
+    pub to: u32,
     /// Write a certificate, for `outplay check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,

@@ -54,6 +54,7 @@ fn run(cli: Cli) -> Result<u8, Error> {
         Some(Command::Sequence(sequence)) => commands::sequence::run(common, &sequence),
         Some(Command::Period(period)) => commands::period::run(common, &period),
         Some(Command::Positions(positions)) => commands::positions::run(common, &positions),
+        Some(Command::Quotient(quotient)) => commands::quotient::run(common, &quotient),
         Some(Command::Critical { board }) => commands::critical::run(common, &board),
         Some(Command::Emptying(emptying)) => commands::emptying::run(common, &emptying),
         Some(Command::Attach(attach)) => commands::attach::run(common, &attach),

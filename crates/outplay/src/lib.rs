@@ -47,6 +47,7 @@ pub use door::period::{Period, period};
 pub use door::play::{GameRecord, Play, Rejected, play};
 pub use door::position::{Position, position};
 pub use door::positions::{Positions, positions};
+pub use door::quotient::{MisereQuotient, quotient};
 pub use door::reply::{fitting, reply, strategy_reply};
 pub use door::sequence::{Sequence, sequence, write_sequence};
 pub use door::solve::{Answer, Solved, solve, solve_certified};

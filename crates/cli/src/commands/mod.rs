@@ -15,6 +15,7 @@ mod named_table;
 pub mod period;
 pub mod play;
 pub mod positions;
+pub mod quotient;
 pub mod run;
 pub mod sequence;
 pub mod serve;

@@ -59,6 +59,7 @@ fn the_help_of_each_command() {
         "sequence",
         "period",
         "positions",
+        "quotient",
         "critical",
         "sweep",
         "emptying",

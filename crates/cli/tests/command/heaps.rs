@@ -158,9 +158,22 @@ fn a_changed_arithmetic_certificate_is_refused() {
     changed_certificates_are_refused("hexadecimal:0.9C");
 }
 
+#[test]
+fn a_changed_quotient_certificate_is_refused() {
+    changed_answers_are_refused("quotient 0.77 --to 6");
+    let folder = Folder::new("quotient");
+    assert_eq!(run(&folder, "quotient kayles --to 167 --certificate c --quiet").0, 0);
+    let (status, said) = run(&folder, "check c");
+    assert!(status == 0 && said.contains("all heaps") && said.contains("40/9"), "{said}");
+}
+
 fn changed_certificates_are_refused(code: &str) {
-    let folder = Folder::new(&format!("tampered-{}", code.len()));
-    assert_eq!(run(&folder, &format!("period {code} --certificate c --quiet")).0, 0);
+    changed_answers_are_refused(&format!("period {code}"));
+}
+
+fn changed_answers_are_refused(question: &str) {
+    let folder = Folder::new(&format!("tampered-{}", question.len()));
+    assert_eq!(run(&folder, &format!("{question} --certificate c --quiet")).0, 0);
     assert_eq!(run(&folder, "check c").0, 0);
     let text = std::fs::read_to_string(folder.join("c")).unwrap();
     for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
@@ -237,4 +250,45 @@ fn positions_and_their_chart() {
     let (status, _) = run(&folder, "positions robs-dots --heaps 2 --total 60 --chart pairs.svg");
     let svg = std::fs::read_to_string(folder.join("pairs.svg")).unwrap();
     assert!(status == 0 && svg.starts_with("<svg") && svg.contains("<title>1, 6</title>"), "{svg}");
+}
+
+#[test]
+fn the_misere_quotient_of_kayles() {
+    let found = json(&["quotient", "kayles", "--to", "167"]);
+    assert_eq!((&found["elements"], &found["p_positions"]), (&json!(40), &json!(9)));
+    let period = &found["period"];
+    assert_eq!((&period["period"], &period["from"]), (&json!(12), &json!(71)));
+    assert_eq!(found["pretending"].as_array().unwrap().len(), 168);
+    assert_eq!(found["generators"][0], json!({ "name": "a", "heap": 1 }));
+    assert!(found["relations"].as_array().unwrap().contains(&json!("a^2 = 1")));
+    let text = stdout(&outplay(&["quotient", "0.77", "--to", "30"]));
+    assert!(text.contains("order 40/9") && text.contains("no period is proved"), "{text}");
+    assert_eq!(outplay(&["quotient", "0.7x", "--to", "9"]).status.code(), Some(2));
+    assert_eq!(outplay(&["quotient", "kayles", "--to", "-1"]).status.code(), Some(2));
+    assert_eq!(outplay(&["quotient", "kayles"]).status.code(), Some(2));
+    assert_eq!(
+        outplay(&["quotient", "kayles", "--to", "30", "--time", "0"]).status.code(),
+        Some(3)
+    );
+}
+
+#[test]
+fn misere_play_on_heaps_is_told_by_the_quotient() {
+    for (game, heaps) in [
+        ("kayles", "heaps:7,5,3"),
+        ("robs-dots", "heaps:9,6,4"),
+        ("octal:0.123", "heaps:8,8,5"),
+        ("nim", "heaps:1,1,1"),
+        ("nim", "heaps:3,5,6"),
+    ] {
+        let answer = |more: &[&str]| json(&[&["solve", game, heaps, "--misere"], more].concat());
+        let (told, plain) = (answer(&[]), answer(&["--plain"]));
+        assert_eq!(told["outcome"], plain["outcome"], "{game} {heaps}");
+        assert_eq!(told["best"], plain["best"], "{game} {heaps}");
+        let why = told["settled_by"].as_str().unwrap();
+        assert!(why.contains("misère quotient"), "{why}");
+    }
+    // Too large to be played, and told at once.
+    let large = json(&["solve", "kayles", "heaps:1000,999,500", "--misere", "--outcome-only"]);
+    assert!(large["settled_by"].as_str().unwrap().contains("all heaps"), "{large}");
 }

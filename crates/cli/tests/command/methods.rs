@@ -79,6 +79,7 @@ fn every_method_agrees_with_the_reference_solver() {
     for name in [
         "reference",
         "heap-engine",
+        "misere-quotient",
         "theorems",
         "nimber-search",
         "outcome-search",

@@ -26,6 +26,7 @@ pub mod position;
 pub mod positions;
 mod proof_state;
 pub mod puzzles;
+pub mod quotient;
 pub mod reply;
 pub mod review;
 pub mod sequence;

@@ -13,6 +13,7 @@
 //! | `search.rs`, `trail.rs`, `search_state.rs` | the search for long periods, with checkpoints |
 //! | `recognise.rs` | periods that are seen but not proved |
 //! | `positions.rs` | P-positions of several heaps |
+//! | `quotient/` | misère quotients |
 
 mod arithmetic;
 mod batch;
@@ -24,6 +25,7 @@ mod moves;
 mod nimber_set;
 mod period;
 mod positions;
+pub mod quotient;
 mod rarity;
 mod recognise;
 mod reference;

@@ -1,7 +1,9 @@
 //! How an impartial game answers the questions of [`crate::oracle`].
 //!
-//! Games that take vertices of a graph go to the fast solver ([`super::solver`]), heaps to the heap engine, and all
-//! else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
+//! Games that take vertices of a graph go to the fast solver ([`super::solver`]), heaps to the heap engine (under the misère convention
+//! to the misère quotient, if that is found soon), and all else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
+
+use std::time::Duration;
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
@@ -13,6 +15,8 @@ use super::reference::Reference;
 use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
+use crate::heaps::quotient::QuotientSearch;
+use crate::kit::portfolio::Attempted::{Answered, GaveUp};
 use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{
@@ -23,6 +27,13 @@ use crate::oracle::{
 const HEAP_ENGINE: [&str; 2] =
     ["heap-engine", "the nim-sequence of the code, up to the largest heap"];
 
+/// The misère quotient, as a method.
+const MISERE_QUOTIENT: [&str; 2] =
+    ["misere-quotient", "the misère quotient of the code, up to the largest heap"];
+
+/// How long a misère quotient is looked for before the position is played.
+const QUOTIENT_TIME: Duration = Duration::from_secs(20);
+
 /// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, S: Space> {
     rules: &'r AnyImpartial<S>,
@@ -30,12 +41,16 @@ pub struct ImpartialOracle<'r, S: Space> {
     hookless: bool,
     reference: Reference<'r, AnyImpartial<S>>,
     graph: Option<GraphSolver<'r>>,
+    /// The misère quotient of heaps.
+    quotient: Option<QuotientSearch>,
     convention: Convention,
     outcome_only: bool,
     choice: Choice,
     log: Log,
     /// The theorem that told the last value.
     theorem: Option<Theorem>,
+    /// The element of the misère quotient that told it, in words.
+    element: Option<String>,
     /// What the last search that a limit stopped had found out.
     at_least: Option<(S::Position, u32)>,
 }
@@ -50,17 +65,22 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let graph = graph.map(|(rule, graph)| GraphSolver::new(graph, rule, how));
         let outcome_only = how.outcome_only;
         let hookless = !how.is_plain() && graph.is_none() && rules.heap_code().is_none();
+        let misere = convention == Convention::Misere && !how.is_plain();
+        let code = rules.heap_code().filter(|_| misere);
+        let quotient = code.map(|code| QuotientSearch::new(code.clone()).quick());
         let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
         ImpartialOracle {
             rules,
             hookless,
             reference,
             graph,
+            quotient,
             convention,
             outcome_only,
             choice,
             log,
             theorem: None,
+            element: None,
             at_least: None,
         }
     }
@@ -102,8 +122,36 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Ok(beside.plus(Nimber::Value(value?)))
     }
 
+    /// The misère outcome of heaps by their quotient; none if it is not the method, or not found soon.
+    fn by_quotient(
+        &mut self,
+        position: &S::Position,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome>, Stopped> {
+        self.element = None;
+        let heaps = only_heaps(&self.rules.parts(position));
+        let allowed = self.choice.allows(MISERE_QUOTIENT[0]);
+        let quotient = self.quotient.as_mut().filter(|_| allowed);
+        let (Some(quotient), Some(heaps)) = (quotient, heaps) else { return Ok(None) };
+        let began = self.log.begin(budget);
+        let told = quotient.told(&heaps, &mut budget.within(QUOTIENT_TIME));
+        let attempted = if matches!(told, Ok(Some(_))) { Answered } else { GaveUp };
+        self.log.end(began, MISERE_QUOTIENT[0], attempted, budget);
+        budget.check()?;
+        let Ok(Some((outcome, words))) = told else {
+            // It would take as long for the next position.
+            self.quotient = None;
+            return Ok(None);
+        };
+        self.element = Some(words);
+        Ok(Some(outcome))
+    }
+
     /// Who wins, without the Grundy value where that can be avoided.
     fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.by_quotient(position, budget)? {
+            return Ok(outcome);
+        }
         let wins = |wins: bool| if wins { Outcome::N } else { Outcome::P };
         let heaps = self.rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
         let graph = self.graph.as_mut().zip(self.rules.space().vertices(position));
@@ -294,7 +342,9 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
 
     fn settled_by(&self) -> Option<String> {
         let theorem = self.theorem.map(|theorem| theorem.words().to_string());
-        theorem.or_else(|| self.hookless.then(|| NO_FAST_SOLVER.to_string()))
+        theorem
+            .or_else(|| self.element.clone())
+            .or_else(|| self.hookless.then(|| NO_FAST_SOLVER.to_string()))
     }
 
     fn tried(&self) -> Vec<Tried> {
@@ -312,7 +362,15 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         };
         if methods.is_empty() && self.rules.heap_code().is_some() {
             let [name, about] = HEAP_ENGINE;
-            let fit = Fit::when(!misere, "heaps under the misère convention have no engine");
+            let fit =
+                Fit::when(!misere, "under the misère convention nim-sums do not tell who wins");
+            methods.push(Method { name, about, fit });
+            let [name, about] = MISERE_QUOTIENT;
+            let only = only_heaps(&self.rules.parts(&moment.position)).is_some();
+            let fit = match misere {
+                true => Fit::when(only, "there is a graph beside the heaps"),
+                false => Fit::No("the convention is not misère"),
+            };
             methods.push(Method { name, about, fit });
         }
         methods.push(Method::reference());
@@ -333,13 +391,21 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     }
 }
 
+/// The sizes of the heaps, if there is nothing else.
+fn only_heaps<P>(parts: &[Part<P>]) -> Option<Vec<usize>> {
+    let size = |part: &Part<P>| match part {
+        Part::Heap(size) => Some(*size as usize),
+        Part::Component(_) => None,
+    };
+    parts.iter().map(size).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use outplay_rules::games::octal::OctalGame;
     use outplay_rules::graph::families;
     use outplay_rules::record::Record;
-    use std::time::Duration;
 
     #[test]
     fn moves_that_time_did_not_allow_are_not_said_to_be_all() {
