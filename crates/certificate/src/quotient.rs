@@ -132,6 +132,7 @@ impl QuotientCertificate {
             p: (0..elements).map(|element| self.p.contains(&(element as u16))).collect(),
         };
         allowance.go_on()?;
+        checked.check_reached()?;
         checked.check_reduced()?;
         checked.check_sums(&self.code, allowance)?;
         self.period.map_or(Ok(()), |(from, period)| self.check_period(from, period))
@@ -221,6 +222,23 @@ impl Checked<'_> {
 
     fn element(&self, heap: usize) -> usize {
         if heap == 0 { 0 } else { usize::from(self.heaps[heap - 1]) }
+    }
+
+    /// Every element is that of a sum of heaps. Others would be counted, and might tell apart what no sum does.
+    fn check_reached(&self) -> Result<(), Refused> {
+        let letters: HashSet<usize> = self.heaps.iter().map(|&heap| usize::from(heap)).collect();
+        let mut reached = vec![false; self.len()];
+        reached[0] = true;
+        let mut waiting = vec![0];
+        while let Some(element) = waiting.pop() {
+            for &letter in &letters {
+                let next = self.times(element, letter);
+                if !std::mem::replace(&mut reached[next], true) {
+                    waiting.push(next);
+                }
+            }
+        }
+        if reached.contains(&false) { wrong("an element is no sum of heaps") } else { Ok(()) }
     }
 
     /// No two elements are alike: beside some element one is a P-position and the other is not.
@@ -364,6 +382,17 @@ mod tests {
             refused(&|c| c.period = Some(period));
         }
         refused(&|c| c.heaps.truncate(4));
+    }
+
+    /// The quotient beside a group of two elements that no heap is: everything else holds of it, but its order is a lie.
+    #[test]
+    fn elements_that_no_sum_has_are_refused() {
+        let right = certificate(None);
+        let twice = |row: &Vec<u16>| row.iter().copied().chain(row.iter().map(|x| x + 6)).collect();
+        let mut rows: Vec<Vec<u16>> = right.rows.iter().map(twice).collect();
+        rows.push((0..12).map(|x| (x + 6) % 12).collect());
+        let larger = QuotientCertificate { rows, ..right };
+        assert_eq!(check(&larger), wrong("an element is no sum of heaps"));
     }
 
     #[test]
