@@ -5,9 +5,9 @@
 //! stands for its lightest sum; its outcome is found by playing, and the sums that a move leads to are lighter. The
 //! result is right if the assumptions are, and [`super::fault`] tells whether they were.
 
+use super::homomorphism::{Quotient, lightest_words};
 use super::monoid::Monoid;
 use super::options::{Left, weight};
-use super::quotient::{Quotient, lightest_words};
 use super::reduce::classes;
 use crate::limits::{Budget, Stopped};
 

@@ -15,8 +15,8 @@ use std::collections::BinaryHeap;
 
 use outplay_rules::bits::BitSet;
 
+use super::homomorphism::Quotient;
 use super::options::weight;
-use super::quotient::Quotient;
 use crate::limits::{Budget, Stopped};
 
 /// The lightest sum that contradicts a quotient, if there is one, given the heaps that have moves in ascending order.

@@ -8,7 +8,7 @@
 //! | file | what it is |
 //! | --- | --- |
 //! | `monoid.rs` | a finite commutative monoid with a P-portion |
-//! | `quotient.rs` | such a monoid with the image of every heap |
+//! | `homomorphism.rs` | such a monoid with the image of every heap |
 //! | `options.rs` | the options of a heap |
 //! | `fault.rs` | the verification: the lightest sum that contradicts a quotient, if there is one |
 //! | `extension.rs` | a larger monoid to reduce when a heap does not fit |
@@ -22,11 +22,11 @@
 mod check;
 mod extension;
 mod fault;
+mod homomorphism;
 mod monoid;
 mod options;
 mod period;
 mod presentation;
-mod quotient;
 mod reduce;
 mod search;
 #[cfg(test)]
@@ -34,8 +34,8 @@ mod tests;
 mod told;
 
 pub use check::{Flaw, check};
+pub use homomorphism::Quotient;
 pub use monoid::Monoid;
 pub use period::MiserePeriod;
 pub use presentation::Presentation;
-pub use quotient::Quotient;
 pub use search::{Change, Growth, QuotientSearch};

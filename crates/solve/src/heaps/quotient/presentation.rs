@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::quotient::Quotient;
+use super::homomorphism::Quotient;
 
 /// Generators, and elements as words in them.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use outplay_rules::games::octal_code::OctalCode;
 
 use super::extension::{Free, Sizes, extend};
 use super::fault::lightest_fault;
+use super::homomorphism::Quotient;
 use super::options::{Left, options};
-use super::quotient::Quotient;
 use crate::limits::{Budget, Stopped};
 
 /// A heap with which the quotient changed.
