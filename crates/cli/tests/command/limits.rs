@@ -25,7 +25,7 @@ fn time() {
     }
 }
 
-/// Listing the moves of one position takes longer than there is: nothing in it looks at the clock.
+/// Listing the moves of one position takes longer than there is.
 #[test]
 fn a_step_that_hears_nothing_is_ended() {
     for (game, board) in [("octal:0.3333333333", "complete:24"), ("subtraction:1,2,3", "star:1500")]

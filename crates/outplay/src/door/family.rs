@@ -186,6 +186,9 @@ fn ask_here<T>(
             Err(error) => done(item, Err(error))?,
         }
         budget.note(count as u64 + 1, plan.count.unwrap_or(0));
+        if let Err(stopped) = budget.check() {
+            return Ok(Some(stopped));
+        }
     }
     Ok(None)
 }
@@ -222,8 +225,10 @@ fn hand_over<T>(
             shared.handed.store(count, Ordering::Relaxed);
         }
         budget.note(count as u64, plan.count.unwrap_or(0));
-        // The workers notice a limit themselves; this shows how far they are.
-        let _ = budget.check();
+        // Boards may be so small that no worker looks at the clock while it has one.
+        if let Err(stopped) = budget.check() {
+            return Ok(Some(stopped));
+        }
     }
 }
 

@@ -9,6 +9,8 @@ pub mod emptying;
 mod engine_state;
 pub mod explain;
 pub mod family;
+#[cfg(test)]
+mod fault_tests;
 pub mod from_certificate;
 pub mod game_graph;
 pub mod games;

@@ -19,13 +19,16 @@ pub trait Disk {
     fn create_new(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
     /// Gives a file another name, in the place of what had it.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Gives a file a second name; an error if there is one of that name.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
     /// The names in a folder are on the disk when this returns.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
 
-struct RealDisk;
+/// The disk of the system.
+pub struct RealDisk;
 
 impl Handle for File {
     fn sync(&mut self) -> io::Result<()> {
@@ -40,6 +43,10 @@ impl Disk for RealDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

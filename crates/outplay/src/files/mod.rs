@@ -2,6 +2,8 @@
 
 mod disk;
 #[cfg(test)]
+pub(crate) mod test_disks;
+#[cfg(test)]
 mod tests;
 
 use std::fs::{self, File};
@@ -9,7 +11,10 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::disk::{Handle, disk};
+use self::disk::Handle;
+pub(crate) use self::disk::disk;
+#[cfg(test)]
+pub(crate) use self::disk::with_disk;
 use crate::error::{Error, file_error};
 
 /// What a file is written through.

@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use serde_json::{Value, json};
 
 use super::*;
+use crate::files::test_disks::{Simulated, failing_at};
+use crate::files::with_disk;
 use crate::run::{Run, Stop};
 
 /// A folder of its own, gone at the end.
@@ -124,6 +127,98 @@ fn a_second_result_is_the_same_or_an_alarm() {
     assert_eq!(folder.status().unwrap().alarms, 1);
     let audited = folder.audit(1.0, 1, None, &(), &Run::default()).unwrap();
     assert_eq!((audited.audited, audited.differ.len()), (112, 1));
+}
+
+/// Files that are not finished.
+fn unfinished(folder: &Temporary) -> usize {
+    let files = fs::read_dir(folder.0.join("units")).unwrap().map(|file| file.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "new")).count()
+}
+
+#[test]
+fn a_unit_survives_every_fault() {
+    let temporary = Temporary::new("run-faults");
+    let folder = started(&temporary, small(), 2);
+    folder.unit(0, false, &(), &Run::default()).unwrap();
+    let other = fs::read(folder.unit_path(0)).unwrap();
+    folder.unit(1, false, &(), &Run::default()).unwrap();
+    let path = folder.unit_path(1);
+    let whole = fs::read(&path).unwrap();
+    // A result with less in it, which is to be replaced.
+    let mut less = folder.rows_of(1).unwrap().unwrap().rows;
+    *less[5].last_mut().unwrap() = json!("the time limit was reached");
+    let less = folder.bytes(&less, None, 1).unwrap();
+    for old in [None, Some(&less)] {
+        let mut failed = 0;
+        for step in 1.. {
+            fs::remove_file(&path).unwrap();
+            old.into_iter().for_each(|old| fs::write(&path, old).unwrap());
+            let unit = || folder.unit(1, false, &(), &Run::default());
+            let (ended, came) = failing_at(step, unit);
+            let there = fs::read(&path).ok();
+            match ended {
+                Err(error) => {
+                    failed += 1;
+                    assert_eq!(error.exit_code(), 4, "{error}");
+                    assert!(error.to_string().contains(".parquet: "), "{error}");
+                    assert_eq!(there.as_ref(), old, "step {step}");
+                    unit().unwrap();
+                }
+                Ok(end) => {
+                    assert_eq!(end, UnitEnd::Written { limited: 0 });
+                    assert!(there.as_ref() == Some(&whole), "step {step}");
+                }
+            }
+            assert!(fs::read(folder.unit_path(0)).unwrap() == other);
+            assert_eq!(unfinished(&temporary), 0, "step {step}");
+            if !came {
+                break;
+            }
+        }
+        // To create, to write, to sync; where there is a file, to rename.
+        assert!(failed >= 3 + usize::from(old.is_some()), "{failed}");
+    }
+    assert_eq!(rows(&folder).len(), 112);
+}
+
+#[test]
+fn a_unit_is_whole_or_not_there_when_the_power_fails() {
+    let temporary = Temporary::new("run-power");
+    let folder = started(&temporary, small(), 2);
+    let disk = Simulated::default();
+    let unit = || folder.unit(1, false, &(), &Run::default());
+    with_disk(Rc::new(disk.clone()), unit).unwrap();
+    let mut medium = disk.0.borrow_mut();
+    let path = folder.unit_path(1);
+    let whole = medium.content(&path).unwrap().to_vec();
+    let found = medium.after_power_loss(&path);
+    assert!(found.iter().flatten().all(|bytes| *bytes == whole));
+    assert!(found.iter().any(Option::is_none) && found.iter().any(Option::is_some));
+    assert!(medium.safe_names.contains_key(&path), "the name is safe at the end");
+}
+
+#[test]
+fn a_start_that_fails_is_started_again() {
+    let temporary = Temporary::new("run-start-faults");
+    let few = RunQuestion::table("node-kayles", "connected:4", Default::default(), false);
+    let starting = Starting { units: Some(2), ..Starting::new(few) };
+    let begin = || start(&temporary.0, &starting, &(), &Run::default());
+    let mut failed = 0;
+    for step in 1.. {
+        let _ = fs::remove_dir_all(&temporary.0);
+        let (begun, came) = failing_at(step, begin);
+        if let Err(error) = begun {
+            failed += 1;
+            assert_eq!(error.exit_code(), 4, "{error}");
+            assert!(Folder::open(&temporary.0).is_err(), "half a run is none");
+        }
+        assert_eq!(begin().unwrap().units(), 2, "step {step}");
+        if !came {
+            break;
+        }
+    }
+    // The list and the manifest: to create, to write, to sync, to rename each.
+    assert!(failed >= 8, "{failed}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! One unit: computed, and written so that nothing is lost and nothing is there twice.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use outplay_solve::limits::{Budget, Stopped};
@@ -14,6 +14,7 @@ use super::{Folder, items};
 use crate::door::boards::{Item, Items};
 use crate::door::family::{Found, Plan, ask_all};
 use crate::error::{Error, file_error};
+use crate::files::disk;
 use crate::output::parquet::{self, Table, Writer};
 use crate::run::Run;
 
@@ -135,27 +136,30 @@ impl Folder {
         let limited = rows.iter().filter(|row| is_limited(row)).count();
         let bytes = self.bytes(&rows, seconds, limited).map_err(file_error(&path))?;
         let beside = self.beside(unit);
+        let disk = disk();
         let all = || -> std::io::Result<bool> {
-            let mut file = File::create_new(&beside)?;
+            let mut file = disk.create_new(&beside)?;
             file.write_all(&bytes)?;
-            file.sync_all()?;
-            match fs::hard_link(&beside, &path) {
+            file.sync()?;
+            match disk.link(&beside, &path) {
                 Ok(()) => Ok(true),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
                 // Not every file system has links: then two workers may be too close to tell.
                 Err(_) if path.exists() => Ok(false),
-                Err(_) => fs::rename(&beside, &path).map(|()| true),
+                Err(_) => disk.rename(&beside, &path).map(|()| true),
             }
         };
-        let first =
-            all().inspect_err(|_| drop(fs::remove_file(&beside))).map_err(file_error(&path))?;
+        let first = all().inspect_err(|_| drop(disk.remove(&beside))).map_err(file_error(&path))?;
         if first {
-            let _ = fs::remove_file(&beside);
-            let _ = File::open(self.path.join("units")).and_then(|folder| folder.sync_all());
+            let _ = disk.remove(&beside);
+            let _ = disk.sync_folder(&self.path.join("units"));
             return Ok(UnitEnd::Written { limited });
         }
-        let there = self.rows_of(unit)?.map(|table| table.rows).unwrap_or_default();
-        self.second(unit, &there, rows, beside)
+        let ended = self.rows_of(unit).and_then(|there| {
+            let there = there.map(|table| table.rows).unwrap_or_default();
+            self.second(unit, &there, rows, &beside)
+        });
+        ended.inspect_err(|_| drop(disk.remove(&beside)))
     }
 
     /// A second result of a unit: the same, better because fewer rows met a limit, or an alarm.
@@ -164,14 +168,14 @@ impl Folder {
         unit: usize,
         there: &[Cells],
         rows: Vec<Cells>,
-        beside: PathBuf,
+        beside: &Path,
     ) -> Result<UnitEnd, Error> {
         let differs = |(a, b): (&Cells, &Cells)| a != b && !is_limited(a) && !is_limited(b);
         if there.len() != rows.len() || there.iter().zip(&rows).any(differs) {
             let folder = self.path.join("alarms");
             let alarm = folder.join(beside.file_name().unwrap_or_default());
             fs::create_dir_all(&folder).map_err(file_error(&folder))?;
-            fs::rename(&beside, &alarm).map_err(file_error(&alarm))?;
+            disk().rename(beside, &alarm).map_err(file_error(&alarm))?;
             return Ok(UnitEnd::Alarm(alarm));
         }
         let limited = |rows: &[Cells]| rows.iter().filter(|row| is_limited(row)).count();
@@ -180,10 +184,11 @@ impl Folder {
         let better = now < before || (now > 0 && now == before && again_later(there, &rows));
         if better {
             let path = self.unit_path(unit);
-            fs::rename(&beside, &path).map_err(file_error(&path))?;
+            disk().rename(beside, &path).map_err(file_error(&path))?;
+            let _ = disk().sync_folder(&self.path.join("units"));
             return Ok(UnitEnd::Written { limited: now });
         }
-        let _ = fs::remove_file(&beside);
+        let _ = disk().remove(beside);
         Ok(UnitEnd::Same)
     }
 

@@ -186,7 +186,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
             return Ok(lasts);
         }
         let winner_moves = !self.is_lost(left, budget)?;
-        let options = self.options(left);
+        let options = self.options(left, budget)?;
         let mut lasts = !winner_moves && !options.is_empty();
         for option in options {
             if winner_moves && !self.is_lost(option, budget)? {
@@ -207,7 +207,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
     fn can_be_full(&mut self, left: M, moves: u32, budget: &mut Budget) -> Result<bool, Stopped> {
         let winner_moves = moves % 2 == 1;
         let matching = self.fewest == 2;
-        let mut options = self.options(left);
+        let mut options = self.options(left, budget)?;
         if options.is_empty() {
             return Ok(false);
         }
@@ -236,14 +236,18 @@ impl<'g, M: Stored> Emptying<'g, M> {
 
     /// The options, each at its place, those first that leave the fewest moves to answer, which is what counts for the
     /// winner too. (To give him the most pairs took 2.6 times the positions on 5x7.)
-    fn options(&self, left: M) -> Vec<M> {
+    fn options(&self, left: M, budget: &mut Budget) -> Result<Vec<M>, Stopped> {
         let mut options: Vec<M> = Vec::new();
         for component in self.host.components(left) {
             let mut taken = SmallVec::<[M; 32]>::new();
-            self.host.moves(component, |set, _| {
+            let most = (budget.memory() / 4) as usize;
+            let too_many = self.host.moves_within(component, budget, |set, _| {
                 taken.push(set);
-                true
-            });
+                taken.len() * size_of::<M>() <= most
+            })?;
+            if too_many {
+                return Err(Stopped::Memory);
+            }
             options.extend(taken.iter().map(|&set| self.canonical_forms.of(left.minus(set))));
         }
         options.sort_unstable();
@@ -251,7 +255,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
         let weighed = options.iter().map(|&option| (self.mobility.of(&self.host, option), option));
         let mut weighed: Vec<(f32, M)> = weighed.collect();
         weighed.sort_by(|a, b| a.0.total_cmp(&b.0));
-        weighed.into_iter().map(|(_, option)| option).collect()
+        Ok(weighed.into_iter().map(|(_, option)| option).collect())
     }
 }
 

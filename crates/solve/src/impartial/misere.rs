@@ -64,8 +64,8 @@ impl<M: Mask> Misere<M> {
         budget: &mut Budget,
     ) -> Result<Option<bool>, Stopped> {
         let parts = self.host.components(left);
-        let position = self.position(parts.into_iter());
         self.patience = patience;
+        let position = self.position(parts.into_iter(), budget)?;
         match self.wins(&position, budget) {
             Ok(wins) => Ok(Some(wins)),
             Err(Halt::Enough) => Ok(None),
@@ -79,12 +79,16 @@ impl<M: Mask> Misere<M> {
         self.counted = 0;
     }
 
-    fn position(&mut self, parts: impl Iterator<Item = M>) -> Parts<M> {
+    fn position(
+        &mut self,
+        parts: impl Iterator<Item = M>,
+        budget: &mut Budget,
+    ) -> Result<Parts<M>, Stopped> {
         let mut position: Parts<M> = SmallVec::new();
         let mut single = None;
         for part in parts {
             let placed = self.canonical_forms.of(part);
-            match self.kind(placed) {
+            match self.kind(placed, budget)? {
                 PartKind::Dead => {}
                 PartKind::Single if single.is_some() => single = None,
                 PartKind::Single => single = Some(placed),
@@ -93,26 +97,22 @@ impl<M: Mask> Misere<M> {
         }
         position.extend(single);
         position.sort_unstable();
-        position
+        Ok(position)
     }
 
-    fn kind(&mut self, component: M) -> PartKind {
+    fn kind(&mut self, component: M, budget: &mut Budget) -> Result<PartKind, Stopped> {
         if let Some(&kind) = self.kinds.get(&component) {
-            return kind;
+            return Ok(kind);
         }
         let mut kind = PartKind::Dead;
-        let mut options: Vec<SmallVec<[M; 3]>> = Vec::new();
-        self.host.moves(component, |_, parts| {
-            kind = PartKind::Single;
-            options.push(SmallVec::from_slice(parts));
-            true
-        });
         let dead = |part: M| !self.host.moves(part, |_, _| false);
-        if options.iter().flatten().any(|&part| !dead(part)) {
-            kind = PartKind::Other;
-        }
+        self.host.moves_within(component, budget, |_, parts| {
+            let single = parts.iter().all(|&part| dead(part));
+            kind = if single { PartKind::Single } else { PartKind::Other };
+            single
+        })?;
         self.kinds.insert(component, kind);
-        kind
+        Ok(kind)
     }
 
     fn wins(&mut self, position: &Parts<M>, budget: &mut Budget) -> Result<bool, Halt> {
@@ -124,7 +124,7 @@ impl<M: Mask> Misere<M> {
         }
         budget.visit()?;
         self.patience = self.patience.checked_sub(1).ok_or(Halt::Enough)?;
-        let mut options = self.options(position);
+        let mut options = self.options(position, budget)?;
         options
             .sort_unstable_by_key(|option| option.iter().map(|part| part.count()).sum::<usize>());
         let mut wins = false;
@@ -138,26 +138,37 @@ impl<M: Mask> Misere<M> {
         Ok(wins)
     }
 
-    fn options(&mut self, position: &Parts<M>) -> Vec<Parts<M>> {
+    fn options(
+        &mut self,
+        position: &Parts<M>,
+        budget: &mut Budget,
+    ) -> Result<Vec<Parts<M>>, Stopped> {
         let mut options = Vec::new();
         for (index, &component) in position.iter().enumerate() {
             if index > 0 && position[index - 1] == component {
                 continue;
             }
             let mut lefts: Vec<SmallVec<[M; 3]>> = Vec::new();
-            self.host.moves(component, |_, parts| {
+            let most = (budget.memory() / 4) as usize;
+            let too_many = self.host.moves_within(component, budget, |_, parts| {
                 lefts.push(SmallVec::from_slice(parts));
-                true
-            });
+                lefts.len() * size_of::<SmallVec<[M; 3]>>() <= most
+            })?;
+            if too_many {
+                return Err(Stopped::Memory);
+            }
             for left in lefts {
                 let others = position.iter().enumerate().filter(|(other, _)| *other != index);
                 let parts: Parts<M> = others.map(|(_, &part)| part).chain(left).collect();
-                options.push(self.position(parts.into_iter()));
+                options.push(self.position(parts.into_iter(), budget)?);
+                if options.len().is_multiple_of(1024) {
+                    budget.check()?;
+                }
             }
         }
         options.sort_unstable();
         options.dedup();
-        options
+        Ok(options)
     }
 
     /// Keeps an answer. When the memory is full all answers are forgotten: that costs time and nothing else.

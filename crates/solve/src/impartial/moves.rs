@@ -5,6 +5,7 @@
 
 use super::host::{Host, Taking};
 use crate::kit::bits::Mask;
+use crate::limits::{Budget, Stopped};
 
 /// Moves that are listed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +31,65 @@ impl MoveKind {
     }
 }
 
+/// When a listing of moves looks at the clock. A component may have millions of moves, and on a large board the parts that
+/// one of them leaves take a millisecond to find.
+pub struct Pace {
+    left: u32,
+    every: u32,
+}
+
+impl Pace {
+    /// For a board of so many vertices.
+    pub fn new(vertices: usize) -> Self {
+        let every = if vertices <= 128 { 1024 } else { 16 };
+        Pace { left: every, every }
+    }
+
+    /// Whether it is time to look; asked once for each set that might be taken.
+    #[inline(always)]
+    pub fn is_due(&mut self) -> bool {
+        self.left -= 1;
+        let due = self.left == 0;
+        if due {
+            self.left = self.every;
+        }
+        due
+    }
+}
+
 impl<M: Mask> Host<M> {
     /// Every move on a component: the vertices taken and the parts left. Stops when told to; says whether it was.
     #[inline(always)]
     pub fn moves(&self, component: M, mut look: impl FnMut(M, &[M]) -> bool) -> bool {
+        let mut look = |taken: M, parts: Option<&[M]>| parts.is_none_or(|parts| look(taken, parts));
         self.kinds().iter().any(|&kind| self.moves_of(kind, component, &mut look))
     }
 
-    /// The same for moves of one kind.
+    /// The same within a budget: there may be more moves than there is time for.
+    pub fn moves_within(
+        &self,
+        component: M,
+        budget: &mut Budget,
+        mut look: impl FnMut(M, &[M]) -> bool,
+    ) -> Result<bool, Stopped> {
+        let (mut pace, mut limit) = (Pace::new(self.len()), Ok(()));
+        let mut look = |taken: M, parts: Option<&[M]>| {
+            if pace.is_due() {
+                limit = budget.check();
+            }
+            limit.is_ok() && parts.is_none_or(|parts| look(taken, parts))
+        };
+        let stopped = self.kinds().iter().any(|&kind| self.moves_of(kind, component, &mut look));
+        limit.map(|()| stopped)
+    }
+
+    /// The moves of one kind. Sets that must not be taken are shown as well, without parts: on some boards most are such.
     #[inline(always)]
     pub fn moves_of(
         &self,
         kind: MoveKind,
         component: M,
-        mut look: impl FnMut(M, &[M]) -> bool,
+        mut look: impl FnMut(M, Option<&[M]>) -> bool,
     ) -> bool {
         let mut parts = Vec::with_capacity(4);
         match (self.taking(), kind) {
@@ -54,7 +100,7 @@ impl<M: Mask> Host<M> {
                 let taken = near.or(M::bit(vertex));
                 let rest = component.minus(taken);
                 self.split(rest, border.and(rest), &mut parts);
-                !look(taken, &parts)
+                !look(taken, Some(&parts))
             }),
             (Taking::EdgeEnds, _) => {
                 let looped = self.marked().and(component);
@@ -82,7 +128,7 @@ impl<M: Mask> Host<M> {
         component: M,
         vertices: M,
         digit: Option<u8>,
-        look: &mut impl FnMut(M, &[M]) -> bool,
+        look: &mut impl FnMut(M, Option<&[M]>) -> bool,
         parts: &mut Vec<M>,
     ) -> bool {
         let rings = self.rings().filter(|_| !may_break(digit));
@@ -93,7 +139,7 @@ impl<M: Mask> Host<M> {
             let taken = M::bit(vertex);
             let border = self.neighbours(vertex).and(component);
             self.left(component.minus(taken), border, whole.contains(vertex), parts);
-            allowed(digit, parts.len()) && !look(taken, parts)
+            !look(taken, allowed(digit, parts.len()).then_some(parts))
         })
     }
 
@@ -103,7 +149,7 @@ impl<M: Mask> Host<M> {
         &self,
         component: M,
         digit: Option<u8>,
-        look: &mut impl FnMut(M, &[M]) -> bool,
+        look: &mut impl FnMut(M, Option<&[M]>) -> bool,
         parts: &mut Vec<M>,
     ) -> bool {
         let rings = self.rings().filter(|_| !may_break(digit));
@@ -119,7 +165,7 @@ impl<M: Mask> Host<M> {
                 let rest = component.minus(taken);
                 let border = self.neighbours(u).or(self.neighbours(v)).and(rest);
                 self.left(rest, border, whole, parts);
-                allowed(digit, parts.len()) && !look(taken, parts)
+                !look(taken, allowed(digit, parts.len()).then_some(parts))
             })
         })
     }
@@ -158,7 +204,7 @@ struct Growing<'h, M> {
 }
 
 impl<M: Mask> Growing<'_, M> {
-    fn moves(&self, look: &mut impl FnMut(M, &[M]) -> bool, parts: &mut Vec<M>) -> bool {
+    fn moves(&self, look: &mut impl FnMut(M, Option<&[M]>) -> bool, parts: &mut Vec<M>) -> bool {
         let mut banned = M::EMPTY;
         for root in self.component.members() {
             banned = banned.or(M::bit(root));
@@ -178,13 +224,17 @@ impl<M: Mask> Growing<'_, M> {
         count: usize,
         near: M,
         banned: M,
-        look: &mut dyn FnMut(M, &[M]) -> bool,
+        look: &mut dyn FnMut(M, Option<&[M]>) -> bool,
         parts: &mut Vec<M>,
     ) -> bool {
-        if count >= 3 && self.digits[count] != 0 {
-            let rest = self.component.minus(taken);
-            self.host.split(rest, near.and(rest), parts);
-            if allowed(Some(self.digits[count]), parts.len()) && !look(taken, parts) {
+        if count >= 3 {
+            let digit = self.digits[count];
+            if digit != 0 {
+                let rest = self.component.minus(taken);
+                self.host.split(rest, near.and(rest), parts);
+            }
+            let legal = digit != 0 && allowed(Some(digit), parts.len());
+            if !look(taken, legal.then_some(parts)) {
                 return true;
             }
         }
@@ -210,7 +260,10 @@ mod tests {
     use outplay_rules::places::Places;
     use outplay_rules::rules::TakingRule;
 
+    use std::time::Duration;
+
     use crate::kit::bits::Words;
+    use crate::limits::Limits;
     use fastrand::Rng;
 
     use super::*;
@@ -294,6 +347,27 @@ mod tests {
         add(lists_as_defined::<u128>(&families::grid(8, 16).unwrap(), 3, &mut random));
         add(lists_as_defined::<Words<4>>(&families::grid(9, 11).unwrap(), 3, &mut random));
         assert!(all.0 > 50_000 && all.1 > 1_000, "{all:?}");
+    }
+
+    /// Of 2^24 sets, and of a million that leave too many parts to be taken.
+    #[test]
+    fn a_long_list_of_moves_hears_the_budget() {
+        let stopped = |graph: &Graph, code: &str| {
+            let code: OctalCode = code.parse().unwrap();
+            let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+            let (host, _) = Host::<Words<64>>::new(graph, TakingRule::Connected(&code), &vertices);
+            let all = vertices.iter().fold(Words::EMPTY, |all, &v| all.or(Words::bit(v)));
+            let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+            let mut seen = 0;
+            let listed = host.moves_within(all, &mut Budget::new(limits, &|_| {}), |_, _| {
+                seen += 1;
+                true
+            });
+            assert_eq!(listed, Err(Stopped::Time));
+            seen
+        };
+        assert!(stopped(&families::complete(24).unwrap(), "0.3333333333") <= 1024);
+        assert_eq!(stopped(&families::star(1500).unwrap(), "0.003"), 0);
     }
 
     #[test]

@@ -19,14 +19,14 @@ use super::fact_table::{FactTable, Stored};
 use super::facts::Fact;
 use super::host::{Host, Taking};
 use super::isomorphs::{Isomorphs, Scratch};
-use super::moves::MoveKind;
+use super::moves::{MoveKind, Pace};
 use super::options::{Candidate, Coming, Options, Part};
 use super::ordering::History;
 use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
 use super::theorems::{Theorem, Theorems, half_turns_lose};
 use crate::kit::halt::Halt;
-use crate::limits::Budget;
+use crate::limits::{Budget, Stopped};
 
 /// What is the same for all threads of a search.
 pub struct Ground<M> {
@@ -248,11 +248,11 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
         // An option worth `value` is the shortest way to a no, and the likeliest answer is no.
         let before = self.nodes;
         let (first, then) = self.in_turn(component, value);
-        let mut found = self.look(here, first, Some(value), options);
+        let mut found = self.look(here, first, Some(value), options)?;
         found = found || self.try_options(value, last, options, 0)?;
         if !found && !then.is_empty() {
             let from = options.open.len();
-            found = self.look(here, then, Some(value), options)
+            found = self.look(here, then, Some(value), options)?
                 || self.try_options(value, last, options, from)?;
         }
         let mut fact = fact.without_all(options.seen);
@@ -280,7 +280,7 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
         fact: Fact,
         options: &mut Options<M>,
     ) -> Result<u32, Halt> {
-        self.look(component, self.ground.host.kinds(), None, options);
+        self.look(component, self.ground.host.kinds(), None, options)?;
         let mut fact = fact.without_all(options.seen);
         let mut value = 0;
         while fact.excludes(value) || self.settle(component, value, &mut fact, options)? {
@@ -360,13 +360,18 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
         kinds: &[MoveKind],
         wanted: Option<u32>,
         options: &mut Options<M>,
-    ) -> bool {
+    ) -> Result<bool, Halt> {
         let ground = self.ground;
         options.coming.clear();
         options.arrived = 0;
         options.looked = self.nodes;
+        let (mut pace, mut limit) = (Pace::new(ground.host.len()), Ok(()));
         let stopped = kinds.iter().any(|&kind| {
             ground.host.moves_of(kind, component, |taken, parts| {
+                if pace.is_due() {
+                    limit = self.room_for(options);
+                }
+                let Some(parts) = parts else { return limit.is_ok() };
                 let mut coming = Coming { taken, parts: SmallVec::new() };
                 for &part in parts {
                     let placed = ground.canonical_forms.placed(part);
@@ -376,10 +381,25 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
                     }
                 }
                 options.coming.push(coming);
-                options.coming.len() - options.arrived < AHEAD || !self.arrive(wanted, options)
+                let early = options.coming.len() - options.arrived < AHEAD;
+                limit.is_ok() && (early || !self.arrive(wanted, options))
             })
         });
-        stopped || (options.arrived..options.coming.len()).any(|_| self.arrive(wanted, options))
+        limit?;
+        let mut left = options.arrived..options.coming.len();
+        Ok(stopped || left.any(|_| self.arrive(wanted, options)))
+    }
+
+    /// Whether there is time, and memory, to list more options.
+    fn room_for(&mut self, options: &mut Options<M>) -> Result<(), Stopped> {
+        self.budget.check()?;
+        // Those that were looked up are not needed here any more.
+        options.coming.drain(..options.arrived);
+        options.arrived = 0;
+        let bytes = options.open.len() * size_of::<Candidate<M>>();
+        // The table may have taken all that there is, and has not filled it.
+        let most = self.budget.memory_left().max(self.budget.memory() / 4);
+        if bytes as u64 > most { Err(Stopped::Memory) } else { Ok(()) }
     }
 
     /// Looks up the next option that has come from memory. Says whether it is worth `wanted`.
@@ -409,7 +429,7 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
         if options.has(value) {
             return Ok(true);
         }
-        self.put_in_order(value, last, options, from);
+        self.put_in_order(value, last, options, from)?;
         for index in 0..options.order.len() {
             let choice = &options.open[options.order[index].1 as usize];
             let (taken, mut wanted) = (choice.taken, value ^ choice.known);
@@ -439,10 +459,20 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
     }
 
     /// Puts those options in order that may be worth `value`.
-    fn put_in_order(&mut self, value: u32, last: M, options: &mut Options<M>, from: usize) {
+    fn put_in_order(
+        &mut self,
+        value: u32,
+        last: M,
+        options: &mut Options<M>,
+        from: usize,
+    ) -> Result<(), Halt> {
+        let mut pace = Pace::new(self.ground.host.len());
         let Options { open, order, .. } = options;
         order.clear();
         for (index, choice) in open.iter().enumerate().skip(from) {
+            if pace.is_due() {
+                self.budget.check()?;
+            }
             let wanted = value ^ choice.known;
             let (mut size, mut mobility) = (0, 0.0);
             for &part in &choice.unknown {
@@ -458,12 +488,13 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
             order.push((hope * (1.0 + reply_shapes) - mobility, index as u32));
         }
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        Ok(())
     }
 
     /// The value of a small component, from the values of all its options.
     fn small_value(&mut self, component: M, options: &mut Options<M>) -> Result<u32, Halt> {
         let before = self.nodes;
-        self.look(component, self.ground.host.kinds(), None, options);
+        self.look(component, self.ground.host.kinds(), None, options)?;
         for index in 0..options.open.len() {
             let choice = &options.open[index];
             let mut sum = choice.known;

@@ -2,7 +2,8 @@
 //!
 //! Laws of playing (`playing.rs`): each legal move is accepted and each other refused; notation reads back; play then
 //! undo; random games end within the bound. Laws of solving (`solving.rs`): a position has the value of its
-//! relabelled copy; the theories agree with play by nothing but the rules.
+//! relabelled copy; the theories agree with play by nothing but the rules. Fast against plain on random boards of every
+//! game, for as long as one likes (`soak.rs`).
 
 #![allow(
     clippy::unwrap_used,
@@ -13,6 +14,7 @@
 mod boards;
 mod playing;
 mod random;
+mod soak;
 mod solving;
 
 use outplay_rules::board::{Board, BoardName};

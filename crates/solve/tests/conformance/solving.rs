@@ -276,7 +276,8 @@ fn weighted_games_agree_with_the_reference() {
     }
 }
 
-fn fast_agrees_with_plain<S: Space>(game: &Game<S>, what: &str) {
+/// Compares two solvers in every position that some short game reaches.
+pub fn fast_agrees_with_plain<S: Space>(game: &Game<S>, what: &str) {
     let plain = How::default().plain();
     for convention in [Convention::Normal, Convention::Misere] {
         let mut fast = solver(game, convention, &How::default());

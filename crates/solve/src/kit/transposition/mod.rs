@@ -9,14 +9,27 @@
 //!
 //! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a [`Growing`] table.
 
+/// What entries are made of. `tests/races` reads the file of the entry with others in their place, which try every order.
+mod atomic {
+    pub use std::sync::atomic::{AtomicU64, Ordering, fence};
+}
+macro_rules! zeroable {
+    ($($entry:tt)*) => {
+        #[derive(bytemuck::Zeroable)]
+        $($entry)*
+    };
+}
+
+mod entry;
 mod packed;
 mod wide;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+pub use entry::Key;
 pub use packed::Packed;
-pub use wide::{Key, Wide};
+pub use wide::Wide;
 
 use crate::limits::Budget;
 

@@ -3,114 +3,17 @@
 //! A key is the whole position: some words and a small number. Entries lie in buckets of four; a new position takes an
 //! empty slot, or that of the entry that took the fewest positions to find out.
 //!
-//! Reading takes no lock, so that several lookups are under way in memory at once. A writer, who holds the lock of his
-//! bucket, marks the entry as empty, writes the key, and then the rest with a new version; a reader who finds the same
-//! version before and after has read one entry. Versions come round after 2^17 writes to one entry, which is more than
-//! others can do while a reader reads a few words.
+//! Reading takes no lock, so that several lookups are under way in memory at once ([`super::entry`]).
 
 use std::marker::PhantomData;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytemuck::Zeroable;
 
+use super::entry::{Entry, Key, WORK_AT};
 use super::{Layout, Value, locked, work};
 use crate::kit::pages::{prefetch, zeroed};
-
-/// A whole position: words, and a number that must fit beside the value to be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key<const N: usize> {
-    /// The words.
-    pub words: [u64; N],
-    /// The number.
-    pub extra: u32,
-}
-
-impl<const N: usize> Key<N> {
-    /// A number that is the same for equal keys.
-    #[inline]
-    pub fn hash(&self) -> u64 {
-        self.words.iter().fold(self.extra as u64, |number, word| {
-            let product = (number ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128;
-            let product = product * 0xd6e8_feb8_6659_fd93_u128;
-            (product as u64) ^ (product >> 64) as u64
-        })
-    }
-}
-
-/// The words of a key, and all else in one word.
-#[derive(Debug, Zeroable)]
-struct Entry<const N: usize> {
-    words: [AtomicU64; N],
-    rest: AtomicU64,
-}
-
-/// What an entry says beside its words: from the lowest bit on the value, the key's number, the work (6 bits; 0 marks an empty
-/// slot) and the version (18 bits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rest(u64);
-
-/// The value and the key's number take so many bits.
-const WORK_AT: u32 = 40;
-const VERSION_AT: u32 = WORK_AT + 6;
-
-impl Rest {
-    #[inline]
-    fn new<V: Value>(value: V, extra: u32, work: u64, version: u64) -> Self {
-        let known = value.bits() | u64::from(extra) << V::BITS;
-        Rest(known | work.min(63) << WORK_AT | version << VERSION_AT)
-    }
-
-    #[inline]
-    fn work(self) -> u64 {
-        self.0 >> WORK_AT & 63
-    }
-
-    #[inline]
-    fn extra<V: Value>(self) -> u64 {
-        (self.0 & ((1 << WORK_AT) - 1)) >> V::BITS
-    }
-
-    fn version(self) -> u64 {
-        self.0 >> VERSION_AT
-    }
-}
-
-impl<const N: usize> Entry<N> {
-    #[inline]
-    fn rest(&self) -> Rest {
-        Rest(self.rest.load(Ordering::Acquire))
-    }
-
-    #[inline]
-    fn is<V: Value>(&self, key: &Key<N>, rest: Rest) -> bool {
-        let words = self.words.iter().zip(&key.words);
-        rest.work() > 0
-            && rest.extra::<V>() == u64::from(key.extra)
-            && words.into_iter().all(|(ours, word)| ours.load(Ordering::Relaxed) == *word)
-    }
-
-    #[inline]
-    fn get<V: Value>(&self, key: &Key<N>) -> Option<V> {
-        let before = self.rest();
-        if !self.is::<V>(key, before) {
-            return None;
-        }
-        fence(Ordering::Acquire);
-        (self.rest.load(Ordering::Relaxed) == before.0).then(|| V::from_bits(before.0))
-    }
-
-    /// Called under the lock of the bucket.
-    fn put<V: Value>(&self, key: &Key<N>, value: V, work: u64) {
-        let version = self.rest().version() + 1;
-        self.rest.store(version << VERSION_AT, Ordering::Relaxed);
-        fence(Ordering::Release);
-        for (ours, word) in self.words.iter().zip(&key.words) {
-            ours.store(*word, Ordering::Relaxed);
-        }
-        self.rest.store(Rest::new(value, key.extra, work, version + 1).0, Ordering::Release);
-    }
-}
 
 /// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
 #[derive(Debug, Zeroable)]
@@ -158,7 +61,7 @@ impl<const N: usize, V: Value> Wide<N, V> {
         let _lock = locked(self.lock(hash));
         let bucket = self.bucket(hash);
         if let Some(entry) = bucket.iter().find(|entry| entry.is::<V>(key, entry.rest())) {
-            let (known, before) = (V::from_bits(entry.rest().0), entry.rest().work());
+            let (known, before) = (entry.rest().value::<V>(), entry.rest().work());
             entry.put(key, value.joined(known), work.max(before));
         } else if let Some(slot) = bucket.iter().min_by_key(|entry| entry.rest().work()) {
             if slot.rest().work() == 0 {
@@ -174,9 +77,7 @@ impl<const N: usize, V: Value> Wide<N, V> {
             let _lock = locked(self.lock(index as u64));
             let entry = |entry: &Entry<N>| {
                 let rest = entry.rest();
-                let words = entry.words.each_ref().map(|word| word.load(Ordering::Relaxed));
-                let key = Key { words, extra: rest.extra::<V>() as u32 };
-                (key, V::from_bits(rest.0), rest.work())
+                (entry.key::<V>(rest), rest.value(), rest.work())
             };
             bucket.0.each_ref().map(entry).into_iter().filter(|(_, _, work)| *work > 0)
         })
@@ -253,6 +154,15 @@ mod tests {
         assert_eq!(table.get(&large), NONE);
         assert_eq!(table.get(&key(5)), Number(9));
         assert_eq!(table.entries().collect::<Vec<_>>(), [(key(5), Number(9), 4)]);
+    }
+
+    #[test]
+    fn an_entry_on_its_own() {
+        let entry = Entry::<2>::empty();
+        assert_eq!(entry.get::<Number>(&key(0)), None);
+        entry.put(&key(5), Number(9), 3);
+        assert_eq!((entry.get(&key(5)), entry.get::<Number>(&key(6))), (Some(Number(9)), None));
+        assert_eq!((entry.key::<Number>(entry.rest()), entry.rest().work()), (key(5), 3));
     }
 
     #[test]
