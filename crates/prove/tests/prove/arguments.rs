@@ -159,10 +159,6 @@ fn who_steals_in_a_hop_game_needs_a_board_without_draws_or_ties() {
     assert_eq!(stolen("maker-breaker-hop", "pg:2,2", start, "1 0"), nothing);
     let sets = "| {\"points\": 3, \"sets\": [[1, 2]], \"second_sets\": [[1], [2], [3]]}\n";
     assert_eq!(stolen("hop", "@sets.json", &format!("{start}{sets}"), "1 0"), nothing);
-    // A board too large to be played through.
-    let text = proof("hop", "[pg:2,2 : pg:2,2]");
-    check(text.as_bytes(), MEMORY).unwrap();
-    assert!(text.contains("win=yes") && text.contains("stealing "), "{text}");
 }
 
 /// A proof of version 2 by steps that are given, resting on a theory.
