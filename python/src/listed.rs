@@ -76,7 +76,7 @@ impl Space for Listed {
 
 /// A move is its number in the list.
 fn numbered(number: usize) -> Move {
-    Move::Heap { from: number as u32, to: Default::default() }
+    Move::Heap { from: number as u64, to: Default::default() }
 }
 
 impl Rules for Listed {

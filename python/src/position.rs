@@ -204,7 +204,7 @@ fn heap_counts<S: Space>(space: &S, position: &S::Position) -> Vec<i64> {
     let position = (position as &dyn Any).downcast_ref::<HeapPosition>();
     let Some((space, position)) = space.zip(position) else { return Vec::new() };
     let largest = space.sizes().iter().copied().max().unwrap_or(0);
-    let count = |size: u32| position.heaps.iter().filter(|&&heap| heap == size).count() as i64;
+    let count = |size: u64| position.heaps.iter().filter(|&&heap| heap == size).count() as i64;
     (1..=largest).map(count).collect()
 }
 

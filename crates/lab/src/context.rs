@@ -294,7 +294,9 @@ pub fn expect<T>(named: Result<T, InputError>) -> T {
 /// The Grundy value that a value tells.
 pub fn grundy(value: GameValue) -> u32 {
     match value {
-        GameValue::Impartial { nimber: Some(nimber), .. } => nimber.value().unwrap_or(u32::MAX),
+        GameValue::Impartial { nimber: Some(nimber), .. } => {
+            nimber.value().and_then(|value| u32::try_from(value).ok()).unwrap_or(u32::MAX)
+        }
         _ => u32::MAX,
     }
 }

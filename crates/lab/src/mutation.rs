@@ -64,11 +64,13 @@ pub fn wrong_value(value: GameValue) -> GameValue {
 }
 
 /// Another Grundy value: 0 and the others are exchanged.
-pub fn wrong_nimber(value: u32) -> u32 {
-    match value {
-        0 => 1,
-        1 => 0,
-        _ => value + 1,
+pub fn wrong_nimber<T: From<u8> + std::ops::Add<Output = T> + PartialEq>(value: T) -> T {
+    if value == T::from(0) {
+        T::from(1)
+    } else if value == T::from(1) {
+        T::from(0)
+    } else {
+        value + T::from(1)
     }
 }
 

@@ -219,8 +219,15 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Makes the rules, if who asks may have them made.
+    /// Makes the rules, if who asks may have them made and the moves of the heaps can be listed.
     pub fn new(question: &Question, run: &Run) -> Result<Self, InputError> {
+        let asked = Self::with_any_heaps(question, run)?;
+        in_space!(asked.cases.first(), |game| listable(game))?;
+        Ok(asked)
+    }
+
+    /// The same for a question that is answered without a list of all moves, so that heaps may be huge.
+    pub fn with_any_heaps(question: &Question, run: &Run) -> Result<Self, InputError> {
         Self::on_board(question, question.board.build_with(run.files)?, run)
     }
 
@@ -273,6 +280,25 @@ impl Asked {
         let convention = self.convention();
         in_space!(&case.ruleset, |game| task.run(solver(game, convention, how), game))
     }
+}
+
+/// From heaps with more moves than this no list of them is made.
+const MOST_HEAP_MOVES: u64 = 1 << 24;
+
+/// Refuses heaps with more moves than can be listed.
+fn listable<S: Space>(game: &Game<S>) -> Result<(), InputError> {
+    let Game::Impartial(rules) = game else { return Ok(()) };
+    let Some(code) = rules.heap_code() else { return Ok(()) };
+    let splits = code.most_heaps().saturating_sub(1) as u32;
+    for part in rules.parts(&rules.start()) {
+        let Part::Heap(size) = part else { continue };
+        if size.saturating_pow(splits).saturating_mul(code.count_takes(size)) > MOST_HEAP_MOVES {
+            let message = format!("a heap of {size} has too many moves to list them");
+            let help = "`outplay solve` and `outplay moves` answer without a list of all moves";
+            return Err(InputError::plain(message).help(help));
+        }
+    }
+    Ok(())
 }
 
 /// The graph and the rule of a game that takes vertices and has no heaps.

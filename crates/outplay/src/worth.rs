@@ -79,7 +79,7 @@ pub enum Worth {
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         outcome: Outcome,
         /// The Grundy value, where it was asked for and the convention has one.
-        grundy: Option<u32>,
+        grundy: Option<u64>,
         /// Whether it is won whatever stands beside it (nimstring).
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         loony: bool,
@@ -239,7 +239,7 @@ impl Worth {
     }
 
     /// The Grundy value, if there is one and it is known.
-    pub fn grundy(&self) -> Option<u32> {
+    pub fn grundy(&self) -> Option<u64> {
         match self {
             Worth::Impartial { grundy, .. } => *grundy,
             _ => None,

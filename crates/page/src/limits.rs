@@ -31,9 +31,9 @@ fn check_game<S: Space>(game: &Game<S>) -> Result<(), InputError> {
     let start = game.start();
     if let Game::Impartial(rules) = game {
         let heap = |part: &Part<S::Position>| {
-            if let Part::Heap(size) = part { u64::from(*size) } else { 0 }
+            if let Part::Heap(size) = part { *size } else { 0 }
         };
-        counters(rules.parts(&start).iter().map(heap).sum())?;
+        counters(rules.parts(&start).iter().map(heap).fold(0, u64::saturating_add))?;
     }
     // A hop game has most moves when half of the pieces are there; others begin with most.
     let hops = matches!(game, Game::Positional(rules) if rules.hopping().is_some());

@@ -33,7 +33,7 @@ const PLAYED: usize = 24;
 struct Facts {
     /// Its value, or that it is loony.
     exact: bool,
-    not: Vec<u32>,
+    not: Vec<u64>,
 }
 
 struct Prover<'r, 'o, 'b, 'l, S: Space> {
@@ -70,7 +70,9 @@ pub fn prove<S: Space>(
     let statement = match prover.sum_value(position)? {
         Nimber::Value(0) if outcome_only => Statement::Outcome(false),
         _ if outcome_only => Statement::Outcome(true),
-        Nimber::Value(value) => Statement::Grundy(value),
+        Nimber::Value(value) => {
+            Statement::Grundy(u32::try_from(value).map_err(|_| Stopped::Memory)?)
+        }
         Nimber::Loony => Statement::Loony,
     };
     match statement {
@@ -97,8 +99,10 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             return Ok(value);
         }
         let Part::Heap(size) = part else { return Ok(Nimber::Value(0)) };
-        self.largest_heap = self.largest_heap.max(*size);
-        self.heap(*size)
+        // What is too large for a proof is refused by its largest heap, however large that is.
+        let size = u32::try_from(*size).unwrap_or(u32::MAX);
+        self.largest_heap = self.largest_heap.max(size);
+        self.heap(size)
     }
 
     fn heap(&mut self, size: u32) -> Result<Nimber, Stopped> {
@@ -114,7 +118,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             self.heaps = nim_sequence::values(code, count, None, &allowance).unwrap_or_default();
             self.budget.check()?;
         }
-        Ok(Nimber::Value(self.heaps.get(size as usize).copied().unwrap_or(0) as u32))
+        Ok(Nimber::Value(self.heaps.get(size as usize).copied().unwrap_or(0).into()))
     }
 
     fn ask(&mut self, component: &S::Position) -> Result<Nimber, Stopped> {
@@ -192,10 +196,10 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         &mut self,
         component: &S::Position,
         options: &[(Move, Step<S::Position>)],
-        value: u32,
+        value: u64,
     ) -> Result<(), Stopped> {
         let keeps_turn = options.iter().any(|(_, option)| option.again);
-        let mut numbers = vec![value as u64];
+        let mut numbers = vec![value];
         for smaller in 0..if keeps_turn { 0 } else { value } {
             let chosen = self.cheapest(options, Nimber::Value(smaller))?;
             self.show_sum(&options[chosen].1.position)?;
@@ -242,7 +246,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
     }
 
     /// Shows that a sum does not have a value: by the values of its parts, or by what the largest new part is not.
-    fn show_sum_is_not(&mut self, position: &S::Position, value: u32) -> Result<(), Stopped> {
+    fn show_sum_is_not(&mut self, position: &S::Position, value: u64) -> Result<(), Stopped> {
         let parts = self.parts(position);
         if self.loony_part(&parts)?.is_some() {
             return self.show_sum(position);
@@ -270,8 +274,8 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
     fn show_is_not(
         &mut self,
         component: &S::Position,
-        own: u32,
-        target: u32,
+        own: u64,
+        target: u64,
     ) -> Result<(), Stopped> {
         let known = self.scribe.facts(component);
         if known.is_some_and(|facts| facts.exact || facts.not.contains(&target)) {
@@ -284,7 +288,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         }
         let chosen = self.cheapest(&options, Nimber::Value(target))?;
         self.show_sum(&options[chosen].1.position)?;
-        self.scribe.show(Keyword::Not, component, &[target as u64, chosen as u64]).not.push(target);
+        self.scribe.show(Keyword::Not, component, &[target, chosen as u64]).not.push(target);
         Ok(())
     }
 

@@ -334,7 +334,7 @@ fn prove_recomputed<S: Space>(
         GameValue::Impartial { nimber: Some(Nimber::Value(value)), .. }
             if !task.how.outcome_only =>
         {
-            Statement::Grundy(value)
+            Statement::Grundy(u32::try_from(value).map_err(|_| Stopped::Memory)?)
         }
         value => Statement::Outcome(value.winner() == Some(now.to_move)),
     };

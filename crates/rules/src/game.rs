@@ -329,7 +329,7 @@ pub struct Setup<'a> {
 
 impl Setup<'_> {
     /// The heaps and the graph of the board.
-    pub fn heaps_and_graph(&self) -> Result<(Vec<u32>, Graph), InputError> {
+    pub fn heaps_and_graph(&self) -> Result<(Vec<u64>, Graph), InputError> {
         match &self.board {
             Board::Places { heaps, graph } => Ok((heaps.clone(), graph.clone())),
             Board::Sets(_) => Err(self.misfit("heaps or a graph")),

@@ -16,9 +16,9 @@ pub enum Move {
     /// A heap becomes these heaps, ascending (none: it is taken whole).
     Heap {
         /// The size of the heap moved in.
-        from: u32,
+        from: u64,
         /// The sizes left, ascending.
-        to: SmallVec<[u32; 3]>,
+        to: SmallVec<[u64; 3]>,
     },
     /// Vertices named by the player, ascending: those taken, or the one marked in Node Kayles.
     Vertices(SmallVec<[u16; 4]>),
@@ -81,7 +81,7 @@ impl Move {
         let name = |place: u16| places.name(place as usize);
         match self {
             Move::Heap { from, to } if to.is_empty() => format!("{from}>0"),
-            Move::Heap { from, to } => format!("{from}>{}", join(to.iter().map(u32::to_string))),
+            Move::Heap { from, to } => format!("{from}>{}", join(to.iter().map(u64::to_string))),
             Move::Vertices(vertices) => join(vertices.iter().map(|&v| name(v))),
             Move::Edge(u, v) => format!("{}-{}", name(*u), name(*v)),
             Move::Point(point) => name(*point),
@@ -124,14 +124,14 @@ pub fn read_heap_move(text: &str) -> Result<Move, InputError> {
         InputError::whole(text, "a heap move is written like 50>6,41, or 3>0 to take a whole heap")
     };
     let (from, to) = text.split_once('>').ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
     // `3>` says the same as `3>0`.
     let sizes = to
         .split(',')
         .filter(|part| !part.trim().is_empty())
         .map(number)
-        .collect::<Result<Vec<u32>, _>>()?;
-    let mut to: SmallVec<[u32; 3]> = sizes.into_iter().filter(|&size| size > 0).collect();
+        .collect::<Result<Vec<u64>, _>>()?;
+    let mut to: SmallVec<[u64; 3]> = sizes.into_iter().filter(|&size| size > 0).collect();
     to.sort_unstable();
     Ok(Move::Heap { from: number(from)?, to })
 }

@@ -56,6 +56,15 @@ impl OctalCode {
         (0..=last).map(|taken| (taken, self.digit(taken))).filter(|&(_, digit)| digit != 0)
     }
 
+    /// How many numbers of counters may be taken from a heap of `size`: [`OctalCode::takes`], counted without being listed.
+    pub fn count_takes(&self, size: u64) -> u64 {
+        let listed =
+            self.digits.iter().take(usize::try_from(size).unwrap_or(usize::MAX).saturating_add(1));
+        let further = (size + 1).saturating_sub(self.digits.len() as u64);
+        listed.filter(|&&digit| digit != 0).count() as u64
+            + if self.tail != 0 { further } else { 0 }
+    }
+
     /// The most heaps that a move can leave.
     pub fn most_heaps(&self) -> usize {
         let all = self.digits.iter().fold(self.tail, |all, digit| all | digit);
@@ -158,6 +167,14 @@ mod tests {
         assert!(dots.allows(3, 2) && !dots.allows(4, 0));
         assert_eq!(dots.most_heaps(), 2);
         assert_eq!(dots.takes(2).collect::<Vec<_>>(), [(1, 1), (2, 3)]);
+        for text in ["0.137", "0.07", "4.0", "0.0", "0.3...", "0.013...", "4.1F...", "0.0304"] {
+            let takes = |size: usize| code(text).takes(size).count() as u64;
+            assert!(
+                (0..9).all(|size| code(text).count_takes(size as u64) == takes(size)),
+                "{text}"
+            );
+        }
+        assert_eq!(code("0.3...").count_takes(1_000_000_000_000), 1_000_000_000_000);
         assert_eq!(code("0.3F").digit(2), 15);
         assert_eq!(code("0.3f"), code("0.3F"));
         assert!(code("4.0").splits_for_free() && !dots.splits_for_free());

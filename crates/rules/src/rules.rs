@@ -132,7 +132,7 @@ pub trait Rules: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<P> {
     /// A heap of the game's octal code.
-    Heap(u32),
+    Heap(u64),
     /// Anything else, as a position of its own.
     Component(P),
 }

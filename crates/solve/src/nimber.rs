@@ -33,7 +33,7 @@ pub enum Convention {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nimber {
     /// Worth a nim heap of this size.
-    Value(u32),
+    Value(u64),
     /// Won by whoever moves, whatever stands beside it. Only games in which a move may be followed by another of the
     /// same player (nimstring) have such positions.
     Loony,
@@ -54,7 +54,7 @@ impl Nimber {
     }
 
     /// The value, if it is not loony.
-    pub fn value(self) -> Option<u32> {
+    pub fn value(self) -> Option<u64> {
         match self {
             Nimber::Value(value) => Some(value),
             Nimber::Loony => None,

@@ -204,6 +204,11 @@ pub trait Oracle {
         one_by_values(self, moment, budget)
     }
 
+    /// About how many moves [`Oracle::one_best`] chooses among, at most; lines with many choices are cut short.
+    fn choices(&self, moment: &MomentOf<Self>) -> usize {
+        self.rules().moves(&moment.position).len()
+    }
+
     /// Whether a move of `mover`'s to `next` keeps a value, which asks for `target` there. Solvers that need not value
     /// `next` to know have their own way.
     fn keeps(
@@ -258,7 +263,7 @@ pub type SetValues<'t> = Box<dyn Fn(u64) -> Option<u32> + 't>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartName {
     /// A heap of so many counters.
-    Heap(u32),
+    Heap(u64),
     /// A component, counted from 1.
     Component(usize),
 }
@@ -350,7 +355,7 @@ pub fn line_so_far<O: Oracle + ?Sized>(
         if let Err(stopped) = budget.check() {
             return (line, Some(stopped));
         }
-        choices += oracle.rules().moves(&now.position).len();
+        choices += oracle.choices(&now);
         match oracle.one_best(&now, budget) {
             Ok(Some(mv)) => {
                 now = after(oracle.rules(), &now, &mv);
@@ -442,6 +447,10 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         (**self).one_best(moment, budget)
+    }
+
+    fn choices(&self, moment: &MomentOf<O>) -> usize {
+        (**self).choices(moment)
     }
 
     fn keeps(

@@ -130,10 +130,20 @@ proptest! {
 }
 
 #[test]
-fn nim_grows_for_ever_but_that_is_not_proved() {
-    let report = period(&"0.3...".parse().unwrap(), 1000);
-    assert_eq!((report.period, report.saltus, report.last_exception), (Some(1), 1, -1));
-    assert!(!report.proved && report.argument == Argument::None);
+fn nim_grows_for_ever_and_that_is_known_at_once() {
+    for code in ["0.3...", "0.37...", "0.F..."] {
+        let report = period(&hexadecimal(code), 1_000_000_000);
+        assert_eq!((report.period, report.saltus, report.last_exception), (Some(1), 1, -1));
+        assert!(report.proved && report.argument == Argument::AnyNumber && report.checked_to == 0);
+        let mut plain = NimSequence::new(hexadecimal(code));
+        let value = |n: u32| plain.value(n, &mut Budget::unlimited()).unwrap();
+        assert!((0..=60).map(value).eq(0..=60), "{code}");
+    }
+    // Here some number of counters may not be taken, or a heap may be split for nothing: no argument is known.
+    for code in ["0.13...", "4.3...", "0.03..."] {
+        let report = period(&hexadecimal(code), 300);
+        assert!(!report.proved && report.argument == Argument::None, "{code}");
+    }
 }
 
 fn hexadecimal(code: &str) -> OctalCode {

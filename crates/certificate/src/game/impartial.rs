@@ -80,9 +80,9 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         let mut unknown = false;
         for part in self.book.rules.parts(position) {
             let facts = match part {
-                Part::Heap(size) => match self.heaps.get(size as usize) {
-                    Some(&value) => {
-                        sum ^= value as u32;
+                Part::Heap(size) => match self.known_heap(size) {
+                    Some(value) => {
+                        sum ^= value;
                         continue;
                     }
                     None => None,
@@ -233,7 +233,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         let known: Vec<Option<u32>> =
             strands.iter().map(|strand| self.book.facts(&strand.position)?.is).collect();
         let now = &record.now().position;
-        let heaps: Vec<u32> = rules
+        let heaps: Vec<u64> = rules
             .parts(now)
             .iter()
             .filter_map(|part| if let Part::Heap(size) = part { Some(*size) } else { None })
@@ -253,8 +253,13 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         })
     }
 
-    fn heap(&self, size: u32) -> u32 {
-        self.heaps.get(size as usize).copied().unwrap_or(0) as u32
+    /// The value of a heap, if it was computed. A size that no index holds was not: it must not be cut to fit one.
+    fn known_heap(&self, size: u64) -> Option<u32> {
+        self.heaps.get(usize::try_from(size).ok()?).map(|&value| value.into())
+    }
+
+    fn heap(&self, size: u64) -> u32 {
+        self.known_heap(size).unwrap_or(0)
     }
 
     /// A move of a component that is shown to win beside a heap of this value.
@@ -271,7 +276,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
     }
 
     /// A move in a heap of this size after which it has this value.
-    fn heap_move(&self, position: &R::Position, size: u32, value: u32) -> Option<Move> {
+    fn heap_move(&self, position: &R::Position, size: u64, value: u32) -> Option<Move> {
         self.book.rules.moves(position).into_iter().find(|mv| match mv {
             Move::Heap { from, to } => {
                 *from == size && to.iter().fold(0, |sum, &heap| sum ^ self.heap(heap)) == value

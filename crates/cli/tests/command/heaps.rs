@@ -292,3 +292,42 @@ fn misere_play_on_heaps_is_told_by_the_quotient() {
     let large = json(&["solve", "kayles", "heaps:1000,999,500", "--misere", "--outcome-only"]);
     assert!(large["settled_by"].as_str().unwrap().contains("all heaps"), "{large}");
 }
+
+/// Periods that are proved on the way value heaps that nobody could compute; other questions refuse such heaps.
+#[test]
+fn huge_heaps_are_answered_by_their_period() {
+    // Kayles repeats every 12 from 71 on: 10^12 stands where 76 stands, and 10^12 + 5 where 81 does.
+    for (huge, small) in [("1000000000000", "76"), ("1000000000005", "81")] {
+        let grundy =
+            |size: &str| json(&["solve", "kayles", &format!("heaps:{size}")])["grundy"].clone();
+        assert_eq!(grundy(huge), grundy(small));
+    }
+    let nim = json(&["solve", "nim", "heaps:1000000000000,3"]);
+    assert_eq!(nim["grundy"], json!(1_000_000_000_003_u64));
+    assert_eq!(nim["best_moves"], json!(["1000000000000>3"]));
+    let moves = outplay(&["moves", "robs-dots", "heaps:1000000000000", "--json", "--quiet"]);
+    let answer: Value = serde_json::from_str(&stdout(&moves)).unwrap();
+    assert_eq!(moves.status.code(), Some(3));
+    assert_eq!(answer["stopped"], "there are too many moves to list them all");
+    let told = answer["moves"].as_array().unwrap();
+    assert!(!told.is_empty() && told.iter().all(|mv| mv["grundy"] == 0 && mv["best"] == true));
+    for refused in [
+        &["play", "kayles", "heaps:1000000000000"][..],
+        &["solve", "kayles", "heaps:1000000000000001"],
+    ] {
+        assert_eq!(outplay(refused).status.code(), Some(2), "{refused:?}");
+    }
+    let misere = outplay(&["solve", "kayles", "heaps:1000000000000", "--misere", "--quiet"]);
+    assert_eq!(misere.status.code(), Some(3), "{misere:?}");
+}
+
+/// Values come as they are known, and those beyond a proved period from it: the two must be the same.
+#[test]
+fn a_long_sequence_repeats_its_period() {
+    let values =
+        json(&["sequence", "0.77", "--to", "300000"])["values"].as_array().unwrap().clone();
+    assert_eq!(values.len(), 300_001);
+    let plain = json(&["solve", "kayles", "heaps:2000", "--plain"])["grundy"].clone();
+    assert_eq!(values[2000], plain);
+    assert!((71..values.len() - 12).all(|n| values[n] == values[n + 12]));
+}

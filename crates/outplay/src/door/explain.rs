@@ -16,7 +16,7 @@ pub struct Part {
     pub part: String,
     /// What it is worth.
     #[serde(serialize_with = "value_or_null")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     pub grundy: Nimber,
 }
 

@@ -9,7 +9,7 @@ use super::proof_state::ProofState;
 use crate::files::test_disks::failing_at;
 use crate::question::{Asked, Question};
 use crate::run::Run;
-use crate::{Error, Form, solve, solve_certified};
+use crate::{Error, Form, Proving, solve, solve_certified};
 
 const OLD: &[u8] = b"what was there before";
 
@@ -65,7 +65,8 @@ fn states_and_certificates_survive_every_fault() {
     // What was answered is there whether its certificate could be written or not.
     let path = folder.join("certificate");
     let expected = solve(&question, &run).unwrap().answer.worth;
-    let mut solved = solve_certified(&question, Form::Text, false, &run).unwrap();
+    let proving = Proving { form: Form::Text, check: false, recompute: false };
+    let mut solved = solve_certified(&question, proving, &run).unwrap();
     let mut certificate = solved.certificate.take().unwrap();
     assert!(survives(&path, || certificate.write(&path)) > least);
     assert_eq!(solved.answer.worth, expected);

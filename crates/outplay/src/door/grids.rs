@@ -59,7 +59,7 @@ fn size(board: &str) -> Option<(usize, usize)> {
 pub(crate) fn value(grids: &Grids, board: &str, budget: &mut Budget) -> Option<Solved> {
     let (rows, columns) = size(board)?;
     let value = |value: u32| {
-        let nimber = Nimber::Value(value);
+        let nimber = Nimber::Value(value.into());
         let outcome = nimber.outcome();
         let winner = if outcome == Outcome::N { Player::First } else { Player::Second };
         GameValue::Impartial { winner, outcome, nimber: Some(nimber) }

@@ -1,9 +1,11 @@
 //! Every legal move with the value it leads to.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use outplay_rules::error::InputError;
 use outplay_rules::game::Case;
+use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
@@ -76,7 +78,7 @@ pub struct ValuedMove {
 /// # Ok::<(), outplay::Error>(())
 /// ```
 pub fn moves(question: &Question, run: &Run) -> Result<Moves, Error> {
-    let asked = Asked::new(question, run)?;
+    let asked = Asked::with_any_heaps(question, run)?;
     let (mut positions, mut stopped) = (Vec::new(), None);
     run.work(|budget| {
         for case in asked.cases.all() {
@@ -102,6 +104,9 @@ pub fn moves(question: &Question, run: &Run) -> Result<Moves, Error> {
     Ok(Moves { question: asked.question, moves, starts, stopped, positions })
 }
 
+/// More moves than this are not listed.
+const MOST_LISTED: u64 = 1 << 21;
+
 struct MovesTask<'a, 'b> {
     after: &'a str,
     budget: &'a mut Budget<'b>,
@@ -113,9 +118,16 @@ impl Task for MovesTask<'_, '_> {
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
-        let legal = rules.moves(&now.position);
-        let mut valued = Vec::new();
         let mut stopped = None;
+        // Of very many moves those that win are told.
+        let legal = match rules.moves_within(&now.position, MOST_LISTED) {
+            Some(legal) => legal,
+            None => {
+                stopped = Some(Stopped::TooMany);
+                oracle.best_so_far(now, self.budget).0
+            }
+        };
+        let mut valued = Vec::new();
         for mv in &legal {
             let next = oracle::after(rules, now, mv);
             match oracle.value(&next, self.budget) {
@@ -126,9 +138,10 @@ impl Task for MovesTask<'_, '_> {
                 }
             }
         }
-        // Which moves are best is known only once all are valued.
-        let best =
-            if stopped.is_none() { oracle::best_moves(&valued, now.to_move) } else { Vec::new() };
+        // Which moves are best is known only once all are valued; a winning move of an impartial game is one of them.
+        let all = matches!(stopped, None | Some(Stopped::TooMany));
+        let best = if all { oracle::best_moves(&valued, now.to_move) } else { Vec::new() };
+        let best: HashSet<Move> = best.into_iter().collect();
         let listed = legal.iter().enumerate().map(|(index, mv)| {
             let value = valued.get(index).map(|(_, value)| *value);
             let worth = value.map_or_else(|| Known::Nothing.into(), Worth::from);

@@ -112,6 +112,9 @@ fn searched(
 fn argument(report: &PeriodReport) -> String {
     match report.argument {
         Argument::None => "no argument".into(),
+        Argument::AnyNumber => {
+            "any number of counters may be taken, so every heap is worth its size".into()
+        }
         Argument::Arithmetic { from, below } => {
             format!(
                 "by the criterion for arithmetic periods: the values repeat from {from} to {below}"
@@ -153,6 +156,10 @@ impl Period {
         let (Some(period), true) = (self.period, self.proved) else {
             return Err(InputError::plain("there is no proved period to certify"));
         };
+        if self.report.argument == Argument::AnyNumber {
+            let why = "every heap is worth its size, which needs no certificate";
+            return Err(InputError::plain(format!("{} has no last digit: {why}", self.game)));
+        }
         let (code, last_exception) = (self.game.code().clone(), self.last_exception);
         match u16::try_from(self.saltus) {
             Ok(0) => {
@@ -186,6 +193,9 @@ impl fmt::Display for Period {
                 last => write!(f, " with last exception {last}")?,
             }
             f.write_str(if self.proved { ", proved" } else { ", not proved" })?;
+            if self.report.argument == Argument::AnyNumber {
+                return write!(f, "\n  {argument}");
+            }
             write!(f, "\n  {argument}, heaps up to {checked_to} computed")?;
         } else {
             write!(f, "{game}: no period among the heaps up to {checked_to}")?;

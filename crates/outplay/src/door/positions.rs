@@ -3,8 +3,7 @@
 use std::fmt::{self, Write};
 
 use outplay_rules::error::InputError;
-use outplay_solve::heaps::Engine;
-use outplay_solve::heaps::{Lister, classes};
+use outplay_solve::heaps::{AnyHeap, Lister, classes};
 use outplay_solve::limits::Stopped;
 use serde::Serialize;
 
@@ -68,13 +67,14 @@ pub fn positions(game: &HeapGame, listing: Listing, run: &Run) -> Result<Positio
         return Err(InputError::plain("--heaps is a number from 1 to 64").into());
     }
     run.work(|budget| {
-        let mut engine = Engine::new(game.code().clone());
+        let mut sequence = AnyHeap::new(game.code().clone());
         let mut lister = Lister::new(heaps as usize, total, irreducible);
-        let stopped = engine
-            .extend_to(total as usize, budget)
-            .and_then(|()| lister.run(&engine.values().iter().collect::<Vec<u32>>(), budget))
-            .err();
-        let values: Vec<u32> = engine.values().iter().collect();
+        let mut stopped = sequence.value(total.into(), budget).err();
+        let value = |n: u32| sequence.known(n.into()).and_then(|value| u32::try_from(value).ok());
+        stopped = stopped.or_else(|| budget.keep(4 * (total as usize + 1)).err());
+        let known = if stopped.is_some() { sequence.engine().known() as u32 } else { total };
+        let values: Vec<u32> = (0..=known.min(total)).map_while(value).collect();
+        stopped = stopped.or_else(|| lister.run(&values, budget).err());
         let class = |(grundy, sizes)| Class { grundy, sizes };
         let classes = listing.classes.then(|| classes(&values).into_iter().map(class).collect());
         let positions = lister.into_positions();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use outplay_rules::error::InputError;
-use outplay_solve::heaps::Engine;
+use outplay_solve::heaps::{AnyHeap, Engine};
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
@@ -15,8 +15,8 @@ use crate::error::{Error, file_error};
 use crate::output::{Column, RowFormat, RowWriter};
 use crate::run::Run;
 
-/// Values are told as soon as so many more are known.
-const CHUNK: usize = 1 << 20;
+/// Values that a period tells come in portions of so many.
+const PORTION: usize = 1 << 16;
 
 /// The Grundy values of the heaps 0, 1, 2, …
 #[derive(Clone, Debug, Serialize)]
@@ -46,9 +46,8 @@ pub struct Sequence {
 /// ```
 pub fn sequence(game: &HeapGame, to: u32, run: &Run) -> Result<Sequence, Error> {
     let mut values = Vec::new();
-    let stopped = extend(game, to, run, &mut |engine| {
-        values
-            .extend(engine.values().iter().skip(values.len()).take(to as usize + 1 - values.len()));
+    let stopped = extend(game, to, run, &mut |_, more| {
+        values.extend_from_slice(more);
         Ok(())
     })?;
     Ok(Sequence { game: game.clone(), to, values, stopped: stopped.map(|(why, _)| why) })
@@ -69,48 +68,63 @@ pub fn write_sequence(
     }
     let mut writer = Writer { to: out, format, next: 0 };
     writer.begin(game, to).map_err(file_error(name))?;
-    let stopped = extend(game, to, run, &mut |engine| {
-        writer.values(engine, to as usize).map_err(|error| failed(engine, error, name))
+    let stopped = extend(game, to, run, &mut |engine, more| {
+        writer.values(more).map_err(|error| failed(engine, error, name))
     })?;
     writer.end(stopped.map(|(why, _)| why)).map_err(file_error(name))?;
     Ok(stopped)
 }
 
-/// Finds values a chunk at a time and tells them. What was found is saved before anything else.
+/// Who is told the values in order, a portion at a time, and the engine that computed what was computed.
+type Told<'a> = &'a mut (dyn FnMut(&Engine, &[u32]) -> Result<(), Error> + Send);
+
+/// Finds values and tells them as soon as they are known: computed ones, and once a period is proved those that it tells. What
+/// was computed is saved before anything else.
 fn extend(
     game: &HeapGame,
     to: u32,
     run: &Run,
-    told: &mut (dyn FnMut(&Engine) -> Result<(), Error> + Send),
+    told: Told,
 ) -> Result<Option<(Stopped, usize)>, Error> {
     let path = run.state.as_deref();
-    let (mut engine, _lock): (Engine, _) = engine_state::load(path, game.code())?;
-    let to = to as usize;
+    let (engine, _lock): (Engine, _) = engine_state::load(path, game.code())?;
+    let mut heaps = AnyHeap::from_engine(engine);
+    let count = to as usize + 1;
     run.work(|budget: &mut Budget| {
         let mut clock = engine_state::Clock::start();
+        let mut next = 0;
         loop {
-            let aim =
-                engine.known().saturating_add(CHUNK).min(to.saturating_add(1)).saturating_sub(1);
-            let stopped = engine.extend_to(aim, budget).err();
-            let heard = told(&engine);
-            let over = stopped.is_some() || engine.known() > to || heard.is_err();
+            let stopped = heaps.advance(to.into(), budget).err();
+            let more = portion(&heaps, next, count);
+            next += more.len();
+            let heard = told(heaps.engine(), &more);
+            let over = stopped.is_some() || next >= count || heard.is_err();
             if over || clock.is_due() {
-                engine_state::save(path, &engine)?;
+                engine_state::save(path, heaps.engine())?;
             }
             heard?;
             if over {
-                return Ok(stopped.map(|why| (why, engine.known().saturating_sub(1))));
+                return Ok(stopped.map(|why| (why, next.saturating_sub(1))));
+            }
+            if heaps.law().is_some() {
+                budget.note(next as u64, count as u64);
             }
         }
     })
+}
+
+/// The next values that are known: all that were computed, or a portion of those that a period tells.
+fn portion(heaps: &AnyHeap, next: usize, count: usize) -> Vec<u32> {
+    let end = heaps.engine().known().max(next.saturating_add(PORTION)).min(count);
+    let value = |n: usize| heaps.known(n as u64).and_then(|value| u32::try_from(value).ok());
+    (next..end).map_while(value).collect()
 }
 
 fn failed(engine: &Engine, error: io::Error, name: &str) -> Error {
     if error.kind() != io::ErrorKind::InvalidInput {
         return file_error(name)(error);
     }
-    let (code, most) = (engine.code(), engine.max_grundy());
-    InputError::plain(format!("{error}: values of {code} reach {most}; try --format words")).into()
+    InputError::plain(format!("{error}; try --format words for {}", engine.code())).into()
 }
 
 /// How values are written.
@@ -149,9 +163,9 @@ fn write_rows(
 ) -> Result<Option<(Stopped, usize)>, Error> {
     let columns = ["heap", "value"].map(Column::named).to_vec();
     let mut writer = RowWriter::new(out, format, columns).map_err(file_error(name))?;
-    let mut next = 0;
-    let stopped = extend(game, to, run, &mut |engine| {
-        while let Some(value) = engine.value(next).filter(|_| next <= to as usize) {
+    let mut next = 0_usize;
+    let stopped = extend(game, to, run, &mut |_, more| {
+        for &value in more {
             writer.row(vec![next.into(), value.into()]).map_err(file_error(name))?;
             next += 1;
         }
@@ -173,9 +187,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what is known and not yet written.
-    fn values(&mut self, engine: &Engine, to: usize) -> io::Result<()> {
-        while let Some(value) = engine.value(self.next).filter(|_| self.next <= to) {
+    /// Writes the values that follow.
+    fn values(&mut self, more: &[u32]) -> io::Result<()> {
+        for &value in more {
             self.value(self.next, value)?;
             self.next += 1;
         }

@@ -146,7 +146,7 @@ pub fn solve_certified(question: &Question, proving: Proving, run: &Run) -> Resu
 }
 
 fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result<Solved, Error> {
-    let asked = Asked::new(question, run)?;
+    let asked = Asked::with_any_heaps(question, run)?;
     let state = run.state.as_ref().map(|path| ProofState::open(path, &asked, run)).transpose()?;
     let saving = |_| state.iter().for_each(ProofState::save_if_due);
     run.heard_by(&saving, |budget| {

@@ -247,10 +247,10 @@ impl Task for StatementTask<'_, '_> {
         Ok(value.map(|value| match (self.statement, value) {
             (Statement::Outcome(wanted), GameValue::Impartial { outcome, .. }) => outcome == wanted,
             (Statement::GrundyIs(wanted), GameValue::Impartial { nimber, .. }) => {
-                nimber == Some(Nimber::Value(wanted))
+                nimber == Some(Nimber::Value(wanted.into()))
             }
             (Statement::GrundyAtMost(most), GameValue::Impartial { nimber, .. }) => {
-                nimber.and_then(Nimber::value).is_some_and(|value| value <= most)
+                nimber.and_then(Nimber::value).is_some_and(|value| value <= most.into())
             }
             _ => false,
         }))

@@ -16,7 +16,7 @@ pub trait Draw: Space {
 
 impl Draw for Heaps {
     fn draw(&self, position: &HeapPosition) -> String {
-        let heap = |size: &u32| match size {
+        let heap = |size: &u64| match size {
             0..=60 => format!("{size:>4}  {}", "● ".repeat(*size as usize).trim_end()),
             _ => format!("{size:>4}  {}… ", "● ".repeat(58)),
         };

@@ -55,7 +55,7 @@ pub enum BoardPicture {
         drawing: Option<Vec<[f64; 2]>>,
         /// The heaps at the start, in games of heaps.
         #[serde(skip_serializing_if = "Option::is_none")]
-        heaps_at_start: Option<Vec<u32>>,
+        heaps_at_start: Option<Vec<u64>>,
     },
     /// Points and winning sets.
     Sets {
@@ -81,7 +81,7 @@ pub enum PositionPicture {
         /// The vertices that are left, by components.
         components: Vec<Vec<usize>>,
         /// The heaps.
-        heaps: Vec<u32>,
+        heaps: Vec<u64>,
         /// The vertices that were named, where their neighbours go with them.
         #[serde(skip_serializing_if = "Option::is_none")]
         marked: Option<Vec<u16>>,
@@ -157,7 +157,7 @@ pub fn picture<S: View>(game: &Game<S>, history: &History<S::Position>) -> Posit
     picture
 }
 
-fn graph_picture(graph: &Graph, heaps_at_start: Option<Vec<u32>>) -> BoardPicture {
+fn graph_picture(graph: &Graph, heaps_at_start: Option<Vec<u64>>) -> BoardPicture {
     let edges = graph.edges().iter().map(|edge| (edge.u, edge.v, edge.copies)).collect();
     BoardPicture::Graph { edges, drawing: graph.drawing().map(<[_]>::to_vec), heaps_at_start }
 }
@@ -178,7 +178,7 @@ fn sets_picture(board: &SetBoard) -> BoardPicture {
 fn vertices_picture<P>(
     graph: &Graph,
     left: impl Fn(&P) -> &BitSet,
-    heaps: Vec<u32>,
+    heaps: Vec<u64>,
     history: &History<P>,
 ) -> PositionPicture {
     let now = left(history.now());
@@ -325,9 +325,9 @@ pub enum Named {
     /// A heap, and the heaps it becomes.
     Heap {
         /// Its size.
-        from: u32,
+        from: u64,
         /// The sizes left.
-        to: Vec<u32>,
+        to: Vec<u64>,
     },
     /// Vertices or points.
     Places {

@@ -172,7 +172,7 @@ fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
             Statement::Forces([f.win, f.win_or_tie, f.win_or_draw, f.not_lose].map(Some))
         }
         GameValue::Impartial { nimber: Some(nimber), .. } => {
-            nimber.value().map_or(Statement::Loony, Statement::Grundy)
+            nimber.value().map_or(Statement::Loony, |value| Statement::Grundy(value as u32))
         }
         other => Statement::Outcome(other.winner() == Some(Player::First)),
     }

@@ -19,7 +19,7 @@ use crate::sets::matroid::Feature;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardName {
     /// `heaps:6,19,19`
-    Heaps(Vec<u32>),
+    Heaps(Vec<u64>),
     /// `path:N`
     Path(usize),
     /// `cycle:N`
@@ -119,7 +119,7 @@ pub enum Board {
     /// Heaps, a graph, or (as a sum) both.
     Places {
         /// The heaps, as given.
-        heaps: Vec<u32>,
+        heaps: Vec<u64>,
         /// The graph, empty if there are only heaps.
         graph: Graph,
     },

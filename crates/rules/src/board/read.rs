@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::{BoardName, MatroidName};
 use crate::error::{InputError, nearest};
 use crate::sets::matroid::Feature;
+use crate::spaces::MOST_COUNTERS;
 
 /// Every kind of board with an example, in the order of `docs/interface.md`.
 pub const EXAMPLES: [&str; 31] = [
@@ -378,8 +379,21 @@ impl<'a> Arguments<'a> {
         Ok(make(rows, columns))
     }
 
-    fn heaps(&self) -> Result<Vec<u32>, InputError> {
-        Ok(self.numbers(self.given()?)?.into_iter().map(|size| size as u32).collect())
+    fn heaps(&self) -> Result<Vec<u64>, InputError> {
+        self.given()?.split(',').map(|size| self.heap(size)).collect()
+    }
+
+    /// Heaps may be far larger than what else is counted: a proved period values them all the same.
+    fn heap(&self, text: &str) -> Result<u64, InputError> {
+        let text = text.trim();
+        if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(self.wrong());
+        }
+        text.parse::<u64>().ok().filter(|&size| size <= MOST_COUNTERS).ok_or_else(|| {
+            let message =
+                format!("a heap of {text} is too large: at most {MOST_COUNTERS} counters");
+            InputError::at(self.text, self.span(), message)
+        })
     }
 
     fn bipode(&self) -> Result<BoardName, InputError> {

@@ -30,7 +30,7 @@ pub struct OctalGame {
 
 impl OctalGame {
     /// The game with this code on these heaps and this graph together.
-    pub fn new(code: OctalCode, heaps: Vec<u32>, graph: Graph) -> Result<Self, InputError> {
+    pub fn new(code: OctalCode, heaps: Vec<u64>, graph: Graph) -> Result<Self, InputError> {
         if code.splits_for_free() && graph.vertex_count() > 0 {
             let message = format!(
                 "{code} splits heaps without taking from them, which no move on a graph does"
@@ -52,11 +52,11 @@ impl OctalGame {
         self.space.board()
     }
 
-    fn heap_moves(&self, size: u32, moves: &mut Vec<Move>) {
+    fn heap_moves(&self, size: u64, moves: &mut Vec<Move>) {
         let mut add =
-            |to: &[u32]| moves.push(Move::Heap { from: size, to: SmallVec::from_slice(to) });
-        for (taken, digit) in self.code.takes(size as usize) {
-            let rest = size - taken as u32;
+            |to: &[u64]| moves.push(Move::Heap { from: size, to: SmallVec::from_slice(to) });
+        for (taken, digit) in self.code.takes(to_index(size)) {
+            let rest = size - taken as u64;
             if digit & 1 != 0 && rest == 0 {
                 add(&[]);
             }
@@ -131,17 +131,17 @@ impl OctalGame {
     fn check_heap(
         &self,
         position: &HeapPosition,
-        from: u32,
-        to: &[u32],
+        from: u64,
+        to: &[u64],
     ) -> Result<(), IllegalMove> {
         if !position.heaps.contains(&from) {
             return Err(IllegalMove(format!("there is no heap of {from}")));
         }
-        let left = to.iter().try_fold(0u32, |sum, &heap| sum.checked_add(heap));
+        let left = to.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap));
         let Some(left) = left.filter(|&left| left <= from && !to.contains(&0)) else {
             return Err(IllegalMove(format!("a heap of {from} cannot leave that")));
         };
-        let taken = (from - left) as usize;
+        let taken = to_index(from - left);
         if taken == 0 && to.len() < 2 {
             return Err(IllegalMove("that changes nothing".into()));
         }
@@ -235,16 +235,17 @@ impl Rules for OctalGame {
 
     fn longest_game(&self) -> usize {
         // A move takes a counter or splits a heap; n counters make at most n heaps.
-        let counters: usize = self.space.sizes().iter().map(|&size| size as usize).sum();
-        2 * counters + self.graph().vertex_count()
+        let add = |sum: u64, &size: &u64| sum.saturating_add(size);
+        let counters = to_index(self.space.sizes().iter().fold(0, add));
+        counters.saturating_mul(2).saturating_add(self.graph().vertex_count())
     }
 
     fn moves_within(&self, position: &HeapPosition, most: u64) -> Option<Vec<Move>> {
         let mut left = most;
         let splits = self.code.most_heaps().saturating_sub(1) as u32;
         for &size in &position.heaps {
-            let takes = self.code.takes(size as usize).count() as u64;
-            let moves = (size as u64).saturating_pow(splits).saturating_mul(takes);
+            let takes = self.code.count_takes(size);
+            let moves = size.saturating_pow(splits).saturating_mul(takes);
             left = left.checked_sub(moves)?;
         }
         for component in self.graph().components(&position.vertices) {
@@ -285,6 +286,11 @@ impl Impartial for OctalGame {
     fn taking(&self) -> Option<TakingRule<'_>> {
         Some(TakingRule::Connected(&self.code))
     }
+}
+
+/// A number of counters as an index, where these are narrower the largest there is.
+fn to_index(counters: u64) -> usize {
+    usize::try_from(counters).unwrap_or(usize::MAX)
 }
 
 /// Counts connected sets up to a size down from `left`, as the moves of a taking game are found; none below 0.
@@ -392,7 +398,7 @@ mod tests {
     use super::*;
     use crate::graph::families;
 
-    fn on_heaps(code: &str, heaps: &[u32]) -> OctalGame {
+    fn on_heaps(code: &str, heaps: &[u64]) -> OctalGame {
         OctalGame::new(OctalCode::read_hexadecimal(code).unwrap(), heaps.to_vec(), Graph::empty())
             .unwrap()
     }

@@ -14,7 +14,7 @@ use crate::symmetry::Structure;
 /// Heaps, and a graph whose vertices are taken.
 #[derive(Clone, Debug)]
 pub struct Heaps {
-    heaps: Vec<u32>,
+    heaps: Vec<u64>,
     graph: Graph,
 }
 
@@ -22,19 +22,19 @@ pub struct Heaps {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapPosition {
     /// Non-empty heaps, ascending.
-    pub heaps: SmallVec<[u32; 4]>,
+    pub heaps: SmallVec<[u64; 4]>,
     /// Vertices not yet taken.
     pub vertices: BitSet,
 }
 
 impl Heaps {
     /// Heaps beside a graph.
-    pub fn new(heaps: Vec<u32>, graph: Graph) -> Self {
+    pub fn new(heaps: Vec<u64>, graph: Graph) -> Self {
         Heaps { heaps, graph }
     }
 
     /// The heaps, as given.
-    pub fn sizes(&self) -> &[u32] {
+    pub fn sizes(&self) -> &[u64] {
         &self.heaps
     }
 
@@ -46,11 +46,14 @@ impl Heaps {
     /// All that is there.
     pub fn all(&self) -> HeapPosition {
         let sizes = self.heaps.iter().copied().filter(|&size| size > 0);
-        let mut heaps: SmallVec<[u32; 4]> = sizes.collect();
+        let mut heaps: SmallVec<[u64; 4]> = sizes.collect();
         heaps.sort_unstable();
         HeapPosition { heaps, vertices: BitSet::full(self.graph.vertex_count()) }
     }
 }
+
+/// A heap has no more counters than this: every size is exact in JSON, whatever reads it.
+pub const MOST_COUNTERS: u64 = 1_000_000_000_000_000;
 
 /// More heaps than this are not written down.
 const MOST_HEAPS: u64 = 1 << 20;
@@ -70,15 +73,15 @@ impl Space for Heaps {
     }
 
     fn encode(&self, position: &HeapPosition) -> Vec<u64> {
-        let heaps = position.heaps.iter().map(|&size| size as u64);
+        let heaps = position.heaps.iter().copied();
         let words = position.vertices.words().iter().copied();
         std::iter::once(position.heaps.len() as u64).chain(heaps).chain(words).collect()
     }
 
     fn decode(&self, next: Numbers) -> Option<HeapPosition> {
         let count = next().filter(|&count| count <= MOST_HEAPS)?;
-        let size = |_| next().and_then(|size| u32::try_from(size).ok()).filter(|&size| size > 0);
-        let heaps: Option<SmallVec<[u32; 4]>> = (0..count).map(size).collect();
+        let size = |_| next().filter(|size| (1..=MOST_COUNTERS).contains(size));
+        let heaps: Option<SmallVec<[u64; 4]>> = (0..count).map(size).collect();
         let heaps = heaps.filter(|heaps| heaps.is_sorted())?;
         Some(HeapPosition { heaps, vertices: decode_set(self.graph.vertex_count(), next)? })
     }
@@ -99,7 +102,7 @@ impl Space for Heaps {
     fn components(&self, position: &HeapPosition) -> Vec<HeapPosition> {
         let nothing = || BitSet::empty(self.graph.vertex_count());
         let heap =
-            |&size: &u32| HeapPosition { heaps: [size].into_iter().collect(), vertices: nothing() };
+            |&size: &u64| HeapPosition { heaps: [size].into_iter().collect(), vertices: nothing() };
         let part = |vertices| HeapPosition { heaps: SmallVec::new(), vertices };
         let parts = self.graph.components(&position.vertices).into_iter().map(part);
         position.heaps.iter().map(heap).chain(parts).collect()

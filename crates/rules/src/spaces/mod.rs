@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use edges::{EdgePosition, Edges};
-pub use heaps::{HeapPosition, Heaps};
+pub use heaps::{HeapPosition, Heaps, MOST_COUNTERS};
 pub use offers::{OfferPosition, Offers};
 pub use points::{Points, Stones};
 pub use trios::{Trio, Trios};

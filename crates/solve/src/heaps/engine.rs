@@ -99,6 +99,8 @@ pub struct Engine {
     pub(crate) head: Vec<u8>,
     /// Forget old values when there are more than this, and a quarter; for searches that need few.
     pub(crate) keep: Option<usize>,
+    /// The heap that all the work is for, where it is done in portions: progress is told towards it.
+    pub(crate) aim: usize,
     /// How many bytes the budget was told of.
     pub(crate) told: usize,
     /// Values that were forgotten are needed: it cannot go on.
@@ -150,6 +152,7 @@ impl Engine {
             base: 0,
             head: Vec::new(),
             keep: None,
+            aim: 0,
             told: 0,
             stuck: false,
             direct: Direct::default(),
@@ -229,7 +232,7 @@ impl Engine {
             let more = bytes.saturating_sub(self.told);
             self.told = self.told.max(bytes);
             budget.keep(more)?;
-            budget.note(self.known() as u64, n as u64 + 1);
+            budget.note(self.known() as u64, (n.max(self.aim) as u64).saturating_add(1));
             budget.check()?;
         }
         Ok(())

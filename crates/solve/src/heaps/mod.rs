@@ -12,9 +12,12 @@
 //! | `period.rs`, `arithmetic.rs` | the criteria for periods and arithmetic periods |
 //! | `search.rs`, `trail.rs`, `search_state.rs` | the search for long periods, with checkpoints |
 //! | `recognise.rs` | periods that are seen but not proved |
+//! | `any_heap.rs` | values of heaps of any size, once a period is proved |
+//! | `winning.rs` | the moves in a heap that leave a given value |
 //! | `positions.rs` | P-positions of several heaps |
 //! | `quotient/` | misère quotients |
 
+mod any_heap;
 mod arithmetic;
 mod batch;
 mod direct;
@@ -36,11 +39,14 @@ mod state;
 mod suffix;
 mod trail;
 mod values;
+mod winning;
 
 pub use crate::kit::state_file::StateError;
+pub use any_heap::{AnyHeap, PeriodLaw};
 pub use engine::{Engine, EngineOptions, SequenceMethod};
 pub use period::{
     Argument, PeriodReport, PeriodSearch, PeriodStopped, find_period, find_period_with,
 };
 pub use positions::{Lister, classes};
 pub use reference::NimSequence;
+pub use winning::{Found, Wanted};

@@ -51,6 +51,15 @@ impl HeapMoves {
         self.pair.iter().all(|taken| taken & 1 == first).then_some(first)
     }
 
+    /// Whether any number of counters may be taken and the rest left as one heap, and no move splits a heap without taking from
+    /// it. Then every heap is worth its size, by induction: a heap of n can become each smaller heap, and what else it can
+    /// become has fewer counters than n, so its nim-sum, which is at most their number, is not n.
+    pub fn take_any_number(&self) -> bool {
+        let any = |list: &[usize]| list.iter().copied().eq(1..self.tail_from);
+        let splits_for_free = self.pair.first() == Some(&0) || self.triple.first() == Some(&0);
+        self.tail & 3 == 3 && any(&self.empty) && any(&self.single) && !splits_for_free
+    }
+
     /// Whether the sparse-space method applies: moves split in two, none in three, and the code ends.
     pub fn may_be_sparse(&self) -> bool {
         self.tail == 0 && self.triple.is_empty() && !self.pair.is_empty()
@@ -71,6 +80,10 @@ mod tests {
         assert_eq!(moves("0.0").tail_from, 0);
         let nim = moves("0.3...");
         assert_eq!((nim.tail, nim.tail_from, nim.single.len()), (3, 1, 0));
+        assert!(nim.take_any_number() && moves("0.37...").take_any_number());
+        for other in ["0.13...", "4.3...", "0.3", "0.5...", "0.23...", "8.37F...", "0.03..."] {
+            assert!(!moves(other).take_any_number(), "{other}");
+        }
         let late = moves("0.013...");
         assert_eq!((late.tail, late.tail_from, late.empty), (3, 3, vec![2]));
         assert_eq!(moves("0.104").split_parity(), Some(1));

@@ -48,6 +48,8 @@ use crate::limits::Stopped;
 pub enum Argument {
     /// It is not known to.
     None,
+    /// Any number of counters may be taken, so every heap is worth its size.
+    AnyNumber,
     /// The criterion for arithmetic periods, with this n0: see `arithmetic.rs`.
     Arithmetic {
         /// The n0 of the criterion.

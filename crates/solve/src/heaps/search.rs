@@ -151,7 +151,22 @@ impl PeriodSearch {
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Option<PeriodReport>, Stopped> {
+        let proved = self.look(limit, budget)?;
+        Ok(proved.or_else(|| (self.engine.known() > limit).then(|| recognise(&self.engine))))
+    }
+
+    /// Computes some more values, up to the heap of `limit` at most, and looks whether they prove a period.
+    pub(crate) fn look(
+        &mut self,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<PeriodReport>, Stopped> {
+        if self.engine.moves.take_any_number() {
+            let report = report(&self.engine, 1, -1, Argument::AnyNumber);
+            return Ok(Some(PeriodReport { saltus: 1, ..report }));
+        }
         if self.found.is_none() {
+            self.engine.aim = limit;
             self.engine.extend_to(self.target(limit), budget)?;
             self.trail.pass(&self.engine, budget)?;
             self.found = self.repeat();
@@ -159,8 +174,7 @@ impl PeriodSearch {
         if let Some(found) = self.found {
             return self.by_window(found, budget).map(Some);
         }
-        let proved = self.by_theorem();
-        Ok(proved.or_else(|| (self.engine.known() > limit).then(|| recognise(&self.engine))))
+        Ok(self.by_theorem())
     }
 
     /// Up to which heap to compute before the next look.

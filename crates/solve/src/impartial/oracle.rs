@@ -10,11 +10,13 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Part;
 use outplay_rules::ruleset::{AnyImpartial, AnyRules};
 use outplay_rules::spaces::Space;
+use smallvec::SmallVec;
 
 use super::reference::Reference;
 use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
+use crate::heaps::Wanted;
 use crate::heaps::quotient::QuotientSearch;
 use crate::kit::portfolio::Attempted::{Answered, GaveUp};
 use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
@@ -119,7 +121,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         if value.is_err() && beside == Nimber::Value(0) {
             self.at_least = Some((position.clone(), graph.at_least(left)));
         }
-        Ok(beside.plus(Nimber::Value(value?)))
+        Ok(beside.plus(Nimber::Value(value?.into())))
     }
 
     /// The misère outcome of heaps by their quotient; none if it is not the method, or not found soon.
@@ -170,6 +172,8 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
                 let (Some((graph, left)), Nimber::Value(beside)) = (graph, beside) else {
                     return Ok(Outcome::N);
                 };
+                // No component of a graph is worth that much.
+                let Ok(beside) = u32::try_from(beside) else { return Ok(Outcome::N) };
                 Ok(wins(!graph.equals(left, beside, budget)?))
             }
         }
@@ -202,10 +206,86 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         if value.winner() != Some(moment.to_move) {
             return (Vec::new(), None);
         }
+        if let Some(found) = self.winning_in_heaps(&moment.position, budget) {
+            return match found {
+                Ok((moves, complete)) => (moves, (!complete).then_some(Stopped::TooMany)),
+                Err(stopped) => (Vec::new(), Some(stopped)),
+            };
+        }
         let moves = self.rules.moves(&moment.position);
         let (wins, stopped) = self.winning(moment, &moves, budget);
         let winning = moves.into_iter().zip(wins).filter(|(_, wins)| *wins == Some(true));
         (winning.map(|(mv, _)| mv).collect(), stopped)
+    }
+
+    /// The winning moves of a position of nothing but heaps that the engine values, and whether these are all: they make the
+    /// value of a heap the nim-sum of the others. None for other positions.
+    fn winning_in_heaps(
+        &mut self,
+        position: &S::Position,
+        budget: &mut Budget,
+    ) -> Option<Result<(Vec<Move>, bool), Stopped>> {
+        let sizes = self.engine_heaps(position)?;
+        let nimber = match self.nimber(position, budget) {
+            Ok(nimber) => nimber.value()?,
+            Err(stopped) => return Some(Err(stopped)),
+        };
+        let (mut moves, mut complete) = (Vec::new(), true);
+        for from in sizes {
+            let found = self.reference.part_value(&Part::Heap(from), budget).and_then(|own| {
+                let value = nimber ^ own.value().unwrap_or(0);
+                self.reference.heap_moves(Wanted { heap: from, value }, budget).transpose()
+            });
+            match found {
+                Ok(Some(found)) => {
+                    moves.extend(found.moves.into_iter().map(|to| Move::Heap { from, to }));
+                    complete &= found.complete;
+                }
+                Ok(None) => return None,
+                Err(stopped) => return Some(Err(stopped)),
+            }
+        }
+        Some(Ok((moves, complete)))
+    }
+
+    /// The sizes of the heaps, each once and ascending, of a position of nothing but heaps that the engine values.
+    fn engine_heaps(&self, position: &S::Position) -> Option<Vec<u64>> {
+        let engine = self.convention == Convention::Normal && !self.choice.is(REFERENCE);
+        let parts = self.rules.parts(position);
+        let size = |part: &Part<S::Position>| match part {
+            Part::Heap(size) => Some(*size),
+            Part::Component(_) => None,
+        };
+        let mut sizes: Vec<u64> = parts.iter().map(size).collect::<Option<_>>()?;
+        sizes.sort_unstable();
+        sizes.dedup();
+        (engine && !sizes.is_empty()).then_some(sizes)
+    }
+
+    /// The first legal move of a position of heaps in the order of the rules, without listing the others.
+    fn first_in_heaps(&self, sizes: &[u64]) -> Option<Move> {
+        let code = self.rules.heap_code()?;
+        sizes.iter().find_map(|&from| {
+            let least = |(taken, digit): (usize, u8)| {
+                let rest = from - taken as u64;
+                let kinds: [(u8, &[u64]); 4] = [
+                    (1, &[]),
+                    (2, &[rest]),
+                    (4, &[1, rest.wrapping_sub(1)]),
+                    (8, &[1, 1, rest.wrapping_sub(2)]),
+                ];
+                let fits = |(bit, left): &(u8, &[u64])| {
+                    digit & bit != 0
+                        && rest >= left.len() as u64
+                        && (left.is_empty() == (rest == 0))
+                };
+                kinds.into_iter().filter(fits).map(|(_, left)| SmallVec::from_slice(left)).min()
+            };
+            let index = usize::try_from(from).unwrap_or(usize::MAX);
+            let whole = code.allows(index, 0).then(SmallVec::new);
+            let to = whole.or_else(|| code.takes(index).filter_map(least).min())?;
+            Some(Move::Heap { from, to })
+        })
     }
 
     /// Which of some moves win, as far as a budget allows: first what is known, then by search.
@@ -321,6 +401,12 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         moment: &MomentOf<Self>,
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
+        if let Some(sizes) = self.engine_heaps(&moment.position) {
+            return match self.winning_in_heaps(&moment.position, budget).transpose()? {
+                Some((moves, _)) if !moves.is_empty() => Ok(moves.into_iter().min()),
+                _ => Ok(self.first_in_heaps(&sizes)),
+            };
+        }
         let moves = self.rules.moves(&moment.position);
         // A winning move is likely known: it is what settled the value.
         for mv in &moves {
@@ -338,6 +424,14 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
             }
         }
         Ok(None)
+    }
+
+    fn choices(&self, moment: &MomentOf<Self>) -> usize {
+        // Moves in heaps are found by the values of what they leave.
+        match self.engine_heaps(&moment.position) {
+            Some(_) => 1,
+            None => self.rules.moves(&moment.position).len(),
+        }
     }
 
     fn settled_by(&self) -> Option<String> {

@@ -15,25 +15,27 @@ use outplay_rules::rules::{Impartial, Part};
 use outplay_rules::spaces::Space;
 
 use super::{Convention, Nimber, Outcome};
-use crate::heaps::Engine;
-use crate::heaps::NimSequence;
+use crate::heaps::{AnyHeap, Found, NimSequence, Wanted};
 use crate::kit::memo::Memo;
 use crate::limits::{Budget, Stopped};
+
+/// A position with more moves than this is not played out: listing them alone would fill the memory.
+const MOST_MOVES: u64 = 1 << 24;
 
 /// Where the values of single heaps come from.
 enum HeapValues {
     Reference(NimSequence),
-    Engine(Box<Engine>),
+    Engine(Box<AnyHeap>),
 }
 
 impl HeapValues {
-    fn value(&mut self, size: u32, budget: &mut Budget) -> Result<u32, Stopped> {
+    fn value(&mut self, size: u64, budget: &mut Budget) -> Result<u64, Stopped> {
         match self {
-            HeapValues::Reference(sequence) => sequence.value(size, budget),
-            HeapValues::Engine(engine) => {
-                engine.extend_to(size as usize, budget)?;
-                Ok(engine.value(size as usize).unwrap_or(0))
+            HeapValues::Reference(sequence) => {
+                let size = u32::try_from(size).map_err(|_| Stopped::Memory)?;
+                sequence.value(size, budget).map(u64::from)
             }
+            HeapValues::Engine(engine) => engine.value(size, budget),
         }
     }
 }
@@ -59,7 +61,7 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     pub fn with_engine(rules: &'r R) -> Self {
         Self::with_heaps(
             rules,
-            rules.heap_code().cloned().map(|code| HeapValues::Engine(Box::new(Engine::new(code)))),
+            rules.heap_code().cloned().map(|code| HeapValues::Engine(Box::new(AnyHeap::new(code)))),
         )
     }
 
@@ -98,6 +100,18 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         }
     }
 
+    /// The moves in a heap that leave a value, by the values of its options; none if the engine does not value heaps.
+    pub fn heap_moves(
+        &mut self,
+        wanted: Wanted,
+        budget: &mut Budget,
+    ) -> Option<Result<Found, Stopped>> {
+        match &mut self.heaps {
+            Some(HeapValues::Engine(engine)) => Some(engine.moves_to(wanted, budget)),
+            _ => None,
+        }
+    }
+
     fn component_value(
         &mut self,
         component: &R::Position,
@@ -125,6 +139,10 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         convention: Convention,
         budget: &mut Budget,
     ) -> Result<Outcome, Stopped> {
+        let heaps = self.rules.heap_code().is_some();
+        if heaps && self.rules.moves_within(position, MOST_MOVES).is_none() {
+            return Err(Stopped::Memory);
+        }
         let wins = self.mover_wins(position, convention, budget)?;
         Ok(if wins { Outcome::N } else { Outcome::P })
     }

@@ -535,7 +535,13 @@ impl Solver<Stones> for PlacingSolver<'_> {
     }
 
     fn known(&self, position: &Stones) -> PartialResult {
-        self.settled.of(position)
+        let mut known = self.settled.of(position);
+        if self.stolen(position) {
+            // That needs no search, so it is known on boards that are too large for one, too.
+            let stolen = facts(&self.rules.goal(), [true, false]);
+            known.facts.iter_mut().zip(stolen).for_each(|(fact, told)| *fact = fact.or(told));
+        }
+        known
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

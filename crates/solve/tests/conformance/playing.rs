@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::{ruleset, ruleset_on};
 
 /// Moves to try in any position, legal or not: all of a kind on a board of `places` places, heaps up to `heap`.
-fn candidates(places: usize, heap: u32) -> Vec<Move> {
+fn candidates(places: usize, heap: u64) -> Vec<Move> {
     // One place beyond the board is tried as well.
     let n = places as u16 + 1;
     let pairs = || (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
@@ -39,13 +39,13 @@ fn candidates(places: usize, heap: u32) -> Vec<Move> {
 }
 
 /// Every ascending list of at most four numbers with a sum of at most `total`, zeros included.
-fn splits(total: u32) -> Vec<SmallVec<[u32; 3]>> {
-    let mut lists: Vec<SmallVec<[u32; 3]>> = vec![SmallVec::new()];
+fn splits(total: u64) -> Vec<SmallVec<[u64; 3]>> {
+    let mut lists: Vec<SmallVec<[u64; 3]>> = vec![SmallVec::new()];
     let mut done = 0;
     while done < lists.len() {
         let list = lists[done].clone();
         done += 1;
-        let sum: u32 = list.iter().sum();
+        let sum: u64 = list.iter().sum();
         if list.len() < 4 {
             for next in list.last().copied().unwrap_or(0)..=total - sum {
                 let mut longer = list.clone();

@@ -180,7 +180,7 @@ fn nimstring_values_mean_what_they_say() {
             Reference::new(&rules).nimber(&rules.start(), &mut Budget::unlimited()).unwrap();
         for heap in 0..5 {
             let lost = !wins_beside(&rules, &rules.start(), heap);
-            assert_eq!(lost, value == Nimber::Value(heap), "{rules:?} beside {heap}");
+            assert_eq!(lost, value == Nimber::Value(heap.into()), "{rules:?} beside {heap}");
         }
         loony += u32::from(value == Nimber::Loony);
     }

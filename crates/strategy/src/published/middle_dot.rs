@@ -58,7 +58,7 @@ impl MiddleHeap {
         let opening = match (&start.heaps[..], player) {
             (&[n], Player::First) if n % 2 == 1 => {
                 let side = n.saturating_sub(3) / 2;
-                let to: SmallVec<[u32; 3]> =
+                let to: SmallVec<[u64; 3]> =
                     if side == 0 { smallvec![] } else { smallvec![side, side] };
                 Some(Move::Heap { from: n, to })
             }

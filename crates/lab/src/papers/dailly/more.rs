@@ -271,7 +271,7 @@ fn figure_10(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn digits(context: &mut Context) -> Result<Finding, Stopped> {
-    let all = [1, 2, 3, 4, 7].into_iter().flat_map(|digit| (1..=9u32).map(move |n| (digit, n)));
+    let all = [1, 2, 3, 4, 7].into_iter().flat_map(|digit| (1..=9u64).map(move |n| (digit, n)));
     sweep(
         context,
         all,
@@ -281,11 +281,11 @@ fn digits(context: &mut Context) -> Result<Finding, Stopped> {
             let cases = expect(ruleset(&format!("octal:{code} heaps:{n}")));
             let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(None) };
             let start = rules.start();
-            let options: BTreeSet<Vec<u32>> = rules
+            let options: BTreeSet<Vec<u64>> = rules
                 .moves(&start)
                 .iter()
                 .map(|mv| {
-                    let mut heaps: Vec<u32> =
+                    let mut heaps: Vec<u64> =
                         rules.apply(&start, mv).position.heaps.iter().copied().collect();
                     heaps.retain(|&heap| heap > 0);
                     heaps.sort_unstable();
@@ -293,8 +293,8 @@ fn digits(context: &mut Context) -> Result<Finding, Stopped> {
                 })
                 .collect();
             let splits = (1..=(n - 1) / 2).map(|a| vec![a, n - 1 - a]).filter(|_| digit & 4 != 0);
-            let mut told: BTreeSet<Vec<u32>> = splits.collect();
-            let whole: &[u32] = &[n - 1];
+            let mut told: BTreeSet<Vec<u64>> = splits.collect();
+            let whole: &[u64] = &[n - 1];
             match n {
                 1 if digit & 1 != 0 => drop(told.insert(Vec::new())),
                 2.. if digit & 2 != 0 => drop(told.insert(whole.to_vec())),

@@ -53,7 +53,7 @@ fn agrees(graph: &Graph, code: &OctalCode, tail: usize) -> usize {
         let mut position = rules.start();
         let left = all.iter().copied().filter(|v| number >> v & 1 == 1);
         position.vertices = BitSet::of(all.len(), left);
-        let value = reference.nimber(&position, budget).unwrap().value().unwrap();
+        let value = reference.nimber(&position, budget).unwrap().value().unwrap() as u32;
         let played = reference.outcome_by_play(&position, Convention::Misere, budget).unwrap();
         let wins = Some(played == Outcome::N);
         assert_eq!(misere.misere_wins(component), wins, "{code} {number:b} {tail} of {graph:?}");

@@ -86,7 +86,7 @@ fn agrees<R: Impartial + ?Sized>(rules: &R, position: &R::Position, what: &str) 
     let mut reference = Reference::new(rules);
     let (graph, rule) = (rules.space().graph().unwrap(), rules.taking().unwrap());
     let left = rules.space().vertices(position).unwrap();
-    let expected = reference.nimber(position, &mut budget).unwrap().value().unwrap();
+    let expected = reference.nimber(position, &mut budget).unwrap().value().unwrap() as u32;
     for (index, theorems) in [false, true].into_iter().enumerate() {
         for (width, solver) in solvers(graph, rule, theorems).iter_mut().enumerate() {
             let name = format!("{what} width {width} theorems {theorems}");

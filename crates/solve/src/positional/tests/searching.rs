@@ -99,6 +99,26 @@ fn a_search_tells_how_far_it_came() {
     }
 }
 
+/// That the first player does not lose needs no search: it is told of boards with too many sets for one, whatever stops it.
+#[test]
+fn what_is_stolen_is_known_without_a_search() {
+    for name in ["[ag:2,4 : ag:2,2]", "ttt:4"] {
+        let Played::Placing(game) = ruleset("positional", board(name), &Options::default()) else {
+            unreachable!()
+        };
+        let mut solver = PlacingSolver::without(&game, &WITH, TABLES);
+        let limits = Limits { memory: Some(1), ..Limits::default() };
+        let stopped = solver.value(&game.start(), &mut Budget::new(limits, &|_| {}));
+        assert!(stopped.is_err() || name == "ttt:4", "{name}");
+        assert_eq!(solver.known(&game.start()).facts[2..], [Some(true); 2], "{name}");
+        let plain = PlacingSolver::without(&game, &WITHOUT, TABLES);
+        assert_eq!(plain.known(&game.start()).facts, [None; 4], "{name}");
+        // After a move there is nothing to steal.
+        let next = game.apply(&game.start(), &game.moves(&game.start())[0]).position;
+        assert_eq!(solver.known(&next).facts, [None; 4], "{name}");
+    }
+}
+
 fn check(rules: &Played, what: &str) {
     for how in [WITH, WITHOUT] {
         match rules {

@@ -1,0 +1,141 @@
+//! The moves in a heap that leave a given value: the winning ones, if it is the nim-sum of all other heaps.
+//!
+//! Options are looked at by their values alone; no position is made. From a heap with very many options only those are looked at
+//! whose smaller heaps lie within the first period. That loses no kind of move: let G(n + p) = G(n) for all n from n0 on, and
+//! let a move leave a <= c (and perhaps b between them) with a > n0 + p. Then a - p and c + p have the values of a and c, and
+//! leave as many counters. So if any move leaves the value, one of those looked at does.
+
+use smallvec::SmallVec;
+
+use super::any_heap::AnyHeap;
+use crate::limits::{Budget, Stopped};
+
+/// The heaps that a move leaves, ascending.
+pub type Left = SmallVec<[u64; 3]>;
+
+/// What moves are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The heap moved in.
+    pub heap: u64,
+    /// The value that is to be left.
+    pub value: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// What the moves leave, in the order of [`outplay_rules::moves::Move`].
+    pub moves: Vec<Left>,
+    /// Whether these are all moves.
+    pub complete: bool,
+}
+
+/// Up to so many options all are looked at.
+const MOST_OPTIONS: u64 = 1 << 22;
+
+/// From a heap with more options no more moves than this are told.
+const MOST_TOLD: usize = 1000;
+
+/// Options between two looks at the clock.
+const CHECK_EVERY: u64 = 1 << 16;
+
+/// Options of one heap, looked at in turn.
+struct Looking<'a, 'b, 'c> {
+    heaps: &'a AnyHeap,
+    budget: &'b mut Budget<'c>,
+    value: u64,
+    looks: u64,
+    most: usize,
+    /// The largest smaller heap that is looked at.
+    bound: u64,
+    found: Found,
+}
+
+impl AnyHeap {
+    /// The moves in a heap that leave a value.
+    pub fn moves_to(&mut self, wanted: Wanted, budget: &mut Budget) -> Result<Found, Stopped> {
+        let Wanted { heap, value } = wanted;
+        // With this value those of all smaller heaps are known.
+        self.value(heap, budget)?;
+        let code = self.engine().code().clone();
+        let splits = code.most_heaps().saturating_sub(1) as u32;
+        let options = heap.saturating_pow(splits).saturating_mul(code.count_takes(heap));
+        let huge = options > MOST_OPTIONS;
+        if huge && self.engine().moves.take_any_number() {
+            // Every smaller heap is worth its size, so one of them alone has the value.
+            let left: Left = Some(value).into_iter().filter(|&rest| rest > 0).collect();
+            let moves = if value < heap { vec![left] } else { Vec::new() };
+            return Ok(Found { moves, complete: splits == 0 });
+        }
+        let proper = self.law().filter(|law| huge && law.saltus == 0);
+        let mut looking = Looking {
+            heaps: self,
+            budget,
+            value,
+            looks: 0,
+            most: if huge { MOST_TOLD } else { usize::MAX },
+            bound: proper.map_or(u64::MAX, |law| law.from + law.period),
+            found: Found { moves: Vec::new(), complete: true },
+        };
+        for (taken, digit) in code.takes(usize::try_from(heap).unwrap_or(usize::MAX)) {
+            looking.add(heap - taken as u64, digit)?;
+        }
+        let mut found = looking.found;
+        found.moves.sort_unstable();
+        Ok(found)
+    }
+}
+
+impl Looking<'_, '_, '_> {
+    /// Looks at what a digit allows to leave of `rest` counters.
+    fn add(&mut self, rest: u64, digit: u8) -> Result<(), Stopped> {
+        if digit & 1 != 0 && rest == 0 {
+            self.look(&[])?;
+        }
+        if digit & 2 != 0 && rest > 0 {
+            self.look(&[rest])?;
+        }
+        if digit & 4 != 0 {
+            for a in 1..=self.within(rest / 2) {
+                if !self.look(&[a, rest - a])? {
+                    break;
+                }
+            }
+        }
+        if digit & 8 != 0 {
+            for a in 1..=self.within(rest / 3) {
+                for b in a..=self.within((rest - a) / 2) {
+                    if !self.look(&[a, b, rest - a - b])? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The largest smaller heap to look at, and a note if there are larger ones.
+    fn within(&mut self, largest: u64) -> u64 {
+        self.found.complete &= largest <= self.bound;
+        largest.min(self.bound)
+    }
+
+    /// Looks at one option; false if enough moves were found.
+    fn look(&mut self, left: &[u64]) -> Result<bool, Stopped> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(CHECK_EVERY) {
+            self.budget.check()?;
+        }
+        let sum = left.iter().try_fold(0, |sum, &heap| Some(sum ^ self.heaps.known(heap)?));
+        if sum != Some(self.value) {
+            return Ok(true);
+        }
+        if self.found.moves.len() >= self.most {
+            self.found.complete = false;
+            return Ok(false);
+        }
+        self.found.moves.push(Left::from_slice(left));
+        Ok(true)
+    }
+}
