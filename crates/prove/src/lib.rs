@@ -171,12 +171,9 @@ pub fn certificate_by<S: Space>(
 
 fn certified(question: Question, proof: Proof) -> Result<Certificate, NoProof> {
     if proof.heaps > LARGEST_HEAP {
-        let message = format!("a heap of {} is too large to prove its value", proof.heaps);
-        return Err(InputError::plain(message)
-            .help(format!(
-                "heaps up to {LARGEST_HEAP} can be proved; `outplay period` proves periods"
-            ))
-            .into());
+        let message = "a heap is too large to prove its value";
+        let help = format!("up to {LARGEST_HEAP} it can be; `outplay period` proves periods");
+        return Err(InputError::plain(message).help(help).into());
     }
     // Values that a component is shown not to have are kept beside it; the steps bound their number.
     let memory = match &proof.unordered {

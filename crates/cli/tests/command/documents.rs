@@ -76,7 +76,7 @@ fn run(folder: &Path, command: &str, limits: &[&str]) -> Output {
 const SHORT: [&str; 4] = ["--time", "1", "--memory", "400M"];
 
 /// What a page shows on a line of its own gives an answer. What stands in a sentence may take long or be refuted, and so may
-/// all statements of the catalogue together and what is shown with a limit, but it is understood.
+/// all statements of the catalogue together, a run, and what is shown with a limit, but it is understood.
 #[test]
 fn every_command_in_them_runs() {
     let (mut shown, mut spoken, mut wrong) = (0, 0, Vec::new());
@@ -88,8 +88,8 @@ fn every_command_in_them_runs() {
         shown += blocks.len();
         spoken += spans.len();
         let (long, blocks): (Vec<String>, Vec<String>) = blocks.into_iter().partition(|command| {
-            ["claims report", "claims check --all"].iter().any(|long| command.starts_with(long))
-                || command.contains(" --time ")
+            let long = ["claims report", "claims check --all", "run work", "run resume"];
+            long.iter().any(|long| command.starts_with(long)) || command.contains(" --time ")
         });
         let answers = blocks.into_iter().map(|command| (command, true));
         let understood = long.into_iter().chain(spans).map(|command| (command, false));
@@ -109,7 +109,7 @@ fn every_command_in_them_runs() {
 }
 
 /// What the pages ask a solver, the independent checker confirms, where there is time for both: nothing that they say is refused,
-/// and no question of theirs is one that could not be proved.
+/// and no question of theirs is one that could not be proved, but for heaps that only a period values.
 #[test]
 fn every_answer_in_them_is_confirmed() {
     let folder = Folder::new("answers");
@@ -121,6 +121,7 @@ fn every_answer_in_them_is_confirmed() {
             command.starts_with("solve ")
                 && !is_a_form(command)
                 && !beside.iter().any(|word| command.contains(word))
+                && !command.contains("heaps:1000000")
         };
         questions.extend(shown.into_iter().chain(spoken).filter(alone));
     }

@@ -17,7 +17,7 @@ const WRONG: &[(&[&str], &str)] = &[
     (&["solve", "kayles", "heap:3"], "heaps:6,19,19"),
     (&["solve", "kayles", "heaps:"], "heaps:6,19,19"),
     (&["solve", "kayles", "heaps:-3"], "does not fit"),
-    (&["solve", "kayles", "heaps:99999999999"], "too large"),
+    (&["solve", "kayles", "heaps:9999999999999999"], "too large"),
     (&["solve", "kayles", ""], "board is missing"),
     (&["solve", "", "heaps:3"], "game is missing"),
     (&["solve", "positional", "ag:2,6"], "6 is not a prime power: 6 = 2 x 3"),

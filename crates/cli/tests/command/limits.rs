@@ -16,7 +16,7 @@ fn time() {
         ("unshackle", "grid:6x6"),
         ("cram", "grid:7x7"),
         ("positional", "ttt:4^3"),
-        ("nim", "heaps:4000000"),
+        ("officers", "heaps:4000000"),
     ] {
         let answer = stopped(&["solve", game, board, "--time", "0.3", "--json"]);
         assert_eq!(answer["winner"], Value::Null, "{game}");
