@@ -112,7 +112,7 @@ impl Table {
 
     /// The most bytes that it takes: the layout, and as many levels as are in memory at once.
     pub fn bytes(&self) -> u64 {
-        let words = |levels: &[u64]| levels.iter().fold(0u64, |sum, words| sum + words);
+        let words = |levels: &[u64]| levels.iter().sum::<u64>();
         let most = self.layout.level_words.windows((self.reach + 1).min(self.levels())).map(words);
         let levels = most.max().unwrap_or(0).saturating_mul(8 * self.planes as u64);
         self.layout.bytes.saturating_add(levels)

@@ -242,9 +242,13 @@ fn prove_game<S: Space>(
 ) -> Result<Proof, NoProof> {
     let convention = if task.misere { Convention::Misere } else { Convention::Normal };
     if task.recompute {
-        let mut own = solver(game, convention, &task.how);
-        let solved = solved.map_or_else(|| own.as_mut(), |oracle| oracle);
-        return prove_recomputed(game, solved, task, budget);
+        return match solved {
+            Some(oracle) => prove_recomputed(game, oracle, task, budget),
+            None => {
+                let mut own = solver(game, convention, &task.how);
+                prove_recomputed(game, own.as_mut(), task, budget)
+            }
+        };
     }
     if let Game::Impartial(rules) = game
         && !task.misere

@@ -1,5 +1,7 @@
 //! Values and winning moves that a proved period tells, held against direct computation.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
+
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;
