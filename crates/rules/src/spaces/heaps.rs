@@ -21,8 +21,8 @@ pub struct Heaps {
 /// Heaps and vertices that are left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapPosition {
-    /// Non-empty heaps, ascending.
-    pub heaps: SmallVec<[u64; 4]>,
+    /// Non-empty heaps, ascending. Two fit where a pointer and a length would be: what certificates say of memory counts on it.
+    pub heaps: SmallVec<[u64; 2]>,
     /// Vertices not yet taken.
     pub vertices: BitSet,
 }
@@ -46,7 +46,7 @@ impl Heaps {
     /// All that is there.
     pub fn all(&self) -> HeapPosition {
         let sizes = self.heaps.iter().copied().filter(|&size| size > 0);
-        let mut heaps: SmallVec<[u64; 4]> = sizes.collect();
+        let mut heaps: SmallVec<[u64; 2]> = sizes.collect();
         heaps.sort_unstable();
         HeapPosition { heaps, vertices: BitSet::full(self.graph.vertex_count()) }
     }
@@ -81,7 +81,7 @@ impl Space for Heaps {
     fn decode(&self, next: Numbers) -> Option<HeapPosition> {
         let count = next().filter(|&count| count <= MOST_HEAPS)?;
         let size = |_| next().filter(|size| (1..=MOST_COUNTERS).contains(size));
-        let heaps: Option<SmallVec<[u64; 4]>> = (0..count).map(size).collect();
+        let heaps: Option<SmallVec<[u64; 2]>> = (0..count).map(size).collect();
         let heaps = heaps.filter(|heaps| heaps.is_sorted())?;
         Some(HeapPosition { heaps, vertices: decode_set(self.graph.vertex_count(), next)? })
     }
