@@ -9,7 +9,7 @@
 //! * *Breaker*. In a game of taking points who only wants to block plays Maker-Breaker. In a hop game with free hops who
 //!   always hops the newest of his pieces does too (Theorem 1): the first of them, if he is to move, becomes Maker's.
 //! * *Stealing*. Who begins on an empty board, with the same sets for both, does not lose: an own point more never
-//!   hurts, so he could play as the second player would. In a hop game with free hops it is the same ([`super::stealing`]).
+//!   hurts, so he could play as the second player would. In a hop game with free hops it is the same (`stealing.rs`).
 
 use std::sync::OnceLock;
 
