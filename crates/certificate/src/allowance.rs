@@ -3,9 +3,9 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 
 use crate::Refused;
-use crate::recompute::Scratch;
 use crate::theory::Theory;
 
 /// The memory, work and patience for a check.
@@ -19,8 +19,8 @@ pub struct Allowance<'a> {
     pub stop: &'a dyn Fn() -> bool,
     /// The part of a closed or recomputed proof that is checked; none: all of it.
     pub part: Option<Part>,
-    /// Where the levels of a recomputed proof are kept between its parts.
-    pub scratch: Option<Scratch<'a>>,
+    /// The folder in which the levels of a recomputed proof are kept between its parts.
+    pub scratch: Option<&'a Path>,
     /// Theories that are not to be believed.
     pub without: &'a [Theory],
 }

@@ -15,6 +15,7 @@ pub mod nim_sequence;
 pub mod period;
 pub mod quotient;
 pub mod recompute;
+pub mod removing;
 pub mod statement;
 pub mod sum;
 pub mod text;

@@ -23,7 +23,6 @@ use crate::closed::connected::Connected;
 use crate::digest::Sha256;
 pub use certificate::{check, write};
 pub use layout::{Layout, Order};
-pub use scratch::Scratch;
 
 /// The digest of a level, as four numbers, the first bytes first.
 pub type LevelDigest = [u64; 4];

@@ -9,15 +9,15 @@ use crate::Refused;
 /// A theory: a way to look positions up by something that is worth the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Theory {
-    /// Captures and pairs, where a score keeps the turn ([`crate::game::captures`]).
+    /// Captures and pairs, where a score keeps the turn ([`crate::removing::captures`]).
     Captures,
-    /// Cores, in Unshackle ([`crate::game::cores`]).
+    /// Cores, in Unshackle ([`crate::removing::cores`]).
     Cores,
     /// Positions of a grid up to translations and reflections ([`crate::closed::grid_key`]).
     GridKey,
     /// A map that takes no vertex to itself or to a neighbour, in Node Kayles and Arc Kayles ([`crate::game::mirror`]).
     Mirror,
-    /// Boards rich in loops ([`crate::game::rich`]).
+    /// Boards rich in loops ([`crate::removing::rich`]).
     Rich,
 }
 

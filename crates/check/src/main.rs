@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
 use outplay_certificate::examine;
-use outplay_certificate::recompute::Scratch;
 use outplay_certificate::theory::Theory;
 
 const HELP: &str = "\
@@ -178,7 +177,7 @@ fn check(file: &str, wish: &Wish) -> u8 {
     let stop = || end.is_some_and(|end| Instant::now() >= end);
     let looks = if wish.time.is_some() { u64::MAX } else { USUAL_LOOKS };
     let (part, without) = (wish.part, &wish.without[..]);
-    let scratch = wish.scratch.as_deref().map(Scratch);
+    let scratch = wish.scratch.as_deref();
     let allowance = Allowance { memory: wish.memory, looks, stop: &stop, part, scratch, without };
     let (words, verdict) = match examine(source, &allowance) {
         Ok((statement, told)) => match part {

@@ -23,10 +23,8 @@ use outplay_solve::impartial::{Convention, Outcome};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
 
-use crate::boards::SmallBoard;
 use crate::emptying::Emptying;
 use crate::mutation::{Mutation, wrong_nimber};
-use crate::podes::Podes;
 use crate::weights::{Nested, Plane};
 
 /// What a check works with.
@@ -227,19 +225,6 @@ impl<'a, 'b> Context<'a, 'b> {
         expect(Graph::new(Places::numbered(graph.vertex_count()), edges))
     }
 
-    /// A board of winning sets by name.
-    pub fn sets(&self, name: &str) -> SmallBoard {
-        let mut board = SmallBoard::named(name);
-        if self.has(Mutation::Boards) {
-            board.sets.remove(0);
-        }
-        if self.has(Mutation::Rules) {
-            // Who owns a point has won.
-            board.sets = (0..board.points).map(|point| 1 << point).collect();
-        }
-        board
-    }
-
     /// Points, lines, points a line and lines a point of a plane, by the paper's formulas.
     pub fn plane(&self, plane: Plane, q: u64) -> [u64; 4] {
         let [points, lines, line, point] = plane.counts(q);
@@ -256,12 +241,6 @@ impl<'a, 'b> Context<'a, 'b> {
             numbers.different = numbers.same.clone();
         }
         numbers
-    }
-
-    /// 0.33 on podes and bipodes.
-    pub fn podes(&self) -> Podes {
-        let podes = Podes::new(if self.has(Mutation::Rules) { 1 } else { 2 });
-        if self.has(Mutation::Values) { podes.answering_wrongly() } else { podes }
     }
 
     /// 0.03 on a small graph.

@@ -16,8 +16,10 @@ use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::oracle::GameValue;
 use outplay_solve::positional::thresholds::{self, Orders};
 
+use crate::boards::SmallBoard;
 use crate::context::{Context, expect, ruleset};
 use crate::mutation::{Mutation, wrong_margin, wrong_value};
+use crate::podes::Podes;
 use crate::shadows::{Map, grid_maps};
 use crate::weights::Plane;
 
@@ -114,6 +116,25 @@ impl Context<'_, '_> {
 
 /// Graphs and boards.
 impl Context<'_, '_> {
+    /// A board of winning sets by name.
+    pub fn sets(&self, name: &str) -> SmallBoard {
+        let mut board = SmallBoard::named(name);
+        if self.has(Mutation::Boards) {
+            board.sets.remove(0);
+        }
+        if self.has(Mutation::Rules) {
+            // Who owns a point has won.
+            board.sets = (0..board.points).map(|point| 1 << point).collect();
+        }
+        board
+    }
+
+    /// 0.33 on podes and bipodes.
+    pub fn podes(&self) -> Podes {
+        let podes = Podes::new(if self.has(Mutation::Rules) { 1 } else { 2 });
+        if self.has(Mutation::Values) { podes.answering_wrongly() } else { podes }
+    }
+
     /// The degree of a vertex: a loop counts twice. (A defect: once.)
     pub fn degree(&self, graph: &Graph, v: usize) -> usize {
         let once = self.has(Mutation::Rules);

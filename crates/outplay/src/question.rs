@@ -10,16 +10,17 @@ use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
 use outplay_rules::moves::split_moves;
 use outplay_rules::option::{MISERE, Options, START};
+use outplay_rules::record::Record;
 use outplay_rules::rules::{Part, Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{AnyOracle, How};
-use outplay_solve::solver;
+use outplay_solve::limits::Budget;
+use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::{Fit, Method, solver};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::door::methods;
 use crate::run::Run;
 use crate::view::picture::View;
 
@@ -246,8 +247,31 @@ impl Asked {
             game.cases(built, options).map_err(|error| error.about(&format!("{game} {board}")))?;
         (run.admit)(cases.first())?;
         let asked = Asked { question, cases };
-        methods::check(&asked, run)?;
+        asked.check_method(run)?;
         Ok(asked)
+    }
+
+    /// The methods by which the first case can be solved, in the order in which they are tried.
+    pub fn methods(&self, how: &How, budget: &mut Budget) -> Result<Vec<Method>, InputError> {
+        let how = How { method: None, ..how.clone() };
+        self.with_oracle(self.first(), &how, Listing { after: &self.question.after, budget })
+    }
+
+    /// Refuses a method that is asked for by name if it is not for the position.
+    fn check_method(&self, run: &Run) -> Result<(), InputError> {
+        let Some(name) = run.how.method.as_deref().filter(|_| !run.how.is_plain()) else {
+            return Ok(());
+        };
+        let methods = self.methods(&run.how, &mut Budget::new(run.solver_limits(), &|_| {}))?;
+        let question = &self.question;
+        let why = match methods.iter().find(|method| method.name == name).map(|method| method.fit) {
+            Some(Fit::No(why)) => format!("the method {name} is not for {question}: {why}"),
+            Some(_) => return Ok(()),
+            None => format!("{name} is not a method for {question}"),
+        };
+        let fitting = methods.iter().filter(|method| !matches!(method.fit, Fit::No(_)));
+        let fitting: Vec<&str> = fitting.map(|method| method.name).collect();
+        Err(InputError::plain(why).help(format!("methods that fit: {}", fitting.join(", "))))
     }
 
     /// Who wins by the last move.
@@ -314,6 +338,21 @@ pub trait Task {
     type Output;
     /// Does it.
     fn run<'r, S: View>(self, oracle: AnyOracle<'r, S>, game: &'r Game<S>) -> Self::Output;
+}
+
+/// Lists the methods for a position.
+struct Listing<'a, 'b> {
+    after: &'a str,
+    budget: &'a mut Budget<'b>,
+}
+
+impl Task for Listing<'_, '_> {
+    type Output = Result<Vec<Method>, InputError>;
+
+    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, game: &'r Game<S>) -> Self::Output {
+        let record = Record::after(game, self.after)?;
+        Ok(oracle.methods(record.now(), self.budget))
+    }
 }
 
 #[cfg(test)]

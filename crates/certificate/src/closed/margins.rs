@@ -14,8 +14,8 @@ use super::images::Images;
 use super::{Below, Closed};
 use crate::Refused;
 use crate::body::Reader;
-use crate::game::settled::Settled;
 use crate::header::Statement;
+use crate::removing::settled::Settled;
 use crate::theory::Used;
 
 /// A game of removing edges.

@@ -3,16 +3,12 @@
 
 pub mod arguments;
 mod book;
-pub mod captures;
-pub mod cores;
 mod impartial;
 pub mod mirror;
 mod play;
 mod positional;
 mod promise;
-pub mod rich;
 pub mod scoring;
-pub mod settled;
 mod stealing;
 mod strand;
 

@@ -7,7 +7,7 @@
 //!   number of ends that one has and the other has not, whichever is larger (Theorem 1). So bounds on some moves bound all.
 //! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem 3).
 //!
-//! Positions are looked up by what they come to: see [`super::settled`].
+//! Positions are looked up by what they come to: see [`crate::removing::settled`].
 
 use std::io::BufRead;
 
@@ -19,10 +19,10 @@ use outplay_rules::spaces::{EdgePosition, Space};
 
 use super::book::{Account, Book, options};
 use super::impartial::chosen;
-use super::settled::Settled;
 use super::strand;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
+use crate::removing::settled::Settled;
 use crate::theory::Used;
 
 /// Bounds on a margin.

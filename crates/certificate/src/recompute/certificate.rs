@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use super::scratch::Scratch;
 use super::{LevelDigest, Order, Table};
 use crate::Refused;
 use crate::body::{Form, Reader, Writer};
@@ -85,7 +86,7 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     let range = allowance.part.map_or(0..levels, |part| part.row(levels));
     let mut given = vec![None; levels];
     for level in table.rests_on(range.start).filter(|_| !range.is_empty()) {
-        let scratch = allowance.scratch;
+        let scratch = allowance.scratch.map(Scratch);
         let scratch = scratch.ok_or_else(|| {
             let below = "the levels below this part are read from a folder, and none was named";
             Refused::Scratch(below.into())
@@ -98,7 +99,7 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
         if digest != digests[level] {
             return Err(Refused::Step(format!("level {level} has another digest")));
         }
-        allowance.scratch.map_or(Ok(()), |scratch| scratch.write(digest, bits))
+        allowance.scratch.map_or(Ok(()), |folder| Scratch(folder).write(digest, bits))
     })?;
     let shown = match header.statement {
         Statement::Outcome(won) => won != (value == Some(0)),

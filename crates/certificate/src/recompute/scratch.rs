@@ -10,7 +10,7 @@ use crate::Refused;
 
 /// A folder for levels.
 #[derive(Clone, Copy, Debug)]
-pub struct Scratch<'a>(pub &'a Path);
+pub(super) struct Scratch<'a>(pub &'a Path);
 
 impl Scratch<'_> {
     fn file(self, of: LevelDigest) -> PathBuf {

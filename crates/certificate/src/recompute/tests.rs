@@ -233,7 +233,7 @@ fn parts_hand_their_levels_on() {
     let truth = if verdict(&holds(true)).is_ok() { holds(true) } else { holds(false) };
     let part = |bytes: &[u8], text: &str| {
         let part = Part::read(text);
-        let scratch = Some(Scratch(&folder));
+        let scratch = Some(folder.as_path());
         crate::check_within(bytes, &Allowance { part, scratch, ..Allowance::usual(1 << 30) })
     };
     // The levels below are not there yet.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use outplay::answer::Ended;
 use outplay::door::boards::Boards;
-use outplay::door::table::shown;
+use outplay::output::lines::shown;
 use outplay::run_folder::{RunQuestion, Starting, start};
 use outplay::{Error, How, InputError, Proving, Run, files, solve, solve_certified};
 

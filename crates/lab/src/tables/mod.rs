@@ -10,7 +10,7 @@ use std::fmt;
 
 use outplay::Run;
 use outplay::answer::{Ended, Reply};
-use outplay::door::layout::aligned;
+use outplay::output::lines::aligned;
 use outplay_solve::limits::Stopped;
 use serde::Serialize;
 

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use outplay_certificate::Refused;
 use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
-use outplay_certificate::recompute::Scratch;
 use outplay_certificate::theory::Theory;
 use outplay_certificate::told::Told;
 use outplay_rules::error::InputError;
@@ -67,7 +66,7 @@ pub fn check_with(
         let budget = RefCell::new(budget.fork());
         let stop = || budget.borrow_mut().check().is_err();
         let usual = Allowance::usual(run.memory());
-        let scratch = options.scratch.as_deref().map(Scratch);
+        let scratch = options.scratch.as_deref();
         let allowance = Allowance { looks, stop: &stop, part, scratch, without: &without, ..usual };
         let verdict = outplay_certificate::examine(source, &allowance);
         // What is told is not shared between threads.

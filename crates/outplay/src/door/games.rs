@@ -9,8 +9,8 @@ use outplay_rules::games::GAMES;
 use outplay_rules::registry::read_question;
 use serde::Serialize;
 
-use super::layout::aligned;
 use crate::answer::Reply;
+use crate::output::lines::aligned;
 
 /// Games.
 #[derive(Clone, Debug, Serialize)]

@@ -2,21 +2,16 @@
 
 use std::fmt;
 
-use outplay_rules::error::InputError;
-use outplay_rules::record::Record;
-use outplay_rules::ruleset::Game;
-use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::oracle::How;
 use outplay_solve::{Fit, Method};
 use serde::Serialize;
 
-use super::layout::aligned;
 use crate::answer::{Reply, seconds};
 use crate::error::Error;
-use crate::question::{Asked, Question, Task};
+use crate::output::lines::aligned;
+use crate::question::{Asked, Question};
 use crate::readable::{number, size, time};
 use crate::run::Run;
-use crate::view::picture::View;
 
 /// The methods for a position, in the order in which they are tried.
 #[derive(Clone, Debug, Serialize)]
@@ -104,48 +99,9 @@ impl From<Method> for Suited {
 pub fn methods(question: &Question, run: &Run) -> Result<Methods, Error> {
     let any = Run { how: How { method: None, ..run.how.clone() }, ..run.clone() };
     let asked = Asked::new(question, &any)?;
-    let methods = any.work(|budget| Ok(list(&asked, &any.how, budget)?))?;
+    let methods = any.work(|budget| Ok(asked.methods(&any.how, budget)?))?;
+    let methods = methods.into_iter().map(Suited::from).collect();
     Ok(Methods { question: asked.question, methods })
-}
-
-fn list(asked: &Asked, how: &How, budget: &mut Budget) -> Result<Vec<Suited>, InputError> {
-    let how = How { method: None, ..how.clone() };
-    let task = ListTask { after: &asked.question.after, budget };
-    asked.with_oracle(asked.first(), &how, task)
-}
-
-/// Refuses a method that is asked for by name if it is not for the position.
-pub(crate) fn check(asked: &Asked, run: &Run) -> Result<(), InputError> {
-    let Some(name) = run.how.method.as_deref().filter(|_| !run.how.is_plain()) else {
-        return Ok(());
-    };
-    let methods = list(asked, &run.how, &mut Budget::new(run.solver_limits(), &|_| {}))?;
-    let question = &asked.question;
-    let why = match methods.iter().find(|method| method.name == name) {
-        Some(Suited { why_not: None, .. }) => return Ok(()),
-        Some(Suited { why_not: Some(why), .. }) => {
-            format!("the method {name} is not for {question}: {why}")
-        }
-        None => format!("{name} is not a method for {question}"),
-    };
-    let fitting = methods.iter().filter(|method| method.fits).map(|method| method.name);
-    let fitting: Vec<&str> = fitting.collect();
-    Err(InputError::plain(why).help(format!("methods that fit: {}", fitting.join(", "))))
-}
-
-struct ListTask<'a, 'b> {
-    after: &'a str,
-    budget: &'a mut Budget<'b>,
-}
-
-impl Task for ListTask<'_, '_> {
-    type Output = Result<Vec<Suited>, InputError>;
-
-    fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
-        let record = Record::after(rules, self.after)?;
-        let methods = oracle.methods(record.now(), self.budget);
-        Ok(methods.into_iter().map(Suited::from).collect())
-    }
 }
 
 impl Methods {

@@ -17,7 +17,6 @@ pub mod games;
 pub mod graph;
 mod grids;
 pub mod heaps;
-pub mod layout;
 pub mod levels;
 pub mod methods;
 pub mod moves;

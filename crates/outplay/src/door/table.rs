@@ -15,9 +15,9 @@ use serde_json::{Map, Value, json};
 use super::boards::{Boards, Item};
 use super::family::{Plan, Row, ask_all, value};
 use super::grids::{self, Largest};
-use super::layout::aligned;
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
+use crate::output::lines::{aligned, shown};
 use crate::question::Question;
 use crate::run::{Partial, Run};
 use crate::worth::{Worth, cell, mark};
@@ -263,16 +263,6 @@ pub fn cells(row: &Row, columns: &[String]) -> Vec<Value> {
         key => fields.get(key).cloned().unwrap_or(Value::Null),
     };
     columns.iter().map(shown).collect()
-}
-
-/// A cell as text.
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Null => String::new(),
-        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
-        other => other.to_string(),
-    }
 }
 
 /// Two ranges as the papers print them: the first down, the second across.

@@ -1,6 +1,7 @@
 //! Rows written as they come, in the formats that papers, spreadsheets and databases read.
 
 mod latex;
+pub mod lines;
 pub mod parquet;
 
 use std::io::{self, Write};
@@ -9,8 +10,7 @@ use std::time::{Duration, Instant};
 use outplay_rules::visible::visible_lines;
 use serde_json::{Map, Value};
 
-use crate::door::layout::{aligned, csv_line, markdown_line, rule};
-use crate::door::table::shown;
+use lines::{aligned, csv_line, markdown_line, rule, shown};
 
 /// What the cells of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

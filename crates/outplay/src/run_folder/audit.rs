@@ -10,8 +10,8 @@ use super::unit::is_limited;
 use super::{Folder, manifest};
 use crate::answer::{Ended, Reply};
 use crate::door::boards::{Item, Items};
-use crate::door::table::shown;
 use crate::error::Error;
+use crate::output::lines::shown;
 use crate::run::Run;
 
 /// What came of solving rows again.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use outplay_rules::error::InputError;
 use serde_json::Value;
 
-use crate::door::table::shown;
 use crate::output::Column;
+use crate::output::lines::shown;
 
 /// Conditions such as `grundy >= 5 and winner = second`, all of which a row is to meet.
 #[derive(Clone, Debug, Default, PartialEq)]

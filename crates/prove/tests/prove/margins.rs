@@ -1,7 +1,7 @@
 //! The theorems on margins that the checker relies on, in its own words, against the plain solver.
 
 use outplay_certificate::game::scoring::slack;
-use outplay_certificate::game::settled::Settled;
+use outplay_certificate::removing::settled::Settled;
 use outplay_certificate::theory::{Theory, Used};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;

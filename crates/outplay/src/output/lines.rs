@@ -1,5 +1,7 @@
 //! Tables laid out: aligned columns, CSV, Markdown.
 
+use serde_json::Value;
+
 /// A row as CSV.
 pub fn csv_line(row: &[String]) -> String {
     let quoted = |text: &String| {
@@ -33,4 +35,14 @@ pub fn aligned(columns: &[String], cells: &[Vec<String>]) -> String {
         cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
     };
     all.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A cell as text.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
 }

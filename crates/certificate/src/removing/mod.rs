@@ -1,0 +1,7 @@
+//! What positions of games of removing edges come to by theorems, a file each: captures and pairs, cores, boards rich in loops. Both
+//! ordered and closed proofs look positions up by it.
+
+pub mod captures;
+pub mod cores;
+pub mod rich;
+pub mod settled;
