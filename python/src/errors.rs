@@ -42,5 +42,5 @@ pub fn error(error: &Error) -> PyErr {
 
 /// A mistake of ours.
 pub fn mistake(message: impl Display) -> PyErr {
-    PyRuntimeError::new_err(format!("this is a mistake in Outplay, please report it: {message}"))
+    PyRuntimeError::new_err(format!("this is a bug in Outplay, please report it: {message}"))
 }

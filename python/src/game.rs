@@ -84,7 +84,7 @@ impl Game {
         let asked = board.py().detach(|| Asked::new(&question, &run));
         let asked = asked.map_err(|error| errors::input(&error))?;
         if asked.cases.has_starts() {
-            return Err(errors::wrong("choose where the first X stands: give start=\"5\", say"));
+            return Err(errors::wrong("choose where the first X stands, for example start=\"5\""));
         }
         let ruleset = asked.cases.first().clone();
         let start = in_space!(&ruleset, |game| At::start(game) as Arc<dyn State>);

@@ -261,8 +261,8 @@ pub struct Trail {
     mv: Move,
 }
 
-/// A moment of a game: what is left, whose turn it is, the score. A value: equal positions have equal hashes, however
-/// they came about.
+/// A position of a game: what is left, whose turn it is, the score. A value: equal positions have equal hashes, however
+/// they were reached.
 ///
 ///     >>> start = Game("unshackle", "path:4").position()
 ///     >>> one, other = start.play("1-2", "3-4"), start.play("3-4", "1-2")
@@ -335,7 +335,7 @@ impl Position {
         self.state.score().into()
     }
 
-    /// The moves that led here from the start; none if nobody knows them.
+    /// The moves that led here from the start; None if they are not known.
     #[getter]
     fn played<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         if !self.has_past {
@@ -507,7 +507,8 @@ pub fn restored(
             At::new(rules, Moment { position, to_move, score: score.into() }) as Arc<dyn State>
         })
     });
-    let state = state.ok_or_else(|| errors::wrong("these numbers are no position of the game"))?;
+    let state =
+        state.ok_or_else(|| errors::wrong("these numbers are not a position of the game"))?;
     Ok(Position::without_past(game.0.clone(), state))
 }
 

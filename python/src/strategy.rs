@@ -86,7 +86,7 @@ impl<S: View> Function<'_, S> {
         let read = |text: &Bound<'_, PyAny>| {
             let text: String = text.cast::<PyString>().map_err(|_| not_a_move(text))?.extract()?;
             let told = |error: InputError| {
-                errors::wrong(format!("the strategy says '{text}', which is no move: {error}"))
+                errors::wrong(format!("the strategy plays '{text}', which is not a move: {error}"))
             };
             self.rules.read_move(&now.position, &text).map_err(told)
         };

@@ -49,7 +49,7 @@ impl Run {
     ) -> PyResult<Self> {
         let seconds = |time: f64| {
             Duration::try_from_secs_f64(time)
-                .map_err(|_| errors::wrong(format!("time={time} is no number of seconds")))
+                .map_err(|_| errors::wrong(format!("time={time} is not a number of seconds")))
         };
         if threads == Some(0) {
             return Err(errors::wrong("threads=0: at least one thread is needed"));

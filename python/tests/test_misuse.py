@@ -17,8 +17,8 @@ import pytest
         (("cram", "ttt:3"), "is played on"),
         (("cram", "grid:3x"), "grid:3x"),
         (("cram", "@no-such-file.g6"), "there is no such file"),
-        (("cram", 7), "int is no board"),
-        (("cram", [[1, 2], [3]]), "is no board"),
+        (("cram", 7), "int is not a board"),
+        (("cram", [[1, 2], [3]]), "is not a board"),
         (("cram", "grid:9999999x9999999"), "vert"),
     ],
 )

@@ -221,7 +221,7 @@ test('drawing a board by mouse and by keys, pasting one, and playing on it', asy
   assert.equal(await page.inputValue('#draw-name'), 'edges:1-2,1-2,2-2,1-3');
   for (const [text, board] of [['graph G { a -- b -- c; c -- a }', 'edges:1-2,2-3,1-3'], ['{"edges": [[1,2],[2,3]]}', 'edges:1-2,2-3'], ['Bw', 'edges:1-2,1-3,2-3'], ['1 2\n2 3\n3 4', 'edges:1-2,2-3,3-4']]) {
     await page.fill('#draw-paste', text);
-    await page.click('text=Take it over');
+    await page.click('text=Use this graph');
     await page.waitForFunction((wanted) => document.getElementById('draw-name').value === wanted, board, { timeout: 5000 });
   }
   await page.selectOption('#draw-game', 'arc-kayles');
@@ -269,7 +269,7 @@ test('two people in a room', async () => {
   await third.waitForSelector('.board-host[data-ply="2"]');
   await guest.click('text=Start again');
   await third.waitForSelector('.board-host[data-ply="0"]');
-  await third.waitForFunction(() => /look on/.test(document.querySelector('.message').textContent));
+  await third.waitForFunction(() => /you are watching/.test(document.querySelector('.message').textContent));
 });
 
 test('starts of a hop game are coloured before the first X stands; a small island is brought near first', async () => {

@@ -154,7 +154,7 @@ test('saving and loading', async () => {
   const other = await lab.game({ game: 'nim', board: 'heaps:3', second: 'person' });
   const file = (text) => ({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await other.setInputFiles('input[type=file]', file('{}'));
-  await other.waitForFunction(() => /holds no saved game/.test(document.querySelector('.message').textContent));
+  await other.waitForFunction(() => /is not a saved game/.test(document.querySelector('.message').textContent));
   await other.setInputFiles('input[type=file]', file(saved));
   await other.waitForSelector('.board-host[data-ply="1"] .domino', { state: 'attached' });
 });

@@ -237,7 +237,7 @@ impl<R: BufRead> Reader<R> {
     fn word(&mut self) -> Result<Option<String>, Refused> {
         let Source::Text(source) = &mut self.source else { return Ok(None) };
         if !self.line.is_empty() {
-            return Err(Refused::Format("a step has numbers too many".into()));
+            return Err(Refused::Format("a step has too many numbers".into()));
         }
         let mut line = String::new();
         source.take(LONGEST_LINE).read_line(&mut line).map_err(damaged)?;
@@ -307,7 +307,7 @@ impl<R: BufRead> Reader<R> {
     /// What follows the body. There must be no step left.
     pub fn finish(mut self) -> Result<R, Refused> {
         if !self.line.is_empty() {
-            return Err(Refused::Format("a step has numbers too many".into()));
+            return Err(Refused::Format("a step has too many numbers".into()));
         }
         if let Source::Deflate(source) = &mut self.source
             && source.read(&mut [0]).map_err(damaged)? > 0

@@ -118,7 +118,7 @@ impl Header {
         let file = |path: &str| match &self.file {
             Some(text) => Ok(text.clone()),
             None => {
-                Err(InputError::plain(format!("the certificate does not hold the file {path}")))
+                Err(InputError::plain(format!("the certificate does not contain the file {path}")))
             }
         };
         let board = self.board.build_with(&file);
@@ -232,7 +232,8 @@ impl Header {
                 "symmetry" if second => {
                     let images = value.split(' ').map(|image| image.parse().ok());
                     let images: Option<Vec<u16>> = images.collect();
-                    symmetries.push(images.ok_or_else(|| wrong("a symmetry is no list".into()))?);
+                    symmetries
+                        .push(images.ok_or_else(|| wrong("a symmetry is not a list".into()))?);
                 }
                 _ if second && SECOND_KEYS.contains(&key) && !twice(&fields, key) => {
                     fields.push((key, value));
@@ -248,7 +249,9 @@ impl Header {
         let header = Header::from_fields(&fields, options, file, second)?;
         // A header of version 2 is written in one way only.
         if header.second.is_some() && header.write().as_deref() != Some(text) {
-            return Err(wrong("the lines of the header are not in their order and form".into()));
+            return Err(wrong(
+                "the lines of the header are not in canonical order and form".into(),
+            ));
         }
         Ok(header)
     }
@@ -273,7 +276,7 @@ impl Header {
             .ok_or_else(|| Refused::Format(format!("unknown statement '{statement}'")))?;
         let promise = matches!(statement, Statement::Promise { .. });
         if !promise && find("strategy").is_some() {
-            return Err(Refused::Format("'strategy' is for a promise alone".into()));
+            return Err(Refused::Format("'strategy' is only for a promise".into()));
         }
         let form = get("body")?;
         let made_of = second.as_ref().map_or("steps", |second| second.proof.names().1);
@@ -316,7 +319,7 @@ impl Second {
         let proof = get("proof")?;
         let kind = ProofKind::NAMES.iter().find(|(_, name, _)| *name == proof);
         let (proof, ..) = kind.ok_or_else(|| wrong(format!("unknown proof '{proof}'")))?;
-        let cost = get("cost")?.parse().map_err(|_| wrong("the cost is no number".into()))?;
+        let cost = get("cost")?.parse().map_err(|_| wrong("the cost is not a number".into()))?;
         let board_digest = get("board-digest")?.to_string();
         Ok(Second { board_digest, uses, proof: *proof, symmetries, cost })
     }

@@ -58,7 +58,7 @@ impl<S: BufRead> Summed<S> {
         if rest == expected.as_bytes() {
             return Ok(sum);
         }
-        Err(Refused::Format(format!("the {name} at the end does not fit")))
+        Err(Refused::Format(format!("the {name} at the end does not match")))
     }
 }
 

@@ -34,7 +34,7 @@ impl Fields {
             .strip_prefix("checksum ")
             .ok_or_else(|| wrong("the last line is not a checksum"))?;
         if sum != format!("{:016x}", checksum(body.as_bytes())) {
-            return Err(wrong("the checksum does not fit"));
+            return Err(wrong("the checksum does not match"));
         }
         let mut lines = body.lines();
         if lines.next() != Some(FIRST_LINE) {

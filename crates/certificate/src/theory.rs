@@ -40,21 +40,25 @@ impl Theory {
     /// What must be believed of it.
     pub fn theorem(self) -> &'static str {
         match self {
-            Theory::Captures => "captures and pairs (theorems 1 to 4, 7 and 8 of Keeping the turn)",
+            Theory::Captures => {
+                "captures and pairs (Theorems K1 to K4, K7 and K8 on scoring games)"
+            }
             Theory::Cores => {
-                "leaves come off, gifts, and who wins on a core (theorems 3, 6, 7, 9 and 10 of Unshackle)"
+                "leaves, gifts and cores (Theorems U3, U6, U7, U9 and U10 on scoring games)"
             }
-            Theory::GridKey => "a set of cells is worth as much moved, turned over or turned round",
+            Theory::GridKey => {
+                "moving, turning or reflecting a set of cells does not change its value"
+            }
             Theory::Mirror => {
-                "the second player answers in the mirror (theorem 6 of Impartial games on graphs)"
+                "the second player answers by the mirror image (Theorem 6 on taking games)"
             }
-            Theory::Rich => "boards rich in loops (theorems 11 and 12 of Keeping the turn)",
+            Theory::Rich => "boards rich in loops (Theorems K11 and K12 on scoring games)",
         }
     }
 
     /// That somebody does not believe it.
     pub fn refused(self) -> Refused {
-        Refused::Step(format!("it rests on {}, which is not to be believed", self.name()))
+        Refused::Step(format!("it uses {}, which was excluded", self.name()))
     }
 
     /// The theory with this name.

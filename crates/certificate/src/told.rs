@@ -1,4 +1,4 @@
-//! What a check tells of a proof beside its verdict.
+//! What a check reports about a proof beside its verdict.
 
 use std::collections::BTreeMap;
 

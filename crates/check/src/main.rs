@@ -21,16 +21,16 @@ Usage: outplay-check [--memory SIZE] [--time SECONDS] [--part K/N]
                      [--scratch DIR] [--without THEORY] FILE...
 
   FILE              a certificate; - reads standard input
-  --memory SIZE     the most that it may take, such as 512M or 4G (default 4G)
+  --memory SIZE     memory for each check, such as 512M or 4G (default 4G)
   --time SECONDS    stop a check after this long; without it, what would take too
-                    long by the certificate's own figures is refused beforehand
+                    long by the certificate's own figures is refused
   --part K/N        check one of N parts of a closed or recomputed proof
   --scratch DIR     keep the levels of a recomputed table there, and read those
                     below a part from there
-  --without THEORY  refuse a certificate that rests on it, such as rich
+  --without THEORY  refuse a certificate that uses it, such as rich
   --help, --version
 
-Exit code: 0 all valid, 1 one is not valid, 2 wrong usage, 3 a limit came first,
+Exit code: 0 all valid, 1 one is not valid, 2 wrong usage, 3 a limit was reached,
 4 a file cannot be read.
 
 Example: outplay solve octal:0.33 grid:3x4 --certificate proof.cert

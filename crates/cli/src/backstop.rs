@@ -85,7 +85,7 @@ fn last_word(json: bool, why: Stopped) -> ! {
     if json && !exit::has_printed() {
         exit::print_json(&serde_json::json!({ "winner": null, "stopped": why.to_string() }));
     }
-    exit::tell(&format!("stopped: {why}, in the middle of a step that could not be cut short"));
+    exit::tell(&format!("stopped: {why}, during a step that could not be interrupted"));
     std::process::exit(outplay::answer::Ended::Limit.exit_code().into())
 }
 

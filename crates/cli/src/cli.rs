@@ -178,23 +178,23 @@ pub enum Command {
         /// Give the proof in words: its facts or steps, and the theorems it rests on
         #[arg(long)]
         explain: bool,
-        /// Check one of several parts of a closed or recomputed proof, such as 3/64
+        /// Check only one part of a closed or recomputed proof, such as 3/64
         #[arg(long, value_name = "K/N")]
         part: Option<String>,
-        /// Keep the levels of a recomputed table in this folder; a part reads those below it from there
+        /// Folder for the levels of a recomputed table; each part reads the levels below it from there
         #[arg(long, value_name = "DIR")]
         scratch: Option<std::path::PathBuf>,
-        /// Read FILE as the lines that checks of all parts printed, and say whether they are complete
+        /// FILE holds the lines that the checks of all parts printed: report whether every part holds
         #[arg(long, conflicts_with_all = ["explain", "part", "scratch", "without"])]
         combine: bool,
-        /// Refuse a certificate that rests on a theory, such as rich
+        /// Refuse a certificate that uses this theory, such as rich
         #[arg(long, value_name = "THEORY")]
         without: Vec<String>,
     },
     /// Write the manual pages, one per command, into a folder
     #[command(after_help = "Example:\n  outplay man man1")]
     Man {
-        /// The folder; it is made if there is none
+        /// The folder, created if it does not exist
         folder: std::path::PathBuf,
     },
     /// Print shell completions
@@ -240,7 +240,7 @@ const TABLE_EXAMPLES: &str = "\
 A family is a board's name with ranges in it; or all trees (trees:10) or all connected graphs (connected:7) \
 on that many vertices, up to isomorphism; or @FILE, a file with one graph per line (.g6, .s6); or @-, the graphs \
 of standard input. Files and streams may have any length: rows are written as they are found, and are not kept. \
-In lists 1*3 is 1,1,1. Two ranges make a grid, four make blocks.
+In lists 1*3 is 1,1,1. With two ranges the table is a grid, with four it is laid out in blocks.
 
 Tables of the papers have names: dailly/2 to dailly/5, dailly/fig22, dailly/fig23, dailly/fig34, \
 dailly/moves, unshackle/1, unshackle/2, unshackle/margins, hop/planes, hop/nested, hop/thresholds, \
@@ -281,8 +281,8 @@ Examples:
   geng -c 9 | outplay sweep node-kayles --over @- --test \"grundy<=5\"";
 
 const QUOTIENT_EXAMPLES: &str = "\
-Two sums of heaps are equivalent if one may stand for the other in every sum of heaps up to N without a change of
-the misère outcome. The classes form a commutative monoid, shown by generators and relations.
+Two sums of heaps are equivalent if replacing one by the other in a larger sum of heaps up to N never changes the \
+misère outcome. The classes form a commutative monoid, shown by generators and relations.
 
 Examples:
   outplay quotient kayles --to 30
@@ -316,7 +316,7 @@ Examples:
 
 const SERVE_EXAMPLES: &str = "\
 The page can be reached from this machine only, unless --host names another address; then visitors need the \
-token that is part of the printed address. --time bounds each computation, --memory all of them together.
+token that is part of the printed address. --time limits each computation, --memory all of them together.
 
 Examples:
   outplay serve
@@ -357,7 +357,7 @@ Examples:
 
 const RUN_EXAMPLES: &str = "\
 A run is a folder: items.txt, manifest.json (its hash is the name of the run), and a Parquet file for each unit. \
-Units are computed by any number of workers on any number of machines that see the folder; a worker that is killed \
+Any number of workers, on any machines that see the folder, compute units; a worker that is killed \
 loses its unit and nothing else. docs/many-machines.md has recipes for Slurm, HyperQueue, GNU parallel and Dask.
 
 Examples:
@@ -424,10 +424,10 @@ pub struct Solve {
     /// How the certificate's proof is written
     #[arg(long, value_enum, default_value = "deflate", value_name = "FORM")]
     pub certificate_form: CertificateForm,
-    /// Octal games with digits 0 to 3: certify a table that the checker fills again
+    /// Octal games with digits 0 to 3: write a certificate of a few hundred bytes whose table the checker fills itself
     ///
-    /// That takes as long as filling it, and a few hundred bytes. Tables of more than 2,500 million positions are always
-    /// certified so.
+    /// Checking it takes as long as filling the table. Tables of more than 2.5 billion positions are always certified this
+    /// way.
     #[arg(long, requires = "certificate")]
     pub recompute: bool,
     /// Prove the answer and have the independent checker confirm it
@@ -435,7 +435,7 @@ pub struct Solve {
     pub self_check: bool,
     #[command(flatten)]
     pub boards: Boards,
-    /// Solve it by its first moves as a run in this folder, beside any number of others who do the same
+    /// Split the work by first moves, and share it with others who use the same folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["certificate", "state", "self_check"])]
     pub run: Option<String>,
 }
@@ -501,10 +501,10 @@ pub struct Table {
 /// Which of the boards.
 #[derive(Clone, Debug, Args)]
 pub struct Boards {
-    /// How a line of a file or of standard input (@-) gives a graph: graph6, sparse6, incremental, edges
+    /// Format of the lines of a file or of standard input (@-): graph6, sparse6, incremental, edges
     #[arg(long, value_name = "FORMAT", value_parser = read_lines)]
     pub input_format: Option<LineFormat>,
-    /// Bring graphs to their canonical form
+    /// Replace each graph by its canonical form
     #[arg(long)]
     pub canonical: bool,
     /// Only the I-th of N parts: every N-th board
@@ -625,7 +625,7 @@ pub struct Graph {
 pub enum GraphFormat {
     /// Graphviz
     Dot,
-    /// A drawing, positions in rows by the number of moves that lead to them
+    /// A drawing, with positions in rows by the number of moves played
     Svg,
 }
 
@@ -769,7 +769,7 @@ pub struct Verify {
     /// The claim: win, draw (never lose) or margin:N [default: what the strategy's source promises]
     #[arg(long, value_name = "CLAIM")]
     pub claim: Option<String>,
-    /// Require the claim of one choice among the allowed moves only, and show it
+    /// Require the claim only for some choice among the allowed moves, and show the choices
     #[arg(long)]
     pub some: bool,
     /// With --some: write the choices to a file that --strategy @FILE reads
@@ -874,27 +874,27 @@ pub enum RunVerb {
     Work {
         /// The folder
         folder: String,
-        /// Hand the units to the Dask cluster with this address, by the Python package
+        /// Send the units to the Dask cluster at this address (needs the Python package)
         #[arg(long, value_name = "ADDRESS")]
         dask: Option<String>,
     },
-    /// The same, and then try rows that met a limit again with four times as much time
+    /// The same, then retry rows that reached a limit with four times as much time
     Resume {
         /// The folder
         folder: String,
     },
-    /// Compute one unit, for schedulers that hand out numbers
+    /// Compute one unit, for schedulers that number their tasks
     Unit {
         /// The folder
         folder: String,
         /// The unit, from 0
         unit: usize,
     },
-    /// How far the run is
+    /// Show how far a run has come
     Status {
         /// The folder
         folder: String,
-        /// Unit by unit
+        /// List every unit
         #[arg(long)]
         by_unit: bool,
     },
@@ -909,18 +909,18 @@ pub enum RunVerb {
         #[arg(long, value_name = "FILE")]
         output: Option<String>,
     },
-    /// Solve a sample of the rows again by the reference solver; --time bounds each
+    /// Solve a sample of the rows again with the reference solver; --time limits each of them
     Audit {
         /// The folder
         folder: String,
         /// How many of the rows, such as 0.1% or 1
         #[arg(long, value_name = "SHARE", value_parser = read_share, default_value = "0.1%")]
         sample: f64,
-        /// Another seed draws other rows
+        /// Seed for the choice of rows
         #[arg(long, default_value = "1")]
         seed: u64,
     },
-    /// Show rows that meet conditions, in an order, or how many have each value
+    /// Select and sort rows, or count the values of a column
     Show {
         /// The folder
         folder: String,
@@ -930,7 +930,7 @@ pub enum RunVerb {
         /// Columns to sort by, -COLUMN for the largest first
         #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
         sort: Option<String>,
-        /// The first so many rows
+        /// Show only the first N rows
         #[arg(long, value_name = "N")]
         limit: Option<usize>,
         /// Count the values of a column instead
@@ -954,10 +954,10 @@ pub struct RunStart {
     pub folder: String,
     #[command(subcommand)]
     pub question: RunCommand,
-    /// About how long a unit is to take on one core
+    /// Seconds that a unit should take on one core
     #[arg(long, global = true, value_name = "SECONDS", default_value = "60")]
     pub unit_seconds: f64,
-    /// Cut this many units instead
+    /// Cut the work into this many units instead
     #[arg(long, global = true, value_name = "N", conflicts_with = "unit_size")]
     pub units: Option<usize>,
     /// Put this many items into a unit instead
@@ -988,7 +988,7 @@ pub enum RunCommand {
         /// The family, @FILE or @-
         #[arg(long, value_name = "FAMILY")]
         over: String,
-        /// What is to hold on each board
+        /// The statement to test
         #[arg(long, value_name = "TEST")]
         test: String,
         #[command(flatten)]
@@ -1004,16 +1004,16 @@ pub enum RunCommand {
         board: String,
         #[command(flatten)]
         options: GameOptions,
-        /// The strategy by its name
+        /// The name of the strategy
         #[arg(long, value_name = "NAME")]
         strategy: String,
         /// Who plays by it
         #[arg(long = "as", value_enum, default_value = "first")]
         side: OneSide,
-        /// What is claimed
+        /// The claim: win, draw (never lose) or margin:N
         #[arg(long, value_name = "CLAIM")]
         claim: Option<String>,
-        /// So many plies are split
+        /// Split the work by this many first plies
         #[arg(long, value_name = "N", default_value = "2")]
         plies: usize,
     },
@@ -1029,15 +1029,15 @@ pub enum RunCommand {
     Periods {
         /// Codes, or octal:3 for all octal codes of up to three digits after the point
         codes: Vec<String>,
-        /// Give up after the heap of N
+        /// Give up after heap N
         #[arg(long, value_name = "N", default_value = "10000000")]
         limit: u64,
     },
     /// Published statements
     Claims {
-        /// Claims or papers; all of them without any
+        /// Claims or papers [default: all]
         ids: Vec<String>,
-        /// Check to the larger bounds
+        /// Check up to the larger bounds
         #[arg(long)]
         deep: bool,
     },
@@ -1054,8 +1054,8 @@ pub struct Play {
     /// Start from the position that these moves reach
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// The side you play; `both` for two people, `none` to watch [default: first, or with --from the side that the
-    /// certificate promises nothing]
+    /// The side you play; `both` for two people, `none` to watch [default: first; with --from, the side against the
+    /// certificate]
     #[arg(long = "as", value_enum)]
     pub side: Option<Side>,
     /// Play against the strategy that a certificate holds, on its board

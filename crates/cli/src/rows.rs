@@ -24,7 +24,7 @@ impl Target {
         let to: Box<dyn Write + Send> = match output {
             Some(path) => Box::new(BufWriter::new(File::create(path).map_err(file_error(path))?)),
             None if format == RowFormat::Parquet && std::io::stdout().is_terminal() => {
-                let message = "Parquet is not for the screen";
+                let message = "Parquet is a binary format, written to a file";
                 return Err(InputError::plain(message).help("give --output FILE").into());
             }
             None if format == RowFormat::Parquet => Box::new(BufWriter::new(std::io::stdout())),

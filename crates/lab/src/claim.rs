@@ -315,7 +315,7 @@ pub fn sweep<T>(
         tested += 1;
     }
     let cases =
-        if tested == 1 { "in the one case".into() } else { format!("in all {tested} cases") };
+        if tested == 1 { "in the only case".into() } else { format!("in all {tested} cases") };
     Ok(Finding::verified(format!("it holds {cases}"), what))
 }
 
@@ -348,6 +348,7 @@ pub fn facts<T: PartialEq + fmt::Display>(
         }
         tested += 1;
     }
-    let told = if tested == 1 { "it is so".into() } else { format!("all {tested} are so") };
+    let told =
+        if tested == 1 { "the value agrees".into() } else { format!("all {tested} values agree") };
     Finding::verified(told, what)
 }

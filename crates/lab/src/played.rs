@@ -144,7 +144,7 @@ pub fn all_hold(context: &mut Context, plays: Vec<Play>, what: &str) -> Result<F
     Ok(match held.status {
         crate::claim::Status::Verified => {
             let evidence = format!(
-                "it keeps its promise on all boards against every opponent ({positions} positions)"
+                "it keeps its promise on every board against every opponent ({positions} positions)"
             );
             Finding { evidence, ..held }
         }

@@ -107,8 +107,8 @@ pub fn markdown(entries: &[Entry]) -> String {
 
 const LEGEND_MARKDOWN: &str = "\
 - `verified`: it holds for everything up to the bound, or for all sizes by the argument given.
-- `refuted`: as printed it is false; the counterexample is given.
-- `misprint`: as printed it is false, and what is plainly meant holds.
+- `refuted`: false as printed; a counterexample is given.
+- `misprint`: false as printed, but the intended statement holds.
 - `gap`: it holds as far as checked, but the argument or the wording does not suffice.
 - `open`: not settled.
 ";
@@ -125,7 +125,7 @@ fn correction(entry: &Entry) -> Vec<(&'static str, String)> {
         ("Printed", claim.statement.to_string()),
         ("Found", format!("{} Checked: {}", full(&finding.evidence), full(&finding.checked))),
     ];
-    let stands = if finding.misprint { "Should read" } else { "Stands" };
+    let stands = if finding.misprint { "Should read" } else { "What holds" };
     parts.extend(finding.stands.iter().map(|text| (stands, full(text))));
     if !claim.note.is_empty() {
         parts.push(("Note", claim.note.to_string()));
@@ -193,7 +193,7 @@ td,th{border:1px solid #ccc;padding:.3em .5em;vertical-align:top;text-align:left
 h3 span{font-size:80%;padding:.1em .4em}";
 
 const LEGEND_HTML: &str = "<ul><li><b>verified</b>: it holds for everything up to the bound, or for all sizes by the argument given.\
-<li><b>refuted</b>: as printed it is false; the counterexample is given.<li><b>misprint</b>: as printed it is false, and what is plainly meant holds.\
+<li><b>refuted</b>: false as printed; a counterexample is given.<li><b>misprint</b>: false as printed, but the intended statement holds.\
 <li><b>gap</b>: it holds as far as checked, but the argument or the wording does not suffice.<li><b>open</b>: not settled.</ul>";
 
 fn html_entry(body: &mut String, entry: &Entry) {

@@ -265,13 +265,13 @@ impl Asked {
         let methods = self.methods(&run.how, &mut Budget::new(run.solver_limits(), &|_| {}))?;
         let question = &self.question;
         let why = match methods.iter().find(|method| method.name == name).map(|method| method.fit) {
-            Some(Fit::No(why)) => format!("the method {name} is not for {question}: {why}"),
+            Some(Fit::No(why)) => format!("the method {name} does not apply to {question}: {why}"),
             Some(_) => return Ok(()),
             None => format!("{name} is not a method for {question}"),
         };
         let fitting = methods.iter().filter(|method| !matches!(method.fit, Fit::No(_)));
         let fitting: Vec<&str> = fitting.map(|method| method.name).collect();
-        Err(InputError::plain(why).help(format!("methods that fit: {}", fitting.join(", "))))
+        Err(InputError::plain(why).help(format!("methods that apply: {}", fitting.join(", "))))
     }
 
     /// Who wins by the last move.
@@ -290,11 +290,11 @@ impl Asked {
         let Question { game, board, options, after } = &self.question;
         if options.has(&MISERE) || !after.is_empty() {
             return Err(InputError::plain(
-                "this is asked of a whole board, without --misere and --after",
+                "this question is about a whole board: leave out --misere and --after",
             ));
         }
         taking.ok_or_else(|| {
-            InputError::plain(format!("{game} on {board} takes no vertices of a graph"))
+            InputError::plain(format!("{game} on {board} is not a taking game on a graph"))
                 .help("for example octal:0.03 grid:3x4, node-kayles petersen, cram grid:4x4")
         })
     }

@@ -1,4 +1,4 @@
-//! How a question is to be answered: limits, progress, the wish to stop, and what who asks may reach.
+//! How a question is to be answered: limits, progress, the wish to stop, and which files may be read.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};

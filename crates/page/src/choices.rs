@@ -128,7 +128,7 @@ const BOARDS: &[Boards] = &[
     Boards { title: "Petersen graph", pattern: "petersen", numbers: &[] },
     Boards { title: "Square board", pattern: "ttt:{}", numbers: &[number("side", 2, 6, 3)] },
     Boards {
-        title: "So many in a row",
+        title: "k in a row",
         pattern: "lattice:{}x{},{}",
         numbers: &[
             number("rows", 2, 8, 4),

@@ -1,4 +1,4 @@
-//! What is told of work that goes on.
+//! What the page is told about work in progress.
 
 use outplay::{Partial, Progress};
 use serde::Serialize;

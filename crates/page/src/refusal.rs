@@ -1,4 +1,4 @@
-//! What is told where a question cannot be answered.
+//! What the page is told if a question cannot be answered.
 
 use outplay::{Error, InputError};
 use serde::Serialize;

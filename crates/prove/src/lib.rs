@@ -209,7 +209,7 @@ fn assembled(
         second,
     };
     let text = header.write().ok_or_else(|| {
-        InputError::plain("a name that spans lines cannot stand in a certificate")
+        InputError::plain("a name that spans lines cannot be written in a certificate")
     })?;
     let mut bytes = text.into_bytes();
     bytes.extend(proof.body);
@@ -326,9 +326,8 @@ fn prove_recomputed<S: Space>(
         _ => None,
     };
     let component = component.filter(|component| component.set != 0).ok_or_else(|| {
-        InputError::plain("there is no table that the checker could fill again").help(
-            "that is for octal games whose digits are 0 to 3, on one component, in normal play",
-        )
+        InputError::plain("there is no table here that the checker could fill itself")
+            .help("this is for octal games with digits 0 to 3, on one component, in normal play")
     })?;
     let value = oracle.value(now, budget)?;
     let statement = match value {

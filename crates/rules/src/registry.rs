@@ -129,9 +129,11 @@ impl Options {
         let known = all_options();
         let mut options = Options::default();
         for (field, value) in fields {
-            let wrong = |what: &str| InputError::plain(format!("{field} is {what}"));
+            let wrong = |what: &str| InputError::plain(format!("{field} must be {what}"));
             let option = known.iter().find(|option| option.field() == *field);
-            let Some(option) = option else { return Err(wrong("no field of a question")) };
+            let Some(option) = option else {
+                return Err(InputError::plain(format!("{field} is not a field of a question")));
+            };
             match (option.value, value) {
                 (_, Value::Null) | (None, Value::Bool(false)) => {}
                 (None, Value::Bool(true)) => options.set(option, "")?,

@@ -101,8 +101,7 @@ fn check(access: &Access, request: &Request) -> Result<Entry, Refusal> {
                 (_, ENTRANCE_SCRIPT, _) | (_, _, true) => Ok(Entry::Welcome),
                 (&Method::GET, "/", false) => Ok(Entry::AtTheDoor),
                 _ => {
-                    let message =
-                        "open the address that `outplay serve` printed: it holds the access token";
+                    let message = "open the address that `outplay serve` printed: it contains the access token";
                     Err(Refusal::new(StatusCode::UNAUTHORIZED, message))
                 }
             }
@@ -147,7 +146,7 @@ fn same_origin(host: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     if headers.get_all(header::ORIGIN).iter().all(from_here) {
         return Ok(());
     }
-    Err(Refusal::new(StatusCode::FORBIDDEN, "pages of other sites may not ask this server"))
+    Err(Refusal::new(StatusCode::FORBIDDEN, "requests from the pages of other sites are refused"))
 }
 
 /// The request with its whole body, which must be small and arrive soon.

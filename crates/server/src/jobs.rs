@@ -239,7 +239,7 @@ impl Jobs {
         let most = self.bounds.waiting;
         if known.is_none() && (state.waiting.len() >= most || own >= most - most / 4) {
             return Err(Refusal::busy(
-                "the laboratory is busy: too many computations wait already, try again in a moment",
+                "the server is busy: too many computations are waiting, try again in a moment",
             ));
         }
         state.next_id += 1;
@@ -418,5 +418,5 @@ impl Answers {
 }
 
 fn mistake() -> Error {
-    InputError::plain("the solver failed: a mistake of ours, not yours").into()
+    InputError::plain("the solver failed: this is a bug in Outplay").into()
 }

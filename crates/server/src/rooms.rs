@@ -124,7 +124,7 @@ impl Rooms {
             let Some(seat) = free else {
                 return Err(Refusal::new(
                     StatusCode::CONFLICT,
-                    "both seats are taken; you may look on",
+                    "both seats are taken; you can watch",
                 ));
             };
             let key = word(24);

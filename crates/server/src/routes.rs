@@ -123,8 +123,12 @@ async fn content() -> axum::Json<&'static Content> {
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<axum::Json<T>, Refusal> {
-    let failed =
-        |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a mistake of ours, not yours");
+    let failed = |_| {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "something went wrong: this is a bug in Outplay",
+        )
+    };
     Ok(axum::Json(tokio::task::spawn_blocking(work).await.map_err(failed)??))
 }
 
@@ -205,8 +209,7 @@ async fn stop_if_forgotten(jobs: Arc<Jobs>, job: Arc<Job>) {
 
 fn find(lab: &Lab, id: &str) -> Result<Arc<Job>, Refusal> {
     let job = id.parse().ok().and_then(|id| lab.jobs.get(id));
-    let missing =
-        || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or it was long ago");
+    let missing = || Refusal::new(StatusCode::NOT_FOUND, "there is no such job, or it has expired");
     let job = job.ok_or_else(missing)?;
     job.touch();
     Ok(job)

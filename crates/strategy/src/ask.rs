@@ -305,7 +305,7 @@ pub fn reason<S: Strategic>(
             let record = Record::after(rules, &write_line(rules, &found.moves)).ok();
             let why = record.and_then(|record| rules.check(&record.now().position, mv).err());
             let why = why.map_or(String::new(), |why| format!(": {why}"));
-            format!("{alone}the strategy says {}, which is not legal{why}", rules.write_move(mv))
+            format!("{alone}the strategy plays {}, which is not legal{why}", rules.write_move(mv))
         }
         Broken::Ended(payoff) if rules.points_left(&rules.start()).is_some() => {
             format!("the game ends with a margin of {payoff} for the strategy")

@@ -35,7 +35,7 @@ const PLACING: &str = "positional and maker-breaker";
 
 /// Every strategy that has a name, in the order of the papers.
 pub const CATALOGUE: [Entry; 40] = [
-    entry("any", "every game", "any legal move", "what cannot go wrong"),
+    entry("any", "every game", "any legal move", "for games that play themselves"),
     entry("optimal", "every game", "any move that a solver finds best", "the solvers"),
     entry(
         "nimber",
@@ -46,7 +46,7 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "middle-dot",
         "robs-dots and node-kayles on a path",
-        "the middle dot, then what the opponent does, on the other side",
+        "the middle dot, then the mirror image of the opponent's move",
         "dots, \"an odd number of dots\"",
     ),
     entry(
@@ -120,7 +120,7 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "hop-ttt",
         "hop ttt:3",
-        "from the middle to a corner, from a corner to the middle, from an edge to a neighbouring edge, and on",
+        "from the middle to a corner, from a corner to the middle, from an edge to a neighbouring edge, and so on",
         "hop, Theorem 2.1.1",
     ),
     entry(
@@ -269,6 +269,6 @@ fn misfit<S: Strategic>(rules: &Game<S>, game: &GameName, ask: &Ask<'_>) -> Inpu
     let near = nearest(ask.name, CATALOGUE.iter().map(|entry| entry.name));
     error.help(match near {
         Some(near) if known.is_none() => format!("did you mean {near}?"),
-        _ => format!("strategies that fit here: {}; or one of your own, @FILE", fitting.join(", ")),
+        _ => format!("strategies for this game: {}; or one of your own, @FILE", fitting.join(", ")),
     })
 }

@@ -48,7 +48,7 @@ class Answer:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields, not to be changed."""
+        """The fields, read-only."""
         if self._fields is None:
             self._fields = self._told.to_dict()  # type: ignore[union-attr]
         return self._fields
@@ -124,7 +124,7 @@ class Solved(Answer):
 
     @property
     def starts(self) -> list[Solved]:
-        """The answer for each start of a hop game that was asked for all its starts."""
+        """The answers for each start, if a hop game was solved for every start."""
         shared = {key: self.fields[key] for key in ("game", "board")}
         return [Solved({**shared, **start}, start["start"]) for start in self.fields.get("starts", [])]
 
@@ -141,7 +141,7 @@ class Moves(Answer):
 
     @property
     def best(self) -> list[str]:
-        """The moves that no other move is better than."""
+        """The best moves."""
         return [move["move"] for move in self.moves if move["best"]]
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -186,7 +186,7 @@ class Verified(Answer):
 
 
 class Checked(Answer):
-    """What the independent checker says of a certificate. True if it is a proof."""
+    """The verdict of the independent checker on a certificate. True if it is valid."""
 
     valid = Field["bool | None"]("Whether it is a proof; None if a limit came before that was known.")
     statement = Field["str | None"]("What it proves.")
@@ -212,7 +212,7 @@ class Sweep(Answer):
 
 
 class Claim(Answer):
-    """A published statement, and what came out if it was checked."""
+    """A published statement, with the result if it was checked."""
 
     id = Field[str]("Its name.")
     source = Field[str]("Where it stands.")
@@ -230,7 +230,7 @@ class Claim(Answer):
 
 
 class Certificate:
-    """The proof of an answer, which anybody can check. `bytes()` of it is what a file holds."""
+    """The proof of an answer, which anybody can check. `bytes()` gives the content of its file."""
 
     __module__ = "outplay"
 

@@ -36,7 +36,7 @@ def _bytes(memory: Memory) -> int | None:
         return memory
     read = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)(?:i?[bB])?\s*", memory)
     if read is None:
-        raise InputError(f"memory={memory!r} is no size\n  write bytes, or 500M, 2G")
+        raise InputError(f"memory={memory!r} is not a size\n  write bytes, or 500M, 2G")
     return int(float(read[1]) * 1024 ** " kmgt".index(read[2].lower() or " "))
 
 
@@ -103,8 +103,8 @@ def solve(
     >>> solve("hop", "ttt:3", start=5).result
     'first-win'
 
-    `after` starts from the position that moves lead to, `outcome_only` is content with who wins, `plain` asks the
-    reference solver. If a limit comes first, `LimitReached` says what is known.
+    `after` starts from the position that these moves reach, `outcome_only` only decides who wins, `plain` uses the
+    reference solver. If a limit is reached first, `LimitReached` says what is known.
     """
     return _ask(
         Solved, _outplay.solve, game, board, options or None, _moves_text(after),
@@ -177,7 +177,7 @@ def table(
     progress: Progress = None,
     **options: Option,
 ) -> Any:
-    """A family of boards solved, a row a board, as a frame of pandas or Polars; or a table of a paper by its name. Without
+    """A family of boards solved, one row per board, as a pandas or Polars frame; or a table of a paper by its name. Without
     `frame` it is pandas if that is installed, else Polars, else `rows`: a list of dicts.
 
     >>> table("cram", "grid:1..2x1..3", frame="rows")[-1]
@@ -185,9 +185,9 @@ def table(
     >>> table("node-kayles", "path:1..4")["grundy"].tolist()
     [1, 1, 2, 0]
 
-    If a limit comes first, `LimitReached.known` is the frame of the boards before it.
+    If a limit is reached first, `LimitReached.known` is the frame of the boards solved so far.
 
-    With `store` the table is a run in that folder (see `outplay.cluster`), which any number of calls take up until it is done;
+    With `store` the table is a run in that folder (see `outplay.cluster`), which any number of calls continue until it is done;
     with `on`, a client of Dask, its cluster computes it.
     """
     kind = _usual_frame() if frame is None else frame
@@ -270,7 +270,7 @@ def sweep(
     >>> sweep("node-kayles", over="path:1..9", test=lambda value: value.grundy > 0).failures
     ['path:4', 'path:8']
 
-    With `store` the sweep is a run in that folder, taken up until it is done, and with `on`, a client of Dask, its cluster
+    With `store` the sweep is a run in that folder, continued by each call until it is done, and with `on`, a client of Dask, its cluster
     computes it: `sweep("octal:0.33", over="connected:9", test="grundy<=3", on=Client(...), store="run/")`.
     """
     if on is not None or store is not None:
@@ -368,7 +368,7 @@ def positions(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[tuple[int, ...]]:
-    """The P-positions of so many heaps with at most `total` counters.
+    """The P-positions with this number of heaps and at most `total` counters.
 
     >>> positions("nim", 3, 6)
     [(1, 2, 3)]
@@ -420,7 +420,7 @@ def verify(
 
     A function is given the position, and the opponent's last move (None at the start) if it takes a second argument. It
     gives a move, or several of which each must keep the claim (with `some=True`: of which some choice keeps it), or None
-    if it does not know. It must say the same whenever it is given the same: positions are looked at once.
+    if it does not know. It must give the same answer whenever it is given the same arguments: each position is visited only once.
 
     >>> def mirror(position, last):
     ...     return "4" if last is None else str(8 - int(last))
@@ -457,7 +457,7 @@ def verify(
 
 
 def strategies() -> dict[str, str]:
-    """The strategies that have a name, with what they do.
+    """The named strategies, with what they do.
 
     >>> "shadow-point" in strategies()
     True
@@ -533,7 +533,7 @@ def check_claim(
     threads: int | None = None,
     progress: Progress = None,
 ) -> Claim:
-    """Checks a published statement and says what came out.
+    """Checks a published statement and returns the result.
 
     >>> check_claim("dailly/17").status
     'verified'
@@ -547,7 +547,7 @@ def check_claim(
 
 
 def games(name: str | None = None) -> list[dict[str, Any]]:
-    """The games that there are, with their options and examples; with a name, that game with its rules.
+    """All games, with their options and examples; with a name, that game with its rules.
 
     >>> "cram" in [game["name"] for game in games()]
     True
@@ -600,7 +600,7 @@ def position_best_moves(
     threads: int | None = None,
     progress: Progress = None,
 ) -> list[str]:
-    """The moves that no other move is better than; none in a lost impartial position.
+    """The best moves; empty in a lost impartial position.
 
     >>> Game("nim", "heaps:1,2").position().best_moves()
     ['2>1']
@@ -610,7 +610,7 @@ def position_best_moves(
 
 def _past(position: Position) -> str:
     if position.played is None:
-        raise InputError("nobody knows which moves led to this position; value() and best_moves() need not know")
+        raise InputError("the moves that led to this position are not known; value() and best_moves() do not need them")
     return " ".join(position.played)
 
 

@@ -1,4 +1,4 @@
-"""Boards: by name, and from the graphs and families of sets that others make."""
+"""Boards: by name, from graphs of other packages, and from families of sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Board:
     >>> Board.from_edges([("a", "b"), ("b", "c")]).labels
     ('a', 'b', 'c')
 
-    Vertices and points are numbered from 1, and moves are written with these numbers. `labels` says what each was called
+    Vertices and points are numbered from 1, and moves are written with these numbers. `labels` gives the original label of each
     where the board comes from.
     """
 
@@ -39,7 +39,7 @@ class Board:
 
     @classmethod
     def of(cls, board: object) -> Board:
-        """A board from whatever is one: a name, a graph of networkx, igraph or Sage, an adjacency matrix of numpy,
+        """A board from anything that can be one: a name, a graph of networkx, igraph or Sage, an adjacency matrix of numpy,
         sets (winning sets) or pairs (edges)."""
         if isinstance(board, Board):
             return board
@@ -62,7 +62,7 @@ class Board:
             if all(isinstance(item, tuple) and len(item) == 2 for item in items):
                 return cls.from_edges(items)
         raise InputError(
-            f"{kind.__name__} is no board\n  give a name such as grid:3x4, a graph of networkx, igraph or Sage, "
+            f"{kind.__name__} is not a board\n  give a name such as grid:3x4, a graph of networkx, igraph or Sage, "
             "a matrix, a list of sets (winning sets), or a list of pairs (edges)"
         )
 
@@ -72,7 +72,7 @@ class Board:
         edges: Iterable[tuple[Hashable, Hashable]],
         vertices: Iterable[Hashable] | None = None,
     ) -> Board:
-        """The graph with these edges. Pairs that come twice are parallel edges, a pair of equal ends is a loop."""
+        """The graph with these edges. Repeated pairs are parallel edges; a pair of equal ends is a loop."""
         pairs = [(u, v) for u, v in edges]
         labels = _labels(vertices, (end for pair in pairs for end in pair))
         number = {label: place for place, label in enumerate(labels)}
@@ -84,12 +84,12 @@ class Board:
 
     @classmethod
     def from_networkx(cls, graph: Any) -> Board:
-        """A graph of networkx, with parallel edges and loops if it has some. Directions are forgotten."""
+        """A graph of networkx, with its parallel edges and loops. Directions are ignored."""
         return cls.from_edges([(u, v) for u, v in graph.edges()], graph.nodes())
 
     @classmethod
     def from_igraph(cls, graph: Any) -> Board:
-        """A graph of igraph. Its vertices are called by their names, if they have names."""
+        """A graph of igraph. Its vertices keep their names, if they have any."""
         names = graph.vs["name"] if "name" in graph.vs.attributes() else range(graph.vcount())
         board = cls.from_edges(graph.get_edgelist(), range(graph.vcount()))
         return cls(board.name, list(names))
@@ -171,12 +171,12 @@ class Board:
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """The edges by the numbers of their ends, parallel ones each."""
+        """The edges by the numbers of their ends; parallel edges are listed separately."""
         return [(u + 1, v + 1) for u, v, copies in self._about["edges"] for _ in range(copies)]
 
     @property
     def sets(self) -> list[tuple[int, ...]] | None:
-        """The winning sets by the numbers of their points; None if there are none, or more than anybody lists."""
+        """The winning sets by the numbers of their points; None if there are none, or too many to list."""
         sets = self._about["sets"]
         return None if sets is None else [tuple(point + 1 for point in one) for one in sets]
 

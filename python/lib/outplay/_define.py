@@ -84,7 +84,7 @@ class DefinedGame(Generic[S, M]):
 
 
 class DefinedPosition(Generic[S, M]):
-    """A moment of a game that is defined in Python: a state, whose turn it is, the score. A value, as positions are."""
+    """A position of a game that is defined in Python: a state, whose turn it is, the score. Positions are values."""
 
     __module__ = "outplay"
     __slots__ = ("game", "score", "state", "to_move")
@@ -116,7 +116,7 @@ class DefinedPosition(Generic[S, M]):
 
     @property
     def is_over(self) -> bool:
-        """Whether no move is left."""
+        """Whether the game is over."""
         return not self.moves()
 
     def value(
@@ -144,7 +144,7 @@ class DefinedPosition(Generic[S, M]):
         return list(zip(moves, self.game._explored.values(after, time, memory, progress)))
 
     def best_moves(self, **limits: Any) -> list[M]:
-        """The moves that no other move is better than; none in a lost impartial position."""
+        """The best moves; empty in a lost impartial position."""
         valued = self.values(**limits)
         if self.game.theory == "impartial":
             return [move for move, value in valued if value.winner == self.to_move]
@@ -344,7 +344,7 @@ def define(
     end: Callable[[S], End | None] | None = None,
     to_move: Callable[[S], Player] | None = None,
 ) -> DefinedGame[S, M]:
-    """A game of one's own: where it starts, which moves there are, and what they lead to.
+    """A game of your own: where it starts, which moves there are, and what they lead to.
 
     >>> def moves(heaps):
     ...     return [(heap, left) for heap in range(len(heaps)) for left in range(heaps[heap])]
@@ -357,12 +357,12 @@ def define(
     >>> nim.position().best_moves()
     [(0, 1)]
 
-    Positions are hashable values. In an impartial game who cannot move loses (wins with `misere=True`); `parts` may give
+    Positions are hashable values. In an impartial game a player who cannot move loses (wins with `misere=True`); `parts` may give
     the independent parts of a position, which makes solving faster. In a scoring game `apply` gives a `Step` with the
     points a move scores; with `again=True` the same player moves again. In a positional game `end` says how a position has
     ended (`first` or `second` wins, `draw`, `tie`, or None) and `to_move` who moves.
 
-    `outplay.testing.conforms` tries whether the functions keep their word.
+    `outplay.testing.conforms` tests whether the functions define a consistent game.
     """
     return DefinedGame(
         start, moves, apply, name=name, theory=theory, misere=misere, parts=parts, end=end, to_move=to_move

@@ -22,7 +22,7 @@ class InputError(ValueError):
 
 
 class LimitReached(Exception):
-    """A limit on time or memory came before the answer. `known` is what was found out until then, or None.
+    """A limit on time or memory was reached before the answer. `known` is what is known so far, or None.
 
     >>> import outplay
     >>> try:
@@ -43,7 +43,7 @@ class LimitReached(Exception):
 
 
 class Interrupted(KeyboardInterrupt):
-    """The user interrupted. `known` is what was found out until then, or None."""
+    """The user interrupted. `known` is what is known so far, or None."""
 
     __module__ = "outplay"
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class GameGraph:
-    """Every position that play can reach, once, with its value, and the moves between them. It draws itself."""
+    """Every position that can be reached, once each, with its value, and the moves between them. It draws itself in a notebook."""
 
     __module__ = "outplay"
 
@@ -63,7 +63,7 @@ def position_graph(
     threads: int | None = None,
     progress: Progress = None,
 ) -> GameGraph:
-    """Every position that play can reach from here, with its value. Only for small positions.
+    """Every position that can be reached from here, with its value. Only for small positions.
 
     >>> from outplay import Game
     >>> len(Game("cram", "grid:2x3").position().graph())

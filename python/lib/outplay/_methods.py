@@ -66,7 +66,7 @@ def position_play_widget(self: Position, page: str = PAGE, height: int = 640) ->
 
 
 def position_svg(self: Position) -> str | None:
-    """The position as a picture; None if nobody knows how it came about."""
+    """The position as a picture; None if the moves that led to it are not known."""
     if self.played is None:
         return None
     from ._svg import board_svg

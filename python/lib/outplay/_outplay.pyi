@@ -98,7 +98,7 @@ class Game:
 
 @final
 class Position:
-    """A moment of a game: what is left, whose turn it is, the score. A value: equal if nothing is different."""
+    """A position of a game: what is left, whose turn it is, the score. Positions are values: equal if nothing differs."""
 
     @property
     def game(self) -> Game: ...

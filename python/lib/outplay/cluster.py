@@ -5,8 +5,8 @@
 
     outplay.sweep("octal:0.33", over="connected:9", test="grundy<=3", on=Client("tcp://host:8786"), store="run/")
 
-The folder is all the state there is. Dask hands out numbers of units, each worker computes them in its own process and writes
-one Parquet file a unit; if a worker, the scheduler or everything is killed, the same call goes on where the folder ends.
+The folder holds all the state. Dask hands out numbers of units; each worker computes them in its own process and writes
+one Parquet file per unit. If a worker, the scheduler or everything is killed, the same call continues where the folder ends.
 The workers must see the folder under the same path.
 """
 
@@ -28,7 +28,7 @@ def _unit(store: str, unit: int) -> str:
 
 
 def work(store: str | os.PathLike[str], client: Any) -> dict[str, Any]:
-    """Computes the units of a run that are not done on the cluster of a Dask client, and says how far the run is."""
+    """Computes the remaining units of a run on the cluster of a Dask client, and returns the status of the run."""
     from distributed import as_completed
     from distributed.scheduler import KilledWorker
 

@@ -7,7 +7,7 @@
 'first'
 
 An action is the number of a move in the list of all moves that any position may have; `action_mask` of an observation says
-which are legal. Who makes an illegal move loses at once.
+which are legal. A player who makes an illegal move loses at once.
 """
 
 from __future__ import annotations

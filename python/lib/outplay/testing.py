@@ -1,4 +1,4 @@
-"""Whether a game keeps its word: for games of one's own, and for those of the registry.
+"""Conformance tests, for games of your own and for those of the registry.
 
 >>> import outplay, outplay.testing
 >>> outplay.testing.conforms(outplay.Game("cram", "grid:2x3")) > 10
@@ -20,11 +20,11 @@ AnyPosition = Union[Position, "DefinedPosition[Any, Any]"]
 
 
 class NotConforming(AssertionError):
-    """A game that does not keep its word."""
+    """A game that is not consistent."""
 
 
 def conforms(game: Game | DefinedGame[Any, Any], positions: int = 400) -> int:
-    """Looks at positions of a game, at most so many, and raises `NotConforming` if something is wrong. Gives the number of
+    """Visits positions of a game, up to a limit, and raises `NotConforming` if something is wrong. Returns the number of
     positions looked at.
 
     That moves are listed once each, the same every time, and can be played; that positions are values: equal if nothing is

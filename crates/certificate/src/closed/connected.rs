@@ -206,7 +206,7 @@ impl Closed for Connected {
     }
 
     fn read(&self, _: u64, reader: &mut Reader<impl std::io::BufRead>) -> Result<u8, Refused> {
-        u8::try_from(reader.number()?).map_err(|_| wrong("no value here is so large"))
+        u8::try_from(reader.number()?).map_err(|_| wrong("no value here can be that large"))
     }
 
     fn holds(&self, set: u64, value: u8, below: &Below<Self>) -> Result<(), Refused> {

@@ -32,7 +32,7 @@ impl Images {
             let kept = restricted.and_then(|images| rules.renamed(&start, &images));
             let whole = images.len() == rules.places().len();
             if !whole || !rules.sees_structure_only() || kept.as_ref() != Some(&start) {
-                return wrong("a symmetry of the header is none");
+                return wrong("a symmetry of the header is not a symmetry");
             }
         }
         let space = rules.space();

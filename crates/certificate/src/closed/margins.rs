@@ -114,11 +114,11 @@ impl Closed for Margins<'_> {
 
     /// `L M`: at least L - p if L is not 0, at most p - M if M is not 0, where p are the vertices that have an edge.
     fn read(&self, code: u64, reader: &mut Reader<impl BufRead>) -> Result<Bounds, Refused> {
-        let position = self.position(code).ok_or_else(|| wrong("that is no position"))?;
+        let position = self.position(code).ok_or_else(|| wrong("it is not a position"))?;
         let points = self.game.board().bound_vertices(&position) as i32;
         let mut bound = || {
             let number = reader.number()?;
-            let fits = i16::try_from(number).map_err(|_| wrong("no margin is so large"))?;
+            let fits = i16::try_from(number).map_err(|_| wrong("no margin can be that large"))?;
             Ok((fits > 0).then_some(fits))
         };
         let (least, most): (Option<i16>, Option<i16>) = (bound()?, bound()?);
@@ -130,7 +130,7 @@ impl Closed for Margins<'_> {
     }
 
     fn holds(&self, code: u64, fact: Bounds, below: &Below<Self>) -> Result<(), Refused> {
-        let position = self.position(code).ok_or_else(|| wrong("that is no position"))?;
+        let position = self.position(code).ok_or_else(|| wrong("it is not a position"))?;
         let edges = || self.game.board().left(&position);
         if let Some(least) = fact.least {
             below.list()?;

@@ -126,9 +126,9 @@ pub fn check<C: Closed, S: BufRead>(
         }
         allowance.go_on()?;
         let named = |why: String| Refused::Step(format!("the fact about {code}: {why}"));
-        let size = game.size(code).ok_or_else(|| named("that is no position".into()))?;
+        let size = game.size(code).ok_or_else(|| named("it is not a position".into()))?;
         if game.key(code) != code {
-            return Err(named("it would be looked up under another position".into()));
+            return Err(named("it is not in canonical form".into()));
         }
         told.fact(size);
         let Some(&fact) = facts.get(&code) else { continue };

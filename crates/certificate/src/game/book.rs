@@ -128,7 +128,7 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
     /// Reads a position.
     pub fn read(&self, reader: &mut Reader<impl std::io::BufRead>) -> Result<R::Position, Refused> {
         let position = self.rules.space().decode(&mut || reader.number().ok());
-        position.ok_or_else(|| Refused::Step("that is no position of the board".into()))
+        position.ok_or_else(|| Refused::Step("it is not a position of the board".into()))
     }
 
     /// `copy N IMAGES`: the N-th entry under other names.

@@ -65,7 +65,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         let space = self.book.rules.space();
         let graph = space.graph().filter(|_| self.theories.has(Theory::Mirror));
         let Some((graph, vertices)) = graph.zip(space.vertices(position)) else {
-            return Err(wrong("no mirror serves in this proof"));
+            return Err(wrong("this kind of proof has no mirrors"));
         };
         let vertices: Vec<usize> = vertices.iter().collect();
         let images = vertices.iter().map(|_| reader.index());
@@ -155,7 +155,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
             }
             Keyword::Mirror => {
                 if !self.is_mirrored(&position, reader)? {
-                    return Err(wrong("that is no mirror of the position"));
+                    return Err(wrong("the position has no such mirror"));
                 }
                 self.book.facts_mut(position)?.is = Some(0);
             }
@@ -167,7 +167,12 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
                 }
                 self.book.facts_mut(position)?.loony = true;
             }
-            _ => return Err(wrong(format!("'{}' is no step of this proof", keyword.name()))),
+            _ => {
+                return Err(wrong(format!(
+                    "'{}' is not a step of this kind of proof",
+                    keyword.name()
+                )));
+            }
         }
         Ok(())
     }

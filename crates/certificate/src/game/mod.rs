@@ -75,15 +75,17 @@ pub fn check<'h, S: BufRead>(
         }
         allowance.afford(second.cost.into())?;
         if second.board_digest != board::digest(first) {
-            return Err(Refused::Format("the board is not the one of the digest".into()));
+            return Err(Refused::Format("the board does not match its digest".into()));
         }
         if second.proof == ProofKind::Ordered && second.cost != header.steps {
-            return Err(Refused::Format("the cost of steps is their number".into()));
+            return Err(Refused::Format("the cost must be the number of steps".into()));
         }
         let misused = second.proof != ProofKind::Closed && !second.symmetries.is_empty()
             || used.has(Theory::Rich) && !used.has(Theory::Captures);
         if misused {
-            return Err(Refused::Format("symmetries or a theory that serve nothing here".into()));
+            return Err(Refused::Format(
+                "it names symmetries or a theory that it cannot use".into(),
+            ));
         }
     }
     told.used = used.clone();
@@ -97,7 +99,7 @@ pub fn check<'h, S: BufRead>(
     }
     // A theorem about another game shows nothing: whoever names one may not know which game it is.
     if header.second.is_some() && !in_space!(first, |game| used.only(serving(game))) {
-        return Err(Refused::Format("a theory that is not of this game".into()));
+        return Err(Refused::Format("it uses a theory that is not about this game".into()));
     }
     let reader = Reader::new(header.form, source);
     let check = Check { header, allowance, reader, then, used, told };
@@ -128,7 +130,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
     used: Used,
     then: Option<&'h mut dyn FnMut(Reply)>,
 ) -> Result<S, Refused> {
-    let none = || Refused::Format("such a question has no proofs of this kind".into());
+    let none = || Refused::Format("there are no proofs of this kind for this question".into());
     let (header, space) = (asked.header, game.space());
     let record = Record::after(game, &header.after);
     let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;

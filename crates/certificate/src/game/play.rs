@@ -49,10 +49,12 @@ impl<'r, R: Impartial + ?Sized> Played<'r, R> {
         let won = match keyword {
             Keyword::Won if self.by(chosen(&options, reader.number()?)?) == Some(true) => true,
             Keyword::Won => return wrong("that move is not shown to win"),
-            Keyword::Lost if options.is_empty() => return wrong("who cannot move wins here"),
+            Keyword::Lost if options.is_empty() => {
+                return wrong("a player who cannot move wins here");
+            }
             Keyword::Lost if options.iter().all(|option| self.by(option) == Some(false)) => false,
             Keyword::Lost => return wrong("not every move is shown to lose"),
-            _ => return wrong("that is no step of this proof"),
+            _ => return wrong("that is not a step of this kind of proof"),
         };
         *self.book.facts_mut(position)? = Some(won);
         Ok(())

@@ -180,11 +180,15 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
     ) -> Result<bool, Refused> {
         let serves = self.arguments.zip(self.book.rules.space().stones(position));
         let Some((arguments, stones)) = serves else {
-            return Err(wrong("no argument serves in this game"));
+            return Err(wrong("no argument applies to this game"));
         };
         if keyword == Keyword::Stealing {
             let holds = arguments.stealing(stones, fact);
-            return if holds { Ok(true) } else { Err(wrong("the stealing fails")) };
+            return if holds {
+                Ok(true)
+            } else {
+                Err(wrong("the strategy-stealing argument fails"))
+            };
         }
         let (player, truth) = arguments.blocked(fact);
         let mover = self.book.rules.to_move(position);
@@ -198,7 +202,12 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
                 let maker = self.makers[player.index()].as_deref();
                 maker.zip(reduced).is_some_and(|(maker, reduced)| maker.breaks(&reduced))
             }
-            _ => return Err(wrong(format!("'{}' is no step of this proof", keyword.name()))),
+            _ => {
+                return Err(wrong(format!(
+                    "'{}' is not a step of this kind of proof",
+                    keyword.name()
+                )));
+            }
         };
         if holds { Ok(truth) } else { Err(wrong(format!("the {} fails", keyword.name()))) }
     }
@@ -247,7 +256,7 @@ impl Forced<'_, PlacingGame> {
 fn read_pairs(reader: &mut Reader<impl BufRead>) -> Result<Vec<(usize, usize)>, Refused> {
     let count = reader.number()?;
     if count > MAX_POINTS as u64 {
-        return Err(wrong("there are not so many pairs"));
+        return Err(wrong("there are fewer pairs than stated"));
     }
     let mut point = || Ok(usize::try_from(reader.number()?).unwrap_or(usize::MAX));
     (0..count).map(|_| Ok((point()?, point()?))).collect()

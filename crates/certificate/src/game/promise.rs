@@ -98,13 +98,13 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
         match keyword {
             Keyword::Keeps => self.keeps(reader),
             Keyword::Copy => self.copy(reader),
-            _ => Err(wrong(format!("'{}' is no step of this proof", keyword.name()))),
+            _ => Err(wrong(format!("'{}' is not a step of this kind of proof", keyword.name()))),
         }
     }
 
     fn keeps(&mut self, reader: &mut Reader<impl BufRead>) -> Result<(), Refused> {
         let position = self.rules.space().decode(&mut || reader.number().ok());
-        let position = position.ok_or_else(|| wrong("that is no position of the board"))?;
+        let position = position.ok_or_else(|| wrong("it is not a position of the board"))?;
         let mover = match reader.number()? {
             0 => Player::First,
             1 => Player::Second,

@@ -154,7 +154,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
                 }
                 self.book.facts_mut(position)?.at_most(margin);
             }
-            _ => return wrong(format!("'{}' is no step of this proof", keyword.name())),
+            _ => return wrong(format!("'{}' is not a step of this kind of proof", keyword.name())),
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What a certificate says of a recomputed table, and whether it is so.
+//! What a certificate states about a recomputed table, and its check.
 
 use std::io::BufRead;
 
@@ -97,7 +97,7 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     let last = range.end == levels;
     let value = table.fill(range, given, allowance, |level, bits, digest| {
         if digest != digests[level] {
-            return Err(Refused::Step(format!("level {level} has another digest")));
+            return Err(Refused::Step(format!("level {level} does not match its digest")));
         }
         allowance.scratch.map_or(Ok(()), |folder| Scratch(folder).write(digest, bits))
     })?;

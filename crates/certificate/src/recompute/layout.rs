@@ -51,9 +51,7 @@ impl Layout {
     ) -> Result<Self, Refused> {
         let vertices = game.vertex_count();
         if tail > vertices.min(MOST_TAIL) || vertices - tail > MOST_HEAD {
-            return Err(Refused::Step(
-                "tails or heads of so many vertices are not for this".into(),
-            ));
+            return Err(Refused::Step("tails or heads have too many vertices".into()));
         }
         let head = vertices - tail;
         let mut layout = Layout {

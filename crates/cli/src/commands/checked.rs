@@ -1,4 +1,4 @@
-//! What came out when the statements of the catalogue were last checked on this machine.
+//! The results of the last checks of the catalogue's statements on this machine.
 //!
 //! A small file in the user's cache directory, for `claims list`. It is made by checks alone and holds for the program that made
 //! it: another version, or the same one built anew, begins with nothing. A file that cannot be read or written is no error.

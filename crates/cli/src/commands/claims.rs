@@ -146,13 +146,13 @@ fn words(claim: &Claim, finding: &Finding) -> String {
         }
     };
     part("Claimed", claim.statement);
-    part("Checked", &format!("{} Done: {}.", claim.method, finding.checked));
-    part("Came out", &format!("{}: {}", report::grade(finding).to_uppercase(), finding.evidence));
+    part("Checked", &format!("{} This time: {}.", claim.method, finding.checked));
+    part("Result", &format!("{}: {}", report::grade(finding).to_uppercase(), finding.evidence));
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
-        part("See it", &exhibit.command);
+        part("Command", &exhibit.command);
         part("Replay", &replay(exhibit).unwrap_or_default());
     }
-    part("Stands", finding.stands.as_deref().unwrap_or_default());
+    part("What holds", finding.stands.as_deref().unwrap_or_default());
     part("Note", claim.note);
     part("Remarks", &finding.remarks.join("; "));
     text.trim_end().to_string()

@@ -1,4 +1,4 @@
-//! `outplay games`: the games that there are.
+//! `outplay games`: the list of games, or the rules of one.
 
 use outplay::{Error, game, games};
 

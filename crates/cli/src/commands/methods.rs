@@ -1,4 +1,4 @@
-//! `outplay methods`: by what a board can be solved.
+//! `outplay methods`: the methods by which a board can be solved.
 
 use outplay::{Error, methods};
 

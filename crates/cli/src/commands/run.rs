@@ -126,15 +126,18 @@ fn question(
 fn told(common: &Common, unit: usize, of: usize, end: &UnitEnd) {
     match end {
         UnitEnd::Alarm(file) => exit::tell(&format!(
-            "ALARM: unit {unit} has another result than before: {}",
+            "ALARM: unit {unit} gave a different result than before: {}",
             file.display()
         )),
         _ if common.quiet => {}
         UnitEnd::Written { limited: 0 } => exit::tell(&format!("unit {unit} of {of} done")),
         UnitEnd::Written { limited } => {
-            exit::tell(&format!("unit {unit} of {of} done, {limited} rows met a limit"));
+            let rows = count(*limited as u64, "row", "rows");
+            exit::tell(&format!("unit {unit} of {of} done, {rows} reached a limit"));
         }
-        UnitEnd::Same => exit::tell(&format!("unit {unit} of {of} was done already, the same")),
+        UnitEnd::Same => {
+            exit::tell(&format!("unit {unit} of {of} was already done, with the same result"));
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn run(common: &Common, asked: &Sequence) -> Result<u8, Error> {
     let stopped = written?;
     progress::clear(common);
     if let (Some((why, last)), false) = (stopped, common.quiet) {
-        let _ = writeln!(std::io::stderr(), "{why} after the heap of {last}");
+        let _ = writeln!(std::io::stderr(), "{why} after heap {last}");
     }
     Ok(Ended::unless(stopped.is_some()).exit_code())
 }

@@ -58,7 +58,7 @@ fn many(asked: &Solve) -> Result<Option<Boards>, Error> {
 /// Solves boards one after another, each with all threads: answers one below the other, or a JSON object a line.
 fn solve_many(common: &Common, asked: &Solve, boards: &Boards) -> Result<u8, Error> {
     if asked.certificate.is_some() || asked.state.is_some() || asked.self_check {
-        let message = "a certificate or a state is of one board, and here may be many";
+        let message = "a certificate or a state file is about one board, and this may be several";
         return Err(InputError::plain(message).help("name one of them: @FILE#3").into());
     }
     let first = asked.options_alone()?;

@@ -1,5 +1,5 @@
-//! `outplay table`: a family of boards, as many at a time as there are threads. What is no grid of ranges is written as it is
-//! solved, and not kept.
+//! `outplay table`: a family of boards, as many at a time as there are threads. Rows are written as they are found and not
+//! kept, except for a grid of ranges.
 
 use outplay::answer::Ended;
 use outplay::door::table::{cells, columns, empty_columns, stopped_words, table_of};

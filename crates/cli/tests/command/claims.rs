@@ -37,9 +37,9 @@ fn one_statement_is_told_in_full() {
         "Theorem 64",
         "Claimed",
         "Checked",
-        "Came out",
+        "Result",
         "MISPRINT",
-        "Stands",
+        "What holds",
         "row 5",
         "outplay solve octal:0.33",
     ] {

@@ -56,7 +56,7 @@ fn every_method_agrees_with_the_reference_solver() {
             if !answer["stopped"].is_null() {
                 let open = ["arguments", "theorems"].contains(&name.as_str());
                 assert!(open, "{question} by {name}: {answer}");
-                assert_eq!(answer["stopped"], "the method asked for does not settle it");
+                assert_eq!(answer["stopped"], "the method asked for does not decide it");
                 continue;
             }
             for field in ["winner", "outcome", "grundy", "margin", "result", "forces"] {
@@ -141,7 +141,7 @@ fn a_method_that_is_none_is_refused_with_a_list() {
         assert_eq!(output.status.code(), Some(2));
         let told = stderr(&output);
         assert!(told.contains(words), "{told}");
-        assert!(told.contains("methods that fit: nimber-search, reference"), "{told}");
+        assert!(told.contains("methods that apply: nimber-search, reference"), "{told}");
     }
     for command in ["moves", "table", "play"] {
         let output = outplay(&[command, "cram", "grid:2x2", "--method", "nonsense"]);

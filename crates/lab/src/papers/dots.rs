@@ -26,7 +26,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "the section on Graph Theory",
         statement: "In Monochrome, players add a vertex to an independent set in turn, and the first who cannot wins; Rob's \
                     Dots is Monochrome on a path.",
-        method: "Rows of up to 12 dots under the rule of Rob's Dots (who cannot move loses) and under the rule stated here.",
+        method: "Rows of up to 12 dots under the rule of Rob's Dots (a player who cannot move loses) and under the rule stated here.",
         note: "With `wins` it is the misère game, which the article sets aside two paragraphs later.",
         check: monochrome,
     },
@@ -78,7 +78,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/one-and-two",
         place: "the section on 0.137",
-        statement: "A heap of 1 and a heap of 2 are the same for play.",
+        statement: "A heap of 1 and a heap of 2 are equivalent.",
         method: "Every position of a 2 and up to three heaps of up to 7 (with --deep: 9), and the same with a 1 for the 2, played out.",
         note: "For all positions: both have one move, to nothing.",
         check: one_and_two,
@@ -102,10 +102,10 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/period",
         place: "`The G-value of a component of size n is given by`",
-        statement: "The values have period 34 but for exceptions: 0, 14 and 34 have one value, 16, 17, 31 and 51 another; no \
+        statement: "The values have period 34 with exceptions: 0, 14 and 34 have one value, 16, 17, 31 and 51 another; no \
                     value is larger than 9. Heaps of 32 and 66 have value 7, heaps of 20 and 54 value 0.",
         method: "The period is found and proved; every heap up to 51 that differs from it is listed.",
-        note: "`outplay table dots/period` prints the word that our copy of the article lacks.",
+        note: "`outplay table dots/period` prints the sequence that is missing from our copy of the article.",
         check: period,
     },
     Claim {
@@ -130,7 +130,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "`the one-heap P positions up to 100`",
         statement: "The one-heap P-positions up to 100.",
         method: "Values of 0.137 that are 0; rows of up to 14 dots (with --deep: 20) played out.",
-        note: "Our copy of the article lacks the list; `outplay table dots/one-heap` recomputes it.",
+        note: "The list is missing from our copy of the article; `outplay table dots/one-heap` recomputes it.",
         check: one_heap,
     },
     Claim {
@@ -138,7 +138,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "`all the two heap irreducible P positions with total number of tokens up to 47`",
         statement: "The irreducible two-heap P-positions of at most 47 counters, and the classes they make.",
         method: "The pairs of equal value other than 0; those of at most 14 counters (with --deep: 20), and all others, played out.",
-        note: "Our copy lacks the lists; `outplay table dots/two-heaps` and `dots/classes` recompute them.",
+        note: "The lists are missing from our copy; `outplay table dots/two-heaps` and `dots/classes` recompute them.",
         check: two_heaps,
     },
     Claim {
@@ -222,7 +222,7 @@ fn monochrome(context: &mut Context) -> Result<Finding, Stopped> {
     let loses = sweep(
         context,
         1..=12usize,
-        "rows of up to 12 dots, who cannot move loses",
+        "rows of up to 12 dots, where a player who cannot move loses",
         |context, &n| {
             let same = (values[n] != 0) == wins(context, n, "")?;
             Ok((!same).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))

@@ -1,4 +1,4 @@
-//! The claims, a file or a folder a paper.
+//! The claims, one file or folder per paper.
 
 mod dailly;
 mod dots;

@@ -30,12 +30,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/3.2",
         place: "Theorem 3.2, section 3",
         statement: "On a point symmetric plane graph without an edge through its centre o, Strategy 1 (answer each edge by its \
-                    shadow) is a drawing strategy for the second player if o is no vertex, and a winning one if it is. A \
+                    shadow) is a drawing strategy for the second player if o is not a vertex, and a winning one if it is. A \
                     drawing strategy draws at least once and wins otherwise.",
         method: "Every symmetric multigraph of up to 2 pairs of vertices, with or without a centre, and up to 4 pairs of edges \
                  (with --deep: 3 and 4), all games.",
         note: "The proof of (1) says that both players end with equal points. Where an edge joins a vertex to its shadow (twice, \
-               past the centre) the second player frees both at once and wins every game. The theorem is used for what stands.",
+               past the centre) the second player frees both at once and wins every game. The theorem is used only in its correct form.",
         check: theorem_3_2,
     },
     Claim {
@@ -114,7 +114,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "unshackle/s4-only",
         place: "Section 4, before Theorem 4.7",
-        statement: "But for n×n grids and 2×n grids with n odd, Strategy 2 cannot be used on a grid, because more than one edge \
+        statement: "Except on n×n grids and 2×n grids with n odd, Strategy 2 cannot be used on a grid, because more than one edge \
                     crosses or lies on every line of symmetry.",
         method: "The edges on each line of symmetry of every grid up to 12×12.",
         note: "The 1×n grids are overlooked: the line across their middle meets one edge or none.",
@@ -142,7 +142,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Conjecture, section 5",
         statement: "On a 2×n grid, n ≥ 6 even, the second player wins.",
         method: "A theorem settles it for all n: on a graph without leaves, loops and parallel edges the player to move wins exactly if the \
-                 number of edges is odd (docs/theory-scoring.md, Unshackle, theorem 10). It is checked by the plain solver on all such \
+                 number of edges is odd (docs/theory-scoring.md, Theorem U10). It is checked by the plain solver on all such \
                  connected graphs of up to 5 vertices (with --deep: 6), and the margins of 2×n are solved without it for n = 6 and 8 (with --deep: 10).",
         note: "2×4 is Theorem 4.7. The theorem says who wins on every m×n grid with m, n ≥ 2: the first player if m + n is odd, else the second.",
         check: the_conjecture,
@@ -184,7 +184,7 @@ fn promise(
         }
         if !winning && margins.0 > 0 && always_won.is_none() {
             let text = format!(
-                "the strategy is no drawing strategy where it wins every game: on {} it always ends {} ahead, and a drawing \
+                "the strategy is not a drawing strategy where it wins every game: on {} it always ends {} ahead, and a drawing \
                  strategy draws at least once",
                 graph.name(),
                 margins.0
@@ -379,7 +379,7 @@ fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
                 let met = graph.own.is_some() as usize;
                 let name = format!("grid:{m}x{n}");
                 let text = format!(
-                    "on {name} a line of symmetry meets {met} edge(s), so Strategy 2 can be used"
+                    "on {name} a line of symmetry meets at most one edge ({met}), so Strategy 2 can be used"
                 );
                 return Ok(Some(
                     Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn(

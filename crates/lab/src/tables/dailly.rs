@@ -97,7 +97,7 @@ fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
     }
     let heads = std::iter::once("m\\n".to_string()).chain((1..=8).map(|n| n.to_string()));
     Ok(Table::new(heads, rows).note(format!(
-        "the outcome and the number of moves; ?: more than {most} vertices, --deep goes further"
+        "the outcome and the number of moves; ? means more than {most} vertices, for which use --deep"
     )))
 }
 

@@ -49,7 +49,7 @@ fn two_heaps(context: &mut Context) -> Result<Table, Stopped> {
     // (n, n) is irreducible too, but the article sets those aside.
     let rows =
         positions.iter().map(|heaps| vec![heaps.iter().sum::<u32>().to_string(), list(heaps)]);
-    Ok(Table::new(["total", "position"], rows.collect()).note("pairs (n,n) are among them"))
+    Ok(Table::new(["total", "position"], rows.collect()).note("including the pairs (n,n)"))
 }
 
 fn heap_classes(context: &mut Context) -> Result<Table, Stopped> {

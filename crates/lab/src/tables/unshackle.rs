@@ -126,5 +126,6 @@ fn margins(context: &mut Context) -> Result<Table, Stopped> {
         rows.push(row);
     }
     let columns = std::iter::once("m\\n".to_string()).chain((1..=10).map(|n| n.to_string()));
-    Ok(Table::new(columns, rows).note(format!("?: more than {edges} edges; --deep goes further")))
+    Ok(Table::new(columns, rows)
+        .note(format!("? means more than {edges} edges, for which use --deep")))
 }

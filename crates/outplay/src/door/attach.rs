@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question};
+use crate::readable::count;
 use crate::run::Run;
 
 /// What a path attached to each vertex does to the Grundy value.
@@ -118,7 +119,8 @@ impl fmt::Display for Attached {
             write!(f, "\n  at {vertex}: {grundy}, {mark}")?;
         }
         if let Some(changed) = self.changed {
-            write!(f, "\n  changed at {changed} of {} vertices", self.attached.len())?;
+            let vertices = count(self.attached.len() as u64, "vertex", "vertices");
+            write!(f, "\n  changed at {changed} of {vertices}")?;
         }
         self.stopped.map_or(Ok(()), |stopped| write!(f, "\nstopped: {stopped}"))
     }

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::answer::{Ended, Reply};
 use crate::error::Error;
+use crate::readable::count;
 use crate::run::Run;
 
 /// What the independent checker says of a certificate.
@@ -88,7 +89,7 @@ pub fn check_with(
 }
 
 fn read_part(text: &str) -> Result<Part, InputError> {
-    let wrong = || InputError::whole(text, "a part is one of so many, such as 3/64");
+    let wrong = || InputError::whole(text, "a part is written K/N, such as 3/64");
     Part::read(text).ok_or_else(wrong)
 }
 
@@ -113,13 +114,13 @@ fn words(refused: &Refused) -> String {
 /// A proof as a person would tell it.
 fn words_of(told: &Told) -> Vec<String> {
     let mut lines = Vec::new();
-    let count = |count: u64, of: &str| format!("{count} {of}{}", if count == 1 { "" } else { "s" });
+    let count = |n: u64, of: &str| count(n, of, &format!("{of}s"));
     let facts: u64 = told.facts.values().sum();
     let sizes = (told.facts.keys().next(), told.facts.keys().last());
     if let (Some(least), Some(most)) = sizes {
         lines.push(format!(
-            "The proof is a set of {}. Each follows from facts about smaller positions, of {least} to {most} \
-             vertices or edges, so none rests on itself.",
+            "The proof is a set of {} about positions of {least} to {most} vertices or edges. Each follows from \
+             facts about smaller positions, so the proof is not circular.",
             count(facts, "fact")
         ));
     }
@@ -135,14 +136,14 @@ fn words_of(told: &Told) -> Vec<String> {
     }
     if let Some((sets, levels)) = told.recomputed {
         lines.push(format!(
-            "The proof is a table of {}, which the checker filled itself, {} of it, each from smaller positions alone. \
-             It found the digests that the certificate says.",
+            "The proof is a table of {}. The checker filled {} of it itself, each position from smaller ones, and \
+             found the digests that the certificate states.",
             count(sets, "position"),
             count(levels as u64, "level")
         ));
     }
     if lines.is_empty() {
-        lines.push("The checker computes all that the statement needs; there are no steps.".into());
+        lines.push("There are no steps: the checker computes everything itself.".into());
     }
     for (theory, times) in told.theories() {
         lines.push(format!(
@@ -153,7 +154,8 @@ fn words_of(told: &Told) -> Vec<String> {
         ));
     }
     lines.push(
-        "To believe it is to believe the rules of the game, the checker, and what it uses.".into(),
+        "Trusting the result means trusting the rules of the game, the checker, and what it uses."
+            .into(),
     );
     lines
 }
@@ -206,8 +208,7 @@ pub fn combine(text: &str) -> Result<Combined, Error> {
         let (number, of) = Part::read(part).ok_or_else(|| wrong(line))?.of();
         let (known, parts, seen) = found.get_or_insert((digest.to_string(), of, Vec::new()));
         if known != digest || *parts != of {
-            let message =
-                "the lines are about several certificates, or count their parts differently";
+            let message = "the lines are about different certificates, or about different divisions into parts";
             return Err(InputError::whole(line, message).into());
         }
         seen.push(number);
@@ -226,8 +227,9 @@ impl fmt::Display for Combined {
             [first, ..] => {
                 write!(
                     f,
-                    "not checked: of {parts} parts of {digest} {} are missing, the first is {first}",
-                    missing.len()
+                    "not checked: {} of the {parts} parts of {digest} {} missing, the first is {first}",
+                    missing.len(),
+                    if missing.len() == 1 { "is" } else { "are" }
                 )
             }
         }

@@ -1,4 +1,4 @@
-//! How many moves the winner can see to when the loser wants few.
+//! The longest game the winner can force while keeping the win.
 
 use std::fmt;
 
@@ -95,7 +95,7 @@ impl fmt::Display for Emptying {
         write!(f, "{}", self.question)?;
         if let Some(Lasting { winner, outcome, moves, most_moves }) = self.lasting {
             write!(f, "\n  the {winner} player wins ({outcome}-position)")?;
-            write!(f, "\n  and can make it last {moves} of at most {most_moves} moves")?;
+            write!(f, "\n  and can force a game of {moves} moves, out of {most_moves} possible")?;
         } else if let Some(emptied) = self.emptied {
             let can = if emptied { "can" } else { "cannot" };
             write!(f, "\n  the winner {can} force the maximum length")?;

@@ -1,4 +1,4 @@
-//! The games that there are, read off their definitions.
+//! The list of games, read off their definitions.
 
 use std::fmt;
 

@@ -58,7 +58,7 @@ pub fn graph(
 ) -> Result<GraphDrawing, Error> {
     let asked = Asked::new(question, run)?;
     if asked.question.options.has(&MISERE) {
-        let message = "the kernel is that of the normal convention, without --misere";
+        let message = "game graphs are drawn for normal play, without --misere";
         return Err(InputError::plain(message).into());
     }
     Ok(in_space!(asked.cases.first(), |game| match game {
@@ -66,7 +66,7 @@ pub fn graph(
             draw(rules.as_ref(), &asked, format, most)
         }
         _ => Err(InputError::plain(format!("{} is not a taking game", asked.question.game))
-            .help("game graphs are drawn of octal games, node-kayles, arc-kayles and cram")),
+            .help("game graphs are drawn for octal games, node-kayles, arc-kayles and cram")),
     })?)
 }
 

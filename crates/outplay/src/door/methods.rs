@@ -118,8 +118,8 @@ impl fmt::Display for Methods {
         write!(f, "{}", self.question)?;
         for Suited { name, about, memory, why_not, .. } in &self.methods {
             let fit = match (why_not, memory) {
-                (Some(why), _) => format!("does not fit: {why}"),
-                (None, Some(bytes)) => format!("fits, {}", size(*bytes)),
+                (Some(why), _) => format!("does not apply: {why}"),
+                (None, Some(bytes)) => format!("applies, {}", size(*bytes)),
                 (None, None) => "fits".to_string(),
             };
             write!(f, "\n  {name}: {about}\n      {fit}")?;

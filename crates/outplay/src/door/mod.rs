@@ -1,4 +1,4 @@
-//! What can be asked, a file each.
+//! What can be asked, one file per verb.
 
 pub mod attach;
 pub mod boards;

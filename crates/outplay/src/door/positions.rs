@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
+use crate::readable::count;
 use crate::run::Run;
 
 /// Which P-positions are listed.
@@ -98,13 +99,11 @@ impl Reply for Positions {
 impl fmt::Display for Positions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Positions { game, total, positions, .. } = self;
-        let kind = if self.irreducible { "irreducible P-positions" } else { "P-positions" };
-        let heaps = match self.heaps {
-            1 => "1 heap".to_string(),
-            heaps => format!("{heaps} heaps"),
-        };
-        let count = positions.len();
-        write!(f, "{game}: {count} {kind} of {heaps} with at most {total} counters")?;
+        let kind = if self.irreducible { "irreducible P-position" } else { "P-position" };
+        let many = count(positions.len() as u64, kind, &format!("{kind}s"));
+        let heaps = count(self.heaps as u64, "heap", "heaps");
+        let counters = count(*total as u64, "counter", "counters");
+        write!(f, "{game}: {many} of {heaps} with at most {counters}")?;
         let name = |position: &Vec<u32>| {
             let sizes: Vec<String> = position.iter().map(u32::to_string).collect();
             format!("({})", sizes.join(","))
@@ -116,7 +115,7 @@ impl fmt::Display for Positions {
             let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
             write!(f, "\nGrundy value {grundy}: {}", sizes.join(" "))?;
         }
-        self.stopped.map_or(Ok(()), |stopped| write!(f, "\nnot all: {stopped}"))
+        self.stopped.map_or(Ok(()), |stopped| write!(f, "\nincomplete: {stopped}"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A game looked back at: what each of its positions was worth, and so which moves gave the game away.
+//! The review of a game: what each of its positions was worth, and so which moves gave the game away.
 
 use crate::view::picture::View;
 use crate::{Asked, Error, Run, Task, Worth};

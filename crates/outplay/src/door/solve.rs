@@ -443,7 +443,7 @@ impl Answer {
             &self.play
         else {
             let stopped = self.stopped.map(|stopped| stopped.to_string()).unwrap_or_default();
-            return vec![format!("  best moves: not all searched; {stopped}")];
+            return vec![format!("  best moves: not known; {stopped}")];
         };
         let all = best_moves_complete.is_none();
         let none = match (matches!(self.worth, Worth::Impartial { .. }), all) {

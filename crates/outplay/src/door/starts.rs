@@ -35,7 +35,7 @@ struct StartValue {
 /// Values every start.
 pub fn starts(asked: &Asked, run: &Run) -> Result<StartValues, Error> {
     if !asked.cases.has_starts() {
-        return Err(InputError::plain("this game has its start already").into());
+        return Err(InputError::plain("this game already has a start").into());
     }
     let kinds = in_space!(asked.cases.first(), |game| kinds(game.space()));
     run.work(|budget| {

@@ -20,6 +20,7 @@ use super::table::stopped_words;
 use crate::answer::{Ended, Reply, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
+use crate::readable::count;
 use crate::run::Run;
 use crate::view::picture::View;
 
@@ -178,7 +179,8 @@ impl Reply for Sweep {
 impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Sweep { game, family, test, tested, held, boards, .. } = self;
-        write!(f, "{game} on {family}: {test} holds on {held} of {tested} boards")?;
+        let tested_boards = count(*tested as u64, "board", "boards");
+        write!(f, "{game} on {family}: {test} holds on {held} of {tested_boards}")?;
         self.failures.iter().try_for_each(|board| write!(f, "\n  fails on {board}"))?;
         if self.more_failures > 0 {
             write!(f, "\n  and {} more", self.more_failures)?;

@@ -1,4 +1,4 @@
-//! A family of boards solved: a row a board.
+//! A family of boards solved: one row per board.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,6 +19,7 @@ use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
 use crate::output::lines::{aligned, shown};
 use crate::question::Question;
+use crate::readable::count;
 use crate::run::{Partial, Run};
 use crate::worth::{Worth, cell, mark};
 
@@ -217,7 +218,7 @@ impl Table {
 pub fn stopped_words(done: usize, of: Option<usize>, stopped: Stopped) -> String {
     match of.filter(|&of| of > done) {
         Some(of) => format!("stopped after {done} of {of} boards: {stopped}"),
-        None => format!("stopped after {done} boards: {stopped}"),
+        None => format!("stopped after {}: {stopped}", count(done as u64, "board", "boards")),
     }
 }
 

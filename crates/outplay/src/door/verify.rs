@@ -276,7 +276,7 @@ impl fmt::Display for Verified {
         if let Some(Promise { claim, source }) = &self.promise {
             write!(f, "\npromised: {claim} ({source})")?;
         }
-        write!(f, "\nit sees {}", self.sees.words())?;
+        write!(f, "\nthe strategy sees {}", self.sees.words())?;
         match self.holds {
             Some(true) => write!(f, "\n{reason}")?,
             Some(false) => write!(f, "\nrefuted: {reason}")?,
@@ -286,7 +286,9 @@ impl fmt::Display for Verified {
             let what = match (self.choices, self.stopped) {
                 (Choices::Some, _) => "a line of best resistance",
                 (Choices::All, None) => "the shortest line",
-                (Choices::All, Some(_)) => "a line (a limit came before the shortest was known)",
+                (Choices::All, Some(_)) => {
+                    "a line (a limit was reached before the shortest was known)"
+                }
             };
             let moves = count(line.len() as u64, "move", "moves");
             write!(f, "\n{what}, {moves}: --after \"{}\"", line.join(" "))?;

@@ -1,4 +1,4 @@
-//! Disks for tests: one that exists in memory only and loses power, and the real one with a step that fails.
+//! Disks for tests: one in memory that loses power, and the real one with a step that fails.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

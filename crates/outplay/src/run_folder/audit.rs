@@ -1,4 +1,4 @@
-//! Rows solved again by other means.
+//! Rows solved again by the reference solver.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ impl Folder {
         run: &Run,
     ) -> Result<Audited, Error> {
         if !(share > 0.0 && share <= 1.0) {
-            return Err(InputError::plain("a sample is more than none and at most 100%").into());
+            return Err(InputError::plain("a sample is more than 0% and at most 100%").into());
         }
         let plain = Run { how: run.how.clone().plain(), ..run.clone() };
         let mut audited = Audited { run: self.name.clone(), ..Audited::default() };
@@ -81,9 +81,9 @@ impl Reply for Audited {
 impl fmt::Display for Audited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Audited { audited, agreed, undecided, .. } = self;
-        write!(f, "{agreed} of {audited} rows came out the same by the reference solver")?;
+        write!(f, "the reference solver agrees on {agreed} of {audited} rows")?;
         if *undecided > 0 {
-            write!(f, "; for {undecided} a limit came first")?;
+            write!(f, "; {undecided} reached a limit first")?;
         }
         self.differ.iter().try_for_each(|item| write!(f, "\n  differs: {item}"))
     }

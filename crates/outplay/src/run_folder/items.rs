@@ -90,7 +90,7 @@ fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<Source<'a>, Error> {
         match name.strip_prefix('@') {
             // A result would depend on a file that may change.
             Some(_) => Err(InputError::plain(format!("{name} cannot be an item of a run"))
-                .help("name a file with a graph a line (.g6, .s6), or the board in full")),
+                .help("name a file with one graph per line (.g6, .s6), or the board in full")),
             None => Ok(name),
         }
     });

@@ -1,4 +1,4 @@
-//! How far a run is, and its rows together.
+//! The status of a run, and its rows merged.
 
 use std::fmt;
 use std::fs;
@@ -12,6 +12,7 @@ use super::{Folder, RunQuestion};
 use crate::answer::{Ended, Reply};
 use crate::error::Error;
 use crate::output::Column;
+use crate::readable::count;
 
 /// How far a run is.
 #[derive(Clone, Debug, Serialize)]
@@ -166,16 +167,19 @@ impl Reply for Merged {
 
 impl fmt::Display for Merged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rows", self.rows)?;
+        f.write_str(&count(self.rows as u64, "row", "rows"))?;
         if self.failures > 0 {
-            write!(f, ", of which {} do not hold", self.failures)?;
+            write!(f, ", the statement fails on {}", self.failures)?;
         }
         if self.limited > 0 {
-            write!(f, ", {} met a limit: `outplay run resume` tries them again", self.limited)?;
+            write!(f, ", {} reached a limit: `outplay run resume` retries them", self.limited)?;
         }
         match self.missing.len() {
             0 => Ok(()),
-            missing => write!(f, "; {missing} units are not done: `outplay run work` does them"),
+            missing => {
+                let units = count(missing as u64, "unit is", "units are");
+                write!(f, "; {units} not done: use `outplay run work`")
+            }
         }
     }
 }
@@ -193,24 +197,27 @@ impl fmt::Display for Status {
         let full = WIDTH * self.done / self.units.max(1);
         let bar: String = (0..WIDTH).map(|at| if at < full { '#' } else { '.' }).collect();
         let Status { question, units, done, rows, .. } = self;
-        write!(f, "{question}\n[{bar}] {done} of {units} units, {rows} rows")?;
+        let rows = count(*rows as u64, "row", "rows");
+        write!(f, "{question}\n[{bar}] {done} of {units} units, {rows}")?;
         if self.limited > 0 {
-            write!(f, ", {} met a limit", self.limited)?;
+            write!(f, ", {} reached a limit", self.limited)?;
         }
         if let Some(left) = self.seconds_left.filter(|_| done < units) {
             write!(f, ", about {} to go", time(left))?;
         }
         if self.alarms > 0 {
-            write!(f, "\n{} results differ from an earlier one: see alarms/", self.alarms)?;
+            let results = count(self.alarms as u64, "result differs", "results differ");
+            write!(f, "\n{results} from an earlier one: see alarms/")?;
         }
         for unit in self.by_unit.iter().flatten() {
+            let rows = count(unit.rows as u64, "row", "rows");
             let state = match (unit.done, unit.claimed) {
                 (true, _) if unit.limited > 0 => {
-                    format!("{} rows, {} met a limit", unit.rows, unit.limited)
+                    format!("{rows}, {} reached a limit", unit.limited)
                 }
-                (true, _) => format!("{} rows", unit.rows),
-                (false, true) => "claimed".into(),
-                (false, false) => "waits".into(),
+                (true, _) => rows,
+                (false, true) => "in progress".into(),
+                (false, false) => "waiting".into(),
             };
             write!(f, "\n{:>6}  {state}", unit.unit)?;
         }

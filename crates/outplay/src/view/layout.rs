@@ -1,4 +1,4 @@
-//! What family a board is of, for whoever lays it out.
+//! The family of a board, for the code that lays it out.
 
 use outplay_rules::board::{Board, BoardName};
 use serde::Serialize;

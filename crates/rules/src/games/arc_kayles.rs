@@ -73,7 +73,7 @@ impl Rules for ArcKayles {
         };
         if let Some(&gone) = ends.iter().find(|&&v| !position.contains(v)) {
             return Err(IllegalMove(format!(
-                "vertex {} is not there any more",
+                "vertex {} is already gone",
                 self.places().name(gone)
             )));
         }

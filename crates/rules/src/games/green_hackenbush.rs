@@ -1,4 +1,4 @@
-//! Green Hackenbush: cut an edge; every edge that no longer hangs together with the ground falls. Last move wins.
+//! Green Hackenbush: cut an edge; edges no longer connected to the ground fall. The last move wins.
 //!
 //! Berlekamp, Conway and Guy, "Winning Ways for Your Mathematical Plays", chapters 2 and 7. The ground is the board's first
 //! vertex, so a tree is rooted there, and edges that are not joined to it at the start are not part of the game. Loops and

@@ -139,7 +139,7 @@ impl OctalGame {
         }
         let left = to.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap));
         let Some(left) = left.filter(|&left| left <= from && !to.contains(&0)) else {
-            return Err(IllegalMove(format!("a heap of {from} cannot leave that")));
+            return Err(IllegalMove(format!("a heap of {from} cannot leave so many counters")));
         };
         let taken = to_index(from - left);
         if taken == 0 && to.len() < 2 {
@@ -160,7 +160,7 @@ impl OctalGame {
         let places = self.graph().places();
         if let Some(&gone) = taken.iter().find(|&&v| !position.vertices.contains(v as usize)) {
             return Err(IllegalMove(format!(
-                "vertex {} is not there any more",
+                "vertex {} is already gone",
                 places.name(gone as usize)
             )));
         }

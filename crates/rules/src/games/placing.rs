@@ -181,7 +181,7 @@ pub fn rests(board: &SetBoard, position: &Stones, point: usize) -> bool {
 pub fn hangs(board: &SetBoard, point: usize) -> IllegalMove {
     let name = |point: usize| board.places().name(point);
     let below = board.under(point).map(name).unwrap_or_default();
-    IllegalMove(format!("{} hangs in the air: {below}, under it, is free", name(point)))
+    IllegalMove(format!("{} is not supported: {below}, below it, is free", name(point)))
 }
 
 /// Whether a renaming takes points that lie on each other to such points.

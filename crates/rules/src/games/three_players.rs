@@ -1,11 +1,11 @@
-//! Three players (a question of hop-positional-games.txt, section 6.3: `What happens if a game is played by three players
-//! instead of two? If players 2 and 3 play together against player one does this change the outcome?`): they take points
-//! in turn, each with marks of his own, and who first owns a whole winning set of his own marks wins.
+//! Three players (a question of Riegel's dissertation, section 6.3: `What happens if a game is played by three players
+//! instead of two? If players 2 and 3 play together against player one does this change the outcome?`). They take points
+//! in turn, each with marks of his own, and the first to own a whole winning set in his own marks wins.
 //!
-//! A game of three has no value of its own, so it is asked for each coalition: one player is alone (`--alone`, the first
-//! unless it is said) and the other two play together. Either of the two wins for both, but a set with marks of both is
-//! nobody's; that is the difference to taking two points a turn (`positional --bias 1:2`). A full board that nobody has won
-//! is a draw. In what is told, *first* is the side of player 1.
+//! A game of three players has no value of its own, so the question is asked for each coalition: one player is alone
+//! (`--alone`, by default the first) and the other two play together. If either of the two wins, both do, but a set with
+//! marks of both belongs to nobody; this is the difference from taking two points per turn (`positional --bias 1:2`). A
+//! full board that nobody has won is a draw. In answers, *first* is the side of player 1.
 
 use crate::error::InputError;
 use crate::game::{GameDef, Setup};

@@ -1,5 +1,5 @@
-//! Affine and projective geometries over finite fields, the flats of one dimension as winning sets (hop-positional-
-//! games.txt 1.3).
+//! Affine and projective geometries over finite fields, the flats of one dimension as winning sets (Riegel's
+//! dissertation 1.3).
 //!
 //! Points are numbered in reading order of their coordinates; for AG(2,3) these are the rows and columns of a
 //! tic-tac-toe board. A point of PG(d,q) is a vector of d + 1 coordinates up to a factor, written so that its first
@@ -66,7 +66,7 @@ fn check_dimensions(dimension: usize, flats: usize) -> Result<(), InputError> {
     if flats > dimension {
         let message = format!("there are no planes in dimension {dimension}");
         return Err(
-            InputError::plain(message).help("planes need a geometry of dimension 2 at least")
+            InputError::plain(message).help("planes need a geometry of dimension 2 or more")
         );
     }
     Ok(())

@@ -144,7 +144,7 @@ fn wheel_edges(rank: usize) -> Result<Vec<(usize, usize)>, InputError> {
     }
     if rank < 2 {
         return Err(InputError::plain(format!(
-            "a wheel or whirl needs rank 2 at least, not {rank}"
+            "a wheel or whirl needs rank 2 or more, not {rank}"
         )));
     }
     Ok((0..rank.min(MAX_ELEMENTS))

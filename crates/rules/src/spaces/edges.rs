@@ -121,7 +121,7 @@ impl Edges {
         let index = self.graph.edge_index(*u as usize, *v as usize);
         let index = index.ok_or_else(|| IllegalMove(format!("the board has no edge {name}")))?;
         if position[index] == 0 {
-            return Err(IllegalMove(format!("the edge {name} is not there any more")));
+            return Err(IllegalMove(format!("the edge {name} is already gone")));
         }
         Ok(index)
     }

@@ -35,7 +35,7 @@ async function take(file, output, state) {
     if (told && !state.left) await show(output, file.name, told);
   } catch (error) {
     output.replaceChildren(el('p', { role: 'alert' }, error.message === 'missing' ? t('The checker is not part of this page: scripts/wasm builds it.')
-      : t('Not checked: this certificate is too much for a browser. The program outplay-check takes larger ones.')));
+      : t('Not checked: this certificate is too large for a browser. The program outplay-check takes larger ones.')));
   }
 }
 

@@ -14,8 +14,8 @@ export function front(main) {
   const way = (href, title, text) => el('a', { class: 'card way', href }, el('b', {}, title), el('span', {}, text));
   main.replaceChildren(
     el('div', { class: 'hero' },
-      el('h1', {}, t('Games with an answer')),
-      el('p', {}, t('Play against perfect play, see for every move who wins and why, and explore what is behind it.'))),
+      el('h1', {}, t('Games that are solved')),
+      el('p', {}, t('Play against a perfect opponent, see who wins after every move and why, and explore the theory behind it.'))),
     el('nav', { class: 'ways', 'aria-label': t('Ways in') },
       way('#/new', t('Choose a game'), t('Every game, with pictures and boards')),
       way('#/puzzles', t('Puzzle of the day'), t('One move wins: find it')),

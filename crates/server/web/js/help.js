@@ -12,7 +12,7 @@ const BOARDS = [
   ['octagons:MxN  boxes:MxN  polygons:K,MxN  hexagons:MxN', 'arrays of polygons'],
   ['edges:1-2,2-3,3-3  graph6:Dhc', 'any graph, with loops and parallel edges'],
   ['ttt:3  ttt:4^3  lattice:7x7,4', 'n in a row'],
-  ['ag:2,4  pg:2,3', 'affine and projective planes, the lines winning sets'],
+  ['ag:2,4  pg:2,3', 'affine and projective planes; the lines are the winning sets'],
   ['[ag:2,3 : pg:2,2]', 'a board nested in a board'],
   ['sets:1-2-3,1-4-7  matroid:fano,circuits', 'any winning sets'],
   ['A + B', 'the sum of two boards, in impartial games'],
@@ -35,7 +35,7 @@ export function help(main) {
     el('p', {}, code('50>6,41'), ' ', t('a heap of 50 becomes heaps of 6 and 41'), ' · ', code('3,4'), ' ', t('vertices taken or points offered'), ' · ',
       code('3-4'), ' ', t('an edge'), ', ', code('3-3'), ' ', t('a loop'), ' · ', code('5'), ' ', t('a point'), ' · ', code('5>1'), ' ', t('a hop')),
     el('h2', {}, t('Keys')),
-    el('p', {}, t('Tab reaches the board, arrows move on it, Enter plays, Escape forgets a selection. U undoes, R redoes, H hints, V shows values, S lets a strategy step.'))));
+    el('p', {}, t('Tab reaches the board, arrows move on it, Enter plays, Escape clears a selection. U undoes, R redoes, H hints, V shows values, S lets a strategy step.'))));
   return { leave() {} };
 }
 

@@ -25,7 +25,7 @@ export function puzzles(main, parameters) {
   main.replaceChildren(el('section', { class: 'card puzzle' },
     el('h1', {}, number === today() ? t('Puzzle of the day') : t('Puzzle {n}', { n: number })),
     el('div', { class: 'ask' },
-      el('label', { for: 'puzzle-game' }, t('Game'), games), el('label', { for: 'puzzle-grade' }, t('How hard'), grades),
+      el('label', { for: 'puzzle-game' }, t('Game'), games), el('label', { for: 'puzzle-grade' }, t('Difficulty'), grades),
       el('a', { class: 'button', href: link({ number: number + 1000003 }) }, t('Another one')),
       el('a', { class: 'button', href: address.link('puzzles', { game, grade }) }, t('Today’s'))),
     told), board);
@@ -49,7 +49,7 @@ function pose(host, told, puzzle) {
   const judge = (game) => {
     const { position } = game;
     const player = playerName(position, mover);
-    const far = depth ? many(depth, 'Somebody who looks one move ahead finds it.', 'Somebody who looks {n} moves ahead finds it.') : t('It takes more than six moves of looking ahead.');
+    const far = depth ? many(depth, 'It is enough to look one move ahead.', 'It is enough to look {n} moves ahead.') : t('You have to look more than six moves ahead.');
     if (position.log.length <= start) {
       told.replaceChildren(t('{player} to move: exactly one of {n} moves wins. Which?', { player, n: moves }), ' ', el('span', { class: `grade ${grade}` }, t(grade)), ' ', el('span', { class: 'quiet' }, far));
       return;

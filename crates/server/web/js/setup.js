@@ -89,7 +89,7 @@ async function reach(base, places, stones) {
       await api.position({ ...base, after });
       return { question: { ...base, after } };
     } catch (error) {
-      trouble = t('This cannot come up in a game: {why}.', { why: error.message });
+      trouble = t('This cannot arise in a game: {why}.', { why: error.message });
     }
   }
   return { trouble };

@@ -35,7 +35,7 @@ pub enum Stopped {
     #[error("there are too many moves to list them all")]
     TooMany,
     /// The one method that was asked for came to its end without an answer.
-    #[error("the method asked for does not settle it")]
+    #[error("the method asked for does not decide it")]
     Unsettled,
 }
 

@@ -16,7 +16,7 @@ pub const REFERENCE: &str = "reference";
 
 /// What is said of the reference solver.
 pub const ABOUT_REFERENCE: &str =
-    "plain recursion with a table, as close to the definitions as can be";
+    "plain recursion with a table, as close to the definitions as possible";
 
 /// A method, as it suits one position.
 #[derive(Clone, Debug, PartialEq, Eq)]

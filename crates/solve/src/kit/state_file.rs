@@ -40,7 +40,7 @@ pub enum StateError {
     Damaged(&'static str),
     /// The sum at the end does not fit.
     #[error(
-        "the saved state is damaged: its sum is {found:016x}, what it holds has {computed:016x}"
+        "the saved state is damaged: its checksum is {found:016x}, its content has {computed:016x}"
     )]
     Sum {
         /// The sum in the file.

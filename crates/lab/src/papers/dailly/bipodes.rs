@@ -20,13 +20,13 @@ pub const CLAIMS: &[Claim] = &[
         place: "Definition 54, section 4.4",
         statement: "A (k, l, m)-bipode is, in other terms, a tree with exactly two vertices of degree 3 or more.",
         method: "The degrees of the bipodes with up to 2 chains of length 1 at each centre and one edge between, fewest chains first.",
-        note: "The other terms fit k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 use fewer chains as well, which the definition itself allows.",
+        note: "The description is right for k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 use fewer chains as well, which the definition itself allows.",
         check: other_terms,
     },
     Claim {
         id: "dailly/55",
         place: "Lemma 55, section 4.4",
-        statement: "The number of edges between the centres of a bipode counts modulo 3 for its Grundy value under 0.33.",
+        statement: "Under 0.33 the Grundy value of a bipode depends on the number of edges between its centres only modulo 3.",
         method: "Every bipode with up to 3 chains of length up to 3 at each centre and up to 7 edges between (with \
                  --deep: 4 chains of up to 4, 10 edges). No edge between means that the centres are one vertex.",
         note: "The induction begins with P empty or a single vertex. If P is Pod(1) and m = 0, taking all of P from the longer bipode cannot be \
@@ -47,7 +47,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A pode P keeps its Grundy value when a vertex with two leaves is joined to its centre: \
                     Bipod(P;1,1;1) is worth P.",
         method: "Every pode of up to 4 chains of length up to 3 (with --deep: 6 of up to 4).",
-        note: "Figure 27 is not in the scan; the base cases of the proof tell what B and B' are.",
+        note: "Figure 27 is not in the scan; the base cases of the proof determine B and B'.",
         check: lemma_57,
     },
     Claim {
@@ -64,8 +64,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/59",
         place: "Lemma 59, section 4.4 and appendix B",
-        statement: "Three vertices more at the end of a chain of a bipode, or a new chain of three, leave its Grundy value \
-                    under 0.33 as it is.",
+        statement: "Adding three vertices at the end of a chain of a bipode, or a new chain of three, does not change its \
+                    Grundy value under 0.33.",
         method: "Every bipode with up to 3 chains of length up to 3 at each centre, 1 to 3 edges between, every chain \
                  (with --deep: 4 chains of up to 4).",
         note: "",
@@ -74,7 +74,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/60",
         place: "Corollary 60, section 4.4",
-        statement: "The lengths of the chains of a bipode count modulo 3 for its Grundy value under 0.33.",
+        statement: "Under 0.33 the Grundy value of a bipode depends on the lengths of its chains only modulo 3.",
         method: "Every bipode with up to 2 chains of length up to 5 at each centre, 1 to 3 edges between (with --deep: 3 chains of up to 6).",
         note: "For all bipodes by Lemma 59, step by step.",
         check: corollary_60,
@@ -144,7 +144,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/c63",
         place: "Conjecture 63, section 4.5",
         statement: "Every grid with a side of length 3k is a P-position under 0.33.",
-        method: "Every such grid of up to 30 vertices (with --deep: 42), solved for the outcome, and at last 2×21.",
+        method: "Every such grid of up to 30 vertices (with --deep: 42), solved for the outcome, and finally 2×21.",
         note: "A plain program that shares no code with Outplay found the same winning moves on 2×21. The Grundy value there is 3; on every \
                smaller grid of two rows it is the number of vertices modulo 3.",
         check: conjecture_63,
@@ -511,7 +511,8 @@ fn conjecture_63(context: &mut Context) -> Result<Finding, Stopped> {
         let (_, best) = oracle.best(Record::new(&rules).now(), &mut context.budget.apart(0))?;
         let moves: Vec<String> = best.iter().map(|mv| rules.write_move(mv)).collect();
         Ok((!moves.is_empty()).then(|| {
-            let text = format!("{name} is an N-position: who begins wins by {}", moves.join(" "));
+            let text =
+                format!("{name} is an N-position: the first player wins by {}", moves.join(" "));
             let command = format!("{} --outcome-only", solve_command(&name));
             Exhibit::new(text, command).drawn("octal:0.33", &name, "")
         }))

@@ -22,7 +22,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 1, section 1.1",
         statement: "A game of Cram in which both players place dominoes in turn can end with one of the second player, who wins.",
         method: "Such a game is played by the rules: two dominoes on 2×2, four on 2×4.",
-        note: "Our copy lacks the drawing.",
+        note: "The drawing is missing from our copy.",
         check: |context| {
             let game = |board: &str, line: &str| {
                 let winner = context.winner_after(&format!("cram {board}"), line);
@@ -44,7 +44,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 2, section 1.1",
         statement: "A game of Cram can have exactly four options: a square of four squares has.",
         method: "The dominoes that fit on 2×2, each leaving two squares side by side.",
-        note: "Our copy lacks the drawing.",
+        note: "The drawing is missing from our copy.",
         check: |context| {
             let graph = context.graph("grid:2x2");
             let options = context.dominoes(&graph, full(&graph));
@@ -59,7 +59,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figures 5 and 6, section 1.2",
         statement: "Algorithm 1 marks the game graph of a game of Cram, and shows the original position to be an N-position.",
         method: "The game graphs of 2×3 and of the row of five, marked by the algorithm as printed, against the solver.",
-        note: "Our copy lacks the drawings.",
+        note: "The drawings are missing from our copy.",
         check: |context| {
             let mut rows = Vec::new();
             for board in ["grid:2x3", "grid:1x5"] {
@@ -91,7 +91,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A sum of a P-position and an N-position of Cram is an N-position; a sum of two N-positions can be an N-position (Figure 8) or a P-position \
                     (Figure 9).",
         method: "The square and the row of two; the rows of two and of four; two rows of two: outcomes of the parts and of the sums.",
-        note: "Our copy lacks the drawings.",
+        note: "The drawings are missing from our copy.",
         check: sums_of_cram,
     },
     Claim {

@@ -24,7 +24,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/fig4",
         place: "Figure 4, section 1.1",
         statement: "There is a grid of five squares on which the second player can answer every domino with another: a P-position.",
-        method: "Every shape of five squares that hang together.",
+        method: "Every connected shape of five squares.",
         note: "The scan does not show the figure.",
         check: figure_4,
     },
@@ -50,7 +50,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Three games of Cram have the values 0, 1 and 2 (the second has the empty grid as its only option; the third has two options, the second game \
                     and one in which only the leftmost and the rightmost square are left), and their sum has value 3.",
         method: "One square, a row of two and a row of four: the values, the options of the last two, and the sum.",
-        note: "The scan does not show the figure; the text tells the second and the third game.",
+        note: "The scan does not show the figure; the text describes the second and the third game.",
         check: figure_10,
     },
     Claim {

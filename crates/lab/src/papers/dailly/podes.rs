@@ -52,8 +52,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/50",
         place: "Lemma 50, section 4.3",
-        statement: "Three vertices more at the end of a chain of a pode (or a new chain of three) leave its Grundy value \
-                    under 0.33 as it is.",
+        statement: "Adding three vertices at the end of a chain of a pode, or a new chain of three, does not change its \
+                    Grundy value under 0.33.",
         method: "Every pode of up to 5 chains of length up to 3, every chain (with --deep: 7 of up to 5).",
         note: "In the base cases of the proof, three vertices more at an end of P3 are said to make P5; they make P6.",
         check: lemma_50,
@@ -61,7 +61,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/51",
         place: "Corollary 51, section 4.3",
-        statement: "The lengths of the chains of a pode count modulo 3 for its Grundy value under 0.33.",
+        statement: "Under 0.33 the Grundy value of a pode depends on the lengths of its chains only modulo 3.",
         method: "Every pode of up to 4 chains of length up to 6 (with --deep: 6 of up to 8).",
         note: "For all podes by Lemma 50, step by step.",
         check: corollary_51,

@@ -136,10 +136,10 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/s2.3",
         place: "Section 2.3, after Definition 21",
-        statement: "If the vertices taken need not hang together, 0.33 on a connected graph is 0.33 on a heap of as \
+        statement: "If the vertices taken need not be connected, 0.33 on a connected graph is 0.33 on a heap of as \
                     many counters: one or two vertices can always be taken without disconnecting the rest.",
-        method: "Every tree of up to 9 vertices (with --deep: 12): a connected graph has a spanning tree, and what \
-                 leaves the tree connected leaves the graph so.",
+        method: "Every tree of up to 9 vertices (with --deep: 12): a connected graph has a spanning tree, and a \
+                 move that leaves the tree connected leaves the graph connected.",
         note: "For all sizes: take leaves of a spanning tree.",
         check: free_taking,
     },

@@ -72,7 +72,10 @@ pub const CLAIMS: &[Claim] = &[
         method: "Not checked: it speaks of n tending to infinity, and no finite board tells for or against it.",
         note: "",
         check: |_| {
-            Ok(Finding::open("not checked: a statement about n tending to infinity", "nothing"))
+            Ok(Finding::open(
+                "not checked: the statement is about n tending to infinity",
+                "nothing",
+            ))
         },
     },
     Claim {
@@ -87,7 +90,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/1.3.1",
         place: "Theorem 1.3.1, section 1.3",
-        statement: "(a) A projective plane without one line and its points is an affine plane. (b) Every affine plane comes about so.",
+        statement: "(a) A projective plane without one line and its points is an affine plane. (b) Every affine plane arises in this way.",
         method: "The axioms: (a) of PG(2,q) for q = 2 to 4 without each of its lines; (b) of AG(2,q) for q = 2 to 5 with a point for each parallel class and \
                  a line of these points.",
         note: "",
@@ -96,7 +99,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/1.3.2",
         place: "Theorem 1.3.2 (Bruck and Ryser), section 1.3",
-        statement: "If q is 1 or 2 modulo 4 and no sum of two squares, there is no projective plane of order q. So none of order 6; for 10 \
+        statement: "If q is 1 or 2 modulo 4 and not a sum of two squares, there is no projective plane of order q. So none of order 6; for 10 \
                     it says nothing.",
         method: "What it says of 6 and 10; that no prime power is excluded, up to 1,000; and that there is no plane of order 6: it would give two \
                  orthogonal Latin squares, and all are tried.",
@@ -188,7 +191,7 @@ fn cubes(context: &mut Context) -> Result<Finding, Stopped> {
     if !context.deep {
         return Ok(match three.status {
             Status::Verified => Finding::open(
-                "of 3×3×3 it is so; 4×4×4 takes an hour of processor time and is left to --deep",
+                "it holds for 3×3×3; 4×4×4 takes an hour of processor time and needs --deep",
                 "3×3×3 solved",
             ),
             _ => three,
@@ -196,7 +199,7 @@ fn cubes(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let large = context.winner("positional ttt:4^3")?;
     Ok(facts([row("3^3", small), row("4^3", large)], "3×3×3 and 4×4×4 solved")
-        .remark("nothing was found out about 5×5×5"))
+        .remark("nothing is known here about 5×5×5"))
 }
 
 fn spanning_trees(context: &mut Context) -> Result<Finding, Stopped> {

@@ -41,7 +41,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/fig3.3",
         place: "Figures 3.3 and 3.4, after Lemma 3.1.3",
-        statement: "On PG(2,2), of the states with three X that are no line and two O, all in which the line of the two O is full are alike up to symmetry, and \
+        statement: "On PG(2,2), of the states with three X that do not form a line and two O, all in which the line of the two O is full are alike up to symmetry, and \
                     all in which it is not.",
         method: "Every such state, up to the symmetries of the plane.",
         note: "",
@@ -71,7 +71,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Does playing one turn further, until before Olivia's second turn, improve the thresholds of section 5.3?",
         method: "The exact alpha-weight before Olivia's second turn, she blocking a point of greatest weight and Xavier hopping as he likes, for the four classes with \
                  inner orders 2 to 8 and outer orders to 170; the weight counted set by set on the three smallest boards.",
-        note: "It does not: on the last board before each threshold the weight is not below 1 after two turns either. Whether these last boards are drawn all the same \
+        note: "It does not: on the last board before each threshold the weight is not below 1 after two turns either. Whether these last boards are drawn nevertheless \
                (section 6.2 would like to know whether they divide wins from draws) is not settled.",
         check: thresholds_after_two,
     },

@@ -51,7 +51,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.1.3",
         place: "Lemma 3.1.3, section 3.1",
-        statement: "However the points of PG(2,2) are parted in two, one part holds a line (and not both).",
+        statement: "However the points of PG(2,2) are divided into two sets, exactly one of them contains a line.",
         method: "All 128 partitions.",
         note: "",
         check: fano_partitions,

@@ -41,13 +41,13 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proposition 5.2.1, section 5.2",
         statement: "A nested board of AG(2,2), AG(2,3) and PG(2,2) admits no drawn state, so the first player wins Tic-Tac-Toe on it.",
         method: "All partitions of the three planes, and of the 16 points of [AG(2,2) : AG(2,2)].",
-        note: "For all nine boards: on a full board each island is claimed by somebody, and so is a line of islands. Strategy stealing does the rest.",
+        note: "For all nine boards: on a full board each island is claimed by somebody, and so is a line of islands. The rest is strategy stealing.",
         check: no_draws,
     },
     Claim {
         id: "hop/5.2-admit",
         place: "Section 5.2, after Proposition 5.2.1",
-        statement: "A nested board of planes of which one is none of AG(2,2), AG(2,3), PG(2,2) admits a drawn state.",
+        statement: "A nested board of planes, at least one of them other than AG(2,2), AG(2,3) and PG(2,2), admits a drawn state.",
         method: "Drawn states of the planes of order up to 4 and AG(2,5) (hop/3.1-drawn): put on every island, or on the islands.",
         note: "",
         check: super::hopping::drawn_states,
@@ -141,7 +141,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Nested boards of AG(2,2), AG(2,3) and PG(2,2) are first player wins in the hop game, because they admit no drawn state.",
         method: "What strategy stealing settles on all nine boards; those with an outer or inner AG(2,2) solved, with --deep all but \
                  [AG(2,3) : PG(2,2)]; tied states looked for.",
-        note: "The statement is true, the argument is not enough: without draws and losses a win or a tie is left, boards with an affine part \
+        note: "The statement is true, but the argument does not suffice: without draws and losses a tie is still possible, boards with an affine part \
                admit ties, and so stealing gives a win only on [PG(2,2) : PG(2,2)]. The table of hands finds the wins: in 7 plies on \
                [AG(2,2) : AG(2,2)], 13 on [PG(2,2) : AG(2,2)] and [AG(2,3) : AG(2,2)], 15 on [AG(2,2) : PG(2,2)] and [AG(2,2) : AG(2,3)], \
                21 on [PG(2,2) : AG(2,3)] and [AG(2,3) : AG(2,3)], 31 on [PG(2,2) : PG(2,2)] and [AG(2,3) : PG(2,2)] \
@@ -185,7 +185,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Olivia draws the hop game on [PG(2,q1) : AG(2,q2)] for q2 ≥ 7, and for q2 = 5 from q1 = 157 on. The thresholds for q2 = 2, 3, 4 are \
                     unknown, but larger than 10^8.",
         method: "As for Theorem 5.3.3.",
-        note: "For q2 = 5 the weight is below 1 from q1 = 156 on already; as 156 is no prime power, the boards are the same. For q2 = 2, 3, 4 there is no \
+        note: "For q2 = 5 the weight is below 1 from q1 = 156 on already; as 156 is not a prime power, the boards are the same. For q2 = 2, 3, 4 there is no \
                threshold, as for Theorem 5.3.3.",
         check: |context| affine_inner(context, Projective, 7, &[(5, 157)]),
     },
@@ -638,7 +638,7 @@ fn affine_inner(
         let [_, lines, points, _] = context.plane(Affine, q2);
         lines > 1 << points
     });
-    let text = "the thresholds for q2 = 2, 3, 4 are not unknown: there are none. The weight is at least m1 (m2 / 2^k2)^k1 with m2 / 2^k2 = 6/4, 12/8, \
+    let text = "there are no thresholds for q2 = 2, 3, 4. The weight is at least m1 (m2 / 2^k2)^k1 with m2 / 2^k2 = 6/4, 12/8, \
                 20/16, so it is above 1 for every q1 and grows";
     Ok(if growing {
         held.with_gap(Exhibit::new(text, "outplay table hop/thresholds"))
@@ -696,6 +696,6 @@ fn not_monotonic(context: &mut Context) -> Result<Finding, Stopped> {
             format!("it grows from q1 = {up} and falls from q1 = {down}"),
             "[AG(2,q1) : PG(2,2)], q1 up to 80",
         ),
-        _ => Finding::open("it is monotonic as far as looked", "q1 up to 80"),
+        _ => Finding::open("it is monotonic as far as checked", "q1 up to 80"),
     })
 }

@@ -235,5 +235,5 @@ pub fn thresholds_after_two(context: &mut Context) -> Result<Finding, Stopped> {
         }))
         },
     )?;
-    Ok(all([counted, same]).remark("so one turn more improves no threshold: the last board that is not drawn by weight is the same after it"))
+    Ok(all([counted, same]).remark("so looking one turn further improves no threshold: the last board that is not drawn by weight stays the same"))
 }

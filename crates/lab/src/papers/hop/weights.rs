@@ -69,7 +69,7 @@ pub const CLAIMS: &[Claim] = &[
                     Olivia to 6, Xavier to 10. Its alpha-weights before Olivia's turns are 22/16, 5/4, 5/4, 1 and 3/4; each hop of Olivia is to a point of \
                     greatest weight, and the weights of Xavier's other hops are as printed.",
         method: "The plane is laid out from the lines that the text names (they determine the rest), and each printed weight is computed.",
-        note: "The numbers are right. But they are the weights of one game, in which Xavier, too, goes by weights; hop/3.3.3 needs every Xavier.",
+        note: "The numbers are right. But they are the weights of one game, in which Xavier also plays by weights; hop/3.3.3 needs every Xavier.",
         check: the_game_of_the_proof,
     },
     Claim {
@@ -77,7 +77,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 3.3.4, section 3.3",
         statement: "Xavier wins the hop game on PG(2,2), Olivia draws it on PG(2,q) for all q ≥ 3.",
         method: "PG(2,2) and PG(2,3) solved; PG(2,4) by hop/3.3.2; q ≥ 5 by hop/3.3.1.",
-        note: "For q = 3 the theorem rests on Proposition 3.3.3, whose strategy loses; the game is a draw all the same.",
+        note: "For q = 3 the theorem rests on Proposition 3.3.3, whose strategy loses; the game is a draw nevertheless.",
         check: theorem_3_3_4,
     },
     Claim {
@@ -137,8 +137,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.2-weights",
         place: "Section 4.2, after Proposition 4.2.3, and appendix C",
         statement: "In Fire and Ice FIRE can win by making, on each turn, the move after which the beta-weight is greatest.",
-        method: "Against every ICE, for every choice among moves of equal weight, until a game is met that FIRE does not win.",
-        note: "The dissertation's evidence is one game in which ICE, too, goes by weights. The line shown is the first that was met, not the shortest. Whether \
+        method: "Against every ICE, for every choice among moves of equal weight, until a game is found that FIRE does not win.",
+        note: "The dissertation's evidence is one game in which ICE, too, goes by weights. The line shown is the first one found, not the shortest. Whether \
                some way to break ties wins is not known here; nor is that FIRE loses the game itself: see hop/4.2.3.",
         check: fire_by_weights,
     },
@@ -395,7 +395,7 @@ fn affine_five(context: &mut Context) -> Result<Finding, Stopped> {
     })?;
     Ok(if !context.verdict(!loses) {
         Finding::open(
-            "the alpha-weight strategy loses however it chooses; that settles nothing",
+            "the alpha-weight strategy loses however it chooses, which does not settle the question",
             checked,
         )
     } else {
@@ -440,8 +440,8 @@ fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let hops = |line: &str| line.split_whitespace().count();
     let text = format!(
-        "on AG(2,4), which Xavier wins with best play (hop/3.4.2), he loses by it, however he chooses among hops of equal weight: at best he lasts {} hops, {}. \
-         Nor does it serve Olivia: on PG(2,3), a draw with best play, she loses however she chooses, at best in {} hops, {}",
+        "on AG(2,4), which Xavier wins with best play (hop/3.4.2), he loses with it, however he chooses among hops of equal weight: at best he lasts {} hops, {}. \
+         Nor does it work for Olivia: on PG(2,3), a draw with best play, she loses however she chooses, at best in {} hops, {}",
         hops(&his.line),
         his.line,
         hops(&hers.line),
@@ -482,7 +482,7 @@ fn appendix_a(context: &mut Context) -> Result<Finding, Stopped> {
     let came = every.run(context)?;
     let checked = "every Olivia; every choice among equal hops, and the best choice";
     if came.holds {
-        return Ok(Finding::verified("no Olivia holds it", checked));
+        return Ok(Finding::verified("no Olivia stops it", checked));
     }
     let best = every.clone().some().run(context)?;
     let tail = if best.holds { "with good choices it wins" } else { "and no choice helps" };
@@ -500,7 +500,7 @@ fn fire_by_weights(context: &mut Context) -> Result<Finding, Stopped> {
     let came = play.run(context)?;
     let checked = "every ICE and every choice among equal weights, until FIRE does not win";
     if came.holds {
-        return Ok(Finding::verified("no ICE holds it", checked));
+        return Ok(Finding::verified("no ICE stops it", checked));
     }
     let moves = came.line.split_whitespace().count();
     let text = format!(

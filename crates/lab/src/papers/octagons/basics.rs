@@ -55,7 +55,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/2.25",
         place: "Theorem 2.25, section 2.1",
-        statement: "Without any one of its edges a tree of two or more vertices is two trees.",
+        statement: "Removing any edge of a tree with two or more vertices leaves two trees.",
         method: "Every tree of up to 9 vertices and every edge.",
         note: "Later the thesis cites it as Corollary 2.25.",
         check: about_trees,

@@ -58,7 +58,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.33",
         place: "Theorem 3.33, section 3.2",
-        statement: "A component that is a tree but for one loop is weak.",
+        statement: "A component that is a tree with one added loop is weak.",
         method: STATES,
         note: "",
         check: |context| law(context, |k| !(k.loops == 1 && k.joins + 1 == k.vertices) || k.weak()),
@@ -74,7 +74,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.35",
         place: "Lemma 3.35, section 3.2",
-        statement: "A strong component with a leaf is no chain (a chain falls into weak components whichever edge is removed).",
+        statement: "A strong component with a leaf is not a chain (a chain falls into weak components whichever edge is removed).",
         method: STATES,
         note: "",
         check: |context| law(context, |k| k.leaves == 0 || !k.chain()),
@@ -101,7 +101,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.38",
         place: "Theorem 3.38, section 3.2",
-        statement: "For a component these are the same: it is a chain; all its vertices have weight 2; it is a vertex with two \
+        statement: "For a component these are equivalent: it is a chain; all its vertices have weight 2; it is a vertex with two \
                     loops, a pseudopath chain or a simple cycle.",
         method: STATES,
         note: "For (2) to (3) the proof cites Lemma 3.37, which asks for a strong component; Theorem 3.28 gives that.",

@@ -46,7 +46,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proof of Theorem 4.21",
         statement: "By Strategy 4.20 three of the four simple edges at the middle vertex are removed while it has a loop, and every simple edge elsewhere \
                     while each of its ends has at least 2 loops.",
-        method: "Every state that comes up before a turn of Player II, every Player I and every choice.",
+        method: "Every state that arises before a turn of Player II, every Player I and every choice.",
         note: "",
         check: loops_on_the_way,
     },
@@ -55,7 +55,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 4.18, proof of Theorem 4.21",
         statement: "By Strategy 4.20 the critical state is one of two up to isomorphism: nine vertices with two loops, Player I to move, or seven of them \
                     and a chain of two vertices and three edges, Player II to move.",
-        method: "Every critical state that comes up, every Player I and every choice.",
+        method: "Every critical state that arises, every Player I and every choice.",
         note: "",
         check: two_critical_graphs,
     },
@@ -246,7 +246,7 @@ fn two_critical_graphs(context: &mut Context) -> Result<Finding, Stopped> {
     let claimed = "7 with two loops, 1 chains of two, 8 parts, Player II; 9 with two loops, 0 chains of two, 9 parts, Player I";
     let command = "outplay verify closing-octagons octagons:3x3 --normal-rules --strategy octagons-4.20 --as second";
     Ok(facts(
-        [("what comes up".to_string(), claimed.to_string(), kinds.join("; "), command.to_string())],
+        [("what arises".to_string(), claimed.to_string(), kinds.join("; "), command.to_string())],
         "every critical state",
     ))
 }

@@ -573,7 +573,7 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
         graph.edge_pairs().map(|(a, b)| (a == 0) as usize + (b == 0) as usize).sum::<usize>();
     let text = format!(
         "the proof counts 4 vertices of degree 14, which is so for m, n ≥ 2 only: both vertices of octagons:1x2 have degree \
-         {degree}, and 1×n boards are used from Theorem 4.12 on (the sum comes out right all the same)"
+         {degree}, and 1×n boards are used from Theorem 4.12 on (the sum is right nevertheless)"
     );
     let command = "outplay moves closing-octagons octagons:1x2";
     Ok(held.with_gap(Exhibit::new(text, command).drawn("closing-octagons", "octagons:1x2", "")))

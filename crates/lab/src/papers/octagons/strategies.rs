@@ -19,7 +19,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/4.2",
         place: "Strategy 4.2 (Strategy A), section 4.1",
-        statement: "Strategy A (make a turn of most moves) can be used: it names a turn in every state.",
+        statement: "Strategy A (make a turn with the most moves) can be used: it names a turn in every state.",
         method: "Strategy A as either player against every opponent on the normal 1×1, 1×2, 1×3 and 2×2: it is never without a legal move.",
         note: "Chapter IV asks this of a strategy: it `must be usable and does not contradict the main rules of normal game`.",
         check: |context| usable(context, "octagons-a", &[(1, 1), (1, 2), (1, 3), (2, 2)], &BOTH),
@@ -190,7 +190,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Strategy 4.20 can be used by Player II of the 3×3 game: it names a turn in every state that can arise.",
         method: "As for Theorem 4.21 (octagons/4.21): every Player I and every choice. After the critical state a vertex with two loops must be left \
                  whenever Player II has to open something.",
-        note: "It has no plan for a critical or strategic state in which a chain but no vertex with two loops is left; by parity none comes up.",
+        note: "It has no plan for a critical or strategic state in which a chain but no vertex with two loops is left; by parity none arises.",
         check: theorem_4_21,
     },
     Claim {

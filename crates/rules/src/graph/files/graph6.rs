@@ -71,10 +71,12 @@ fn read_bare(text: &str) -> Result<Graph, InputError> {
 /// Says what it is, if the string is in a format of the same family.
 fn refuse_relatives(text: &str) -> Result<(), InputError> {
     let message = match text.as_bytes().first() {
-        None => "an empty string is no graph6: even the graph without vertices is written ?",
+        None => "an empty string is not graph6: even the graph without vertices is written ?",
         Some(b':') => "a string that starts with : is sparse6, not graph6",
         Some(b';') => "a string that starts with ; is incremental sparse6, not graph6",
-        Some(b'&') => "a string that starts with & is digraph6: directed graphs are not played on",
+        Some(b'&') => {
+            "a string that starts with & is digraph6: the games are played on undirected graphs"
+        }
         Some(b'>') => "this header is not understood: expected >>graph6<< or none",
         Some(_) => return Ok(()),
     };

@@ -90,7 +90,7 @@ impl<R: BufRead> Lines<R> {
         match &self.last {
             Some(last) => sparse6::read_change(line, last),
             None => Err(InputError::whole(line, "an incremental line needs a graph before it")
-                .help("it tells the change from the line before")),
+                .help("it gives the changes from the line before")),
         }
     }
 }

@@ -104,18 +104,18 @@ fn without_colon(text: &str) -> Result<&str, InputError> {
     }
     let error = match text.as_bytes().first() {
         None => {
-            let message = "an empty string is no sparse6: even the graph without vertices is :?";
+            let message =
+                "an empty string is not sparse6: even the graph without vertices is written :?";
             InputError::whole(text, message)
         }
         Some(b';') => {
-            let message = "a string that starts with ; is incremental sparse6, no whole graph";
+            let message = "a string that starts with ; is incremental sparse6, not a whole graph";
             let help =
-                "it tells the change from the line before; nauty's copyg writes whole graphs";
+                "it gives the changes from the line before; nauty's copyg writes whole graphs";
             InputError::whole(text, message).help(help)
         }
         Some(b'&') => {
-            let message =
-                "a string that starts with & is digraph6: directed graphs are not played on";
+            let message = "a string that starts with & is digraph6: the games are played on undirected graphs";
             InputError::whole(text, message)
         }
         Some(_) => {

@@ -169,7 +169,7 @@ function liveDot(ui, row, rowIndex, number, x, y) {
 
 const whyNot = (ui) => (ui.memory.heapDot
   ? t('The rules do not allow taking exactly those dots. Choose another end, or press Escape.')
-  : t('No legal move takes dots from here on.'));
+  : t('No legal move takes dots from here.'));
 
 function clicked(ui, rowIndex, number, found) {
   if (found.length === 1) {
@@ -178,7 +178,7 @@ function clicked(ui, rowIndex, number, found) {
     return;
   }
   ui.memory.heapDot = { row: rowIndex, dot: number };
-  ui.say(t('Now the last dot to take; the same dot again takes it alone.'));
+  ui.say(t('Now click the last dot to take, or the same dot again to take it alone.'));
   ui.redraw();
 }
 

@@ -47,7 +47,7 @@ class Editor {
     this.name = el('input', { id: 'draw-name', class: 'wide', spellcheck: 'false', autocomplete: 'off', onchange: () => this.read(this.name.value) });
     this.told = el('p', { class: 'message', role: 'status' });
     this.play = el('a', { class: 'button primary', href: '#/' }, t('Play'));
-    this.close = button(t('Make a set'), t('The points chosen are a winning set'), () => this.makeSet());
+    this.close = button(t('Make a set'), t('Make the selected points a winning set'), () => this.makeSet());
     this.list = el('ul', { class: 'set-list' });
     this.paste = el('textarea', { id: 'draw-paste', rows: 3, placeholder: '1-2, 2-3 · graph6 · DOT · JSON' });
     main.replaceChildren(el('section', { class: 'card draw' },
@@ -55,15 +55,15 @@ class Editor {
       el('p', { class: 'rule' }, t('Click to add a point. Click two points to join them, again to double the edge, a point twice for a loop. Drag to move; Delete removes. By keys: A adds, Tab goes round, Enter picks, arrows move.')),
       el('div', { class: 'ask' },
         el('label', { for: 'kind' }, t('Kind of board'), this.kinds), el('label', { for: 'draw-game' }, t('Game'), this.games),
-        button(t('Delete'), t('Delete what is picked (Delete)'), () => this.remove()), this.close,
-        button(t('Clear'), t('Begin with nothing'), () => { this.sketch = new Sketch(); this.picked = null; this.chosen = []; this.show(); })),
+        button(t('Delete'), t('Delete the selection (Delete)'), () => this.remove()), this.close,
+        button(t('Clear'), t('Start from an empty board'), () => { this.sketch = new Sketch(); this.picked = null; this.chosen = []; this.show(); })),
       this.canvas, this.told, this.list,
-      el('p', {}, el('label', { for: 'draw-name' }, t('As it is written:')), ' ', this.name),
+      el('p', {}, el('label', { for: 'draw-name' }, t('In notation:')), ' ', this.name),
       el('p', { class: 'share' }, this.play,
         button(t('Save'), t('Save the board to a file'), () => this.save()),
         el('label', { class: 'button' }, t('Load'), el('input', { type: 'file', class: 'hidden', onchange: (event) => event.target.files[0]?.text().then((text) => this.read(text)) }))),
       el('p', {}, el('label', { for: 'draw-paste' }, t('Paste or drop a graph: an edge list, graph6, sparse6, DOT or JSON')), this.paste,
-        button(t('Take it over'), t('Draw the graph that is pasted'), () => this.read(this.paste.value)))));
+        button(t('Use this graph'), t('Draw the pasted graph'), () => this.read(this.paste.value)))));
   }
 
   /** The games that are played on such boards. */
@@ -156,7 +156,7 @@ class Editor {
   async read(text) {
     try {
       const found = text.trim().startsWith('sets:') ? { board: text.trim() } : readGraph(text);
-      if (!found) throw new Error(t('That is no graph that can be read here.'));
+      if (!found) throw new Error(t('That is not a graph in one of these formats.'));
       if (found.board) await this.open({ game: this.game, board: found.board });
       else { this.kind = 'graph'; this.sketch = Sketch.of(found.edges); this.show(); }
     } catch (error) {

@@ -21,7 +21,7 @@ export function claims(main, parameters) {
   const all = el('button', { type: 'button', onclick: () => checkShown(list, page) }, t('Check those shown'));
   main.replaceChildren(el('article', { class: 'card prose' },
     el('h1', {}, t('What the papers claim')),
-    el('p', {}, t('Every statement can be checked here, as far as its method says. What refutes one can be played move by move.')),
+    el('p', {}, t('Every statement can be checked here, up to the bound that its method gives. Counterexamples can be played move by move.')),
     el('div', { class: 'ask' }, el('label', { for: 'find-claim' }, t('Find'), find), el('label', { for: 'claim-paper' }, t('Source'), paper),
       el('label', { for: 'claim-status' }, t('Status'), status)),
     el('p', { class: 'share' }, count, all), list));
@@ -114,10 +114,10 @@ async function examine(claim, { found, check, badge }, page, changed) {
 function finding({ status, evidence, checked, stands, remarks = [], counterexample, stopped }, page) {
   const capital = `${status[0].toUpperCase()}${status.slice(1)}`;
   const shown = [el('p', { class: `verdict status-${status}` }, `${capital}: ${evidence}`)];
-  if (checked && checked !== evidence) shown.push(el('p', { class: 'quiet' }, t('Looked at: {what}.', { what: checked })));
-  if (stands) shown.push(el('p', {}, t('What stands: {what}', { what: stands })));
+  if (checked && checked !== evidence) shown.push(el('p', { class: 'quiet' }, t('Checked: {what}.', { what: checked })));
+  if (stands) shown.push(el('p', {}, t('What holds: {what}', { what: stands })));
   shown.push(...remarks.map((remark) => el('p', { class: 'quiet' }, remark)));
-  if (stopped) shown.push(el('p', { class: 'quiet' }, t('Not all was looked at: {why}.', { why: stopped })));
+  if (stopped) shown.push(el('p', { class: 'quiet' }, t('Not everything was checked: {why}.', { why: stopped })));
   if (counterexample) shown.push(...exhibit(counterexample, page));
   return shown;
 }

@@ -119,7 +119,7 @@ function show(main, parameters, name, examples, state) {
 function takeAway(output, rows, name) {
   const button = (words, onclick) => el('button', { type: 'button', onclick }, words);
   const chart = output.querySelector('svg.chart');
-  return el('p', { class: 'share' }, t('Take away:'), ' ',
+  return el('p', { class: 'share' }, t('Download:'), ' ',
     button('CSV', () => saveText(csv(rows), `${name}.csv`, 'text/csv')),
     button('LaTeX', () => saveText(latex(rows), `${name}.tex`)),
     chart ? button('SVG', () => savePicture(chart.parentNode, name, 'svg')) : null,

@@ -1,4 +1,4 @@
-// A table over a family: one range as a strip, two as a grid, coloured by value. A click opens the board.
+// A table over a family: one range as a strip, two as a grid, coloured by value. Click a cell to open its board.
 
 import * as address from '../address.js';
 import { el } from '../dom.js';
@@ -28,7 +28,7 @@ export function heatMap(output, answer, options) {
   const byPlace = new Map(at.map((place, index) => [place.join(), index]));
   // Several boards at one place are the graphs of a collection, which numbers do not tell apart.
   const collection = byPlace.size < at.length || ranges.length === 0;
-  const head = el('p', { class: 'quiet' }, t('{game} on {family}: {meaning}. A click opens the board. ', { game: answer.game, family: answer.family, meaning: meaning(answer) }));
+  const head = el('p', { class: 'quiet' }, t('{game} on {family}: {meaning}. Click a cell to open its board. ', { game: answer.game, family: answer.family, meaning: meaning(answer) }));
   if (collection) {
     output.append(head, gallery(answer.game, options, at.map((_, index) => entry(index))));
     return;

@@ -25,7 +25,7 @@ export function catalogue(main, all, find) {
       return own.length ? [el('li', { class: 'group' }, el('h2', {}, t(THEORIES[theory]))), ...own.map((entry) => cards.get(entry))] : [];
     };
     list.replaceChildren(...Object.keys(THEORIES).flatMap(group));
-    if (found.length === 0) list.replaceChildren(el('li', {}, t('No game is called that.')));
+    if (found.length === 0) list.replaceChildren(el('li', {}, t('There is no game of that name.')));
   };
   main.replaceChildren(el('section', { class: 'card choose' },
     el('h1', {}, t('Choose a game')),

@@ -52,8 +52,8 @@ export class Picker {
           el('h2', {}, t('Players')),
           this.select('opponent', t('You play against'), levels().map(({ name, words }) => [name, words, name === 'optimal']), (value) => { this.opponent = value; }),
           this.select('begins', t('Who begins'), [['person', t('you')], ['other', t('the other side')]], (value) => { this.personBegins = value === 'person'; }),
-          el('p', {}, this.play), el('p', { class: 'quiet' }, t('As it is written:'), ' ', this.notation)),
-        el('div', {}, this.preview, this.trouble, el('h2', {}, t('How it goes')), example))));
+          el('p', {}, this.play), el('p', { class: 'quiet' }, t('In notation:'), ' ', this.notation)),
+        el('div', {}, this.preview, this.trouble, el('h2', {}, t('How to play')), example))));
     this.stop = demonstration(example, this.example);
   }
 
@@ -84,7 +84,7 @@ export class Picker {
   option({ field, name, value, help }) {
     const id = `option-${field}`;
     const set = (chosen) => { if (chosen) this.options[field] = chosen; else delete this.options[field]; };
-    if (value === 'P:Q') return this.select(id, t('Points a turn'), BIASES.map((bias) => [bias, bias || '1:1']), set);
+    if (value === 'P:Q') return this.select(id, t('Points per turn'), BIASES.map((bias) => [bias, bias || '1:1']), set);
     const words = capital(name.replaceAll('-', ' ').replace('misere', 'misère'));
     if (value === null) {
       return el('p', {}, el('label', {}, el('input', { type: 'checkbox', id, onchange: (event) => { set(event.target.checked); this.refresh(); } }), ' ', words, el('span', { class: 'quiet help' }, help)));

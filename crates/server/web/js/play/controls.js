@@ -13,7 +13,7 @@ export class Controls {
   constructor(game) {
     this.game = game;
     this.undo = button(t('Undo'), t('Take back your last move (U)'), () => game.undo());
-    this.redo = button(t('Redo'), t('On along the line that was left (R)'), () => game.redo());
+    this.redo = button(t('Redo'), t('Forward along the line you left (R)'), () => game.redo());
     this.hint = button(t('Hint'), t('A best move, and why (H)'), () => game.giveHint());
     this.see = button(t('Show values'), t('Colour every move by who wins after it (V)'), () => game.toggleSee(), 'toggle');
     this.step = button(t('Step'), t('Let the next strategy move (S)'), () => game.reply(), 'primary');

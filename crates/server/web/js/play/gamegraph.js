@@ -171,7 +171,7 @@ function show(picture, count) {
         el('button', { type: 'button', onclick: () => savePicture(scroll, 'game-graph', 'svg') }, 'SVG'),
         el('button', { type: 'button', onclick: () => savePicture(scroll, 'game-graph', 'png') }, 'PNG'),
         el('button', { type: 'button', onclick: () => dialog.close() }, t('Close')))),
-    el('p', { class: 'quiet' }, t('A row a move. P: the previous player wins; N: the next one does. Bold arrows are winning moves.')),
+    el('p', { class: 'quiet' }, t('One row per move. P: the previous player wins; N: the next one does. Bold arrows are winning moves.')),
     scroll);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

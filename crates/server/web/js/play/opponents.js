@@ -6,9 +6,9 @@ const LEVELS = {
   person: ['a person', ''],
   beginner: ['a beginner', 'Half of a beginner’s moves are made at random.'],
   'sees-2': ['a casual player', 'A casual player looks two moves ahead.'],
-  'sees-4': ['a club player', 'A club player looks four moves ahead, and takes what lies beyond for even.'],
+  'sees-4': ['a club player', 'A club player looks four moves ahead, and judges the rest as even.'],
   certificate: ['the certificate', 'The certificate plays the moves of its proof; where it promises nothing, perfect play does.'],
-  optimal: ['perfect play', 'Perfect play never gives a win away. If a position is not worked out in ten seconds it guesses, and says so.'],
+  optimal: ['perfect play', 'Perfect play never gives a win away. If a position is not solved in ten seconds, it guesses and says so.'],
 };
 
 /** Those who play any game, in the order of their strength. */

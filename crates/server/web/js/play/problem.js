@@ -8,7 +8,7 @@ export function problem(error, { base, moves, set }) {
   const shorter = moves.length > 0
     ? el('p', {}, el('a', { href: address.write('play', { ...base, after: moves.slice(0, -1).join(' ') }, set) }, t('Leave out the last move'))) : null;
   return el('div', { class: 'card problem', role: 'alert' },
-    el('h1', {}, t('This address makes no sense yet')),
+    el('h1', {}, t('This address is not a game')),
     el('p', {}, `${error.message}.`),
     error.details ? el('pre', { tabindex: 0 }, error.details) : null,
     shorter,

@@ -20,7 +20,7 @@ export class Record {
     const { log } = game.position;
     const items = log.map((entry, index) => el('li', { class: `by-${entry.by}` },
       el('button', {
-        type: 'button', class: 'log-move', title: t('Go back to after this move'), onclick: () => game.goTo(game.moves.slice(0, index + 1)),
+        type: 'button', class: 'log-move', title: t('Go back to the position after this move'), onclick: () => game.goTo(game.moves.slice(0, index + 1)),
       }, entry.move), entry.earned ? el('span', { class: 'earned' }, ` +${entry.earned}`) : null));
     const link = el('input', { type: 'text', readonly: true, value: location.href, 'aria-label': t('Address of this position') });
     this.node.replaceChildren(
@@ -96,7 +96,7 @@ export class Record {
       if (outplay !== 1 || typeof saved.game !== 'string') throw new Error('not a game');
       location.hash = address.write('play', saved, { ...this.game.set, lines: lines.join('|') });
     } catch {
-      this.game.say(t('That file holds no saved game.'), true);
+      this.game.say(t('That file is not a saved game.'), true);
     }
   }
 }

@@ -49,7 +49,7 @@ export class Replies {
     const guess = perfect === false;
     if (guess) this.guessed.add([...game.moves, move].join(' '));
     await game.play(move);
-    if (guess) game.say(t('That reply was a guess: the position was not worked out in ten seconds.'));
+    if (guess) game.say(t('That reply was a guess: the position was not solved in ten seconds.'));
   }
 }
 

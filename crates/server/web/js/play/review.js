@@ -50,7 +50,7 @@ export class Review {
     const played = game.moves.join(' ');
     this.cancel();
     this.node.hidden = false;
-    this.node.replaceChildren(el('h2', {}, t('After the game')), el('p', { class: 'quiet' }, t('Looking back…')));
+    this.node.replaceChildren(el('h2', {}, t('After the game')), el('p', { class: 'quiet' }, t('Reviewing the game…')));
     const job = new api.Job({ kind: 'review', question: game.question() });
     this.job = job;
     try {
@@ -65,7 +65,7 @@ export class Review {
   told(position, { positions, stopped }) {
     const { game } = this;
     const parts = [el('h2', {}, t('After the game')), el('p', { class: 'verdict' }, this.verdict(position)), graph(position, positions)];
-    if (stopped) parts.push(el('p', { class: 'quiet' }, t('Not every position was worked out: {why}.', { why: stopped })));
+    if (stopped) parts.push(el('p', { class: 'quiet' }, t('Not every position was solved: {why}.', { why: stopped })));
     const own = mistakes(position.log, positions).filter(({ index }) => !game.onePerson() || position.log[index].by === game.person());
     if (own.length === 0 && !stopped) parts.push(el('p', {}, t('No mistake was made.')));
     for (const { index, gaveAway } of own.slice(0, 3)) {

@@ -49,12 +49,12 @@ export class Room {
 
   prompt(mover) {
     if (!this.full) return t('Send the address of this page to the other person: they take the free seat.');
-    if (!this.seated) return t('Both seats are taken: you look on.');
+    if (!this.seated) return t('Both seats are taken: you are watching.');
     return mover === this.seated.seat ? t('Your move.') : t('The other person is thinking…');
   }
 
   locked(mover) {
-    if (!this.seated) return t('Both seats are taken: you look on.');
+    if (!this.seated) return t('Both seats are taken: you are watching.');
     return mover === this.seated.seat ? null : t('It is not your turn.');
   }
 

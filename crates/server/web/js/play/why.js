@@ -172,8 +172,8 @@ export class Why {
 /** Partners are a strategy only where every game of a shadow player was followed to its end. */
 function partnerAdvice({ strategy, complete }) {
   if (!strategy) {
-    return complete ? t('Partners are joined. Answering by partners is no winning strategy here.')
-      : t('Partners are joined. There are too many games to tell whether answering by partners wins.');
+    return complete ? t('Partners are joined. Answering by partners is not a winning strategy here.')
+      : t('Partners are joined. There are too many lines of play to tell whether answering by partners wins.');
   }
   const win = strategy.earns === 'win';
   if (strategy.player === 'second') {
@@ -223,7 +223,7 @@ function overTime(fractions) {
 /** The theorem of Sprague and Grundy in a breath. */
 function coach(answer) {
   return el('p', { class: 'coach' }, answer.outcome === 'N'
-    ? t('Leave your opponent a nim-sum of 0: whatever is answered makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.')
+    ? t('Leave your opponent a nim-sum of 0: every reply makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.')
     : t('The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.'));
 }
 

@@ -1,9 +1,9 @@
-//! Habits: replies that make, with the move before, the same shapes again and again.
+//! Reply shapes: replies that, with the move before, make the same shapes again and again.
 //!
 //! In 0.33, which takes one vertex or two and must not break a component, a component of 3k vertices is mostly lost: the
 //! winner answers one vertex by two and two by one. Which ones matters little to the outcome, and much to the work. A row of
 //! three cells answers four moves (either end, either pair), so few rows answer them all; and if rows go in another
-//! order, what is left is the same. Replies without a habit meet as many positions as there are ways to take three.
+//! order, what is left is the same. Without this preference the search meets as many positions as there are ways to take three.
 //! Nothing depends on it but time.
 
 use crate::impartial::host::{Host, Taking};

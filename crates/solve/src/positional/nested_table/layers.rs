@@ -1,4 +1,4 @@
-//! HandLayers: the answers for all hands with so many pieces, for one horizon after the other, as far as there is room.
+//! Layers: the answers for all hands with the same number of pieces, for one horizon after the other, as far as there is room.
 
 use std::ops::Range;
 
