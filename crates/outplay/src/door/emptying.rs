@@ -12,7 +12,7 @@ use crate::question::{Asked, Question};
 use crate::run::Run;
 use crate::worth::Winner;
 
-/// How many moves the winner can see to. Fields are left out until they are known.
+/// The longest game the winner can force. Fields are left out until they are known.
 #[derive(Clone, Debug, Serialize)]
 pub struct Emptying {
     /// What was asked.
@@ -21,7 +21,7 @@ pub struct Emptying {
     /// How long the game lasts, if that was asked.
     #[serde(flatten)]
     pub lasting: Option<Lasting>,
-    /// Whether the winner can see that there is room for no more moves.
+    /// Whether the winner can force a game of maximum length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub emptied: Option<bool>,
     /// Null where a limit came first.
@@ -46,12 +46,12 @@ pub struct Lasting {
     pub outcome: Outcome,
     /// The moves that are played.
     pub moves: u32,
-    /// The most moves that there is room for.
+    /// The most moves that any game could have.
     pub most_moves: u32,
 }
 
-/// How many moves the winner can see to; or only whether there is room for no more moves at the end, which is found
-/// sooner.
+/// The longest game the winner can force while keeping the win; or only whether the maximum length can be forced, which is
+/// faster.
 pub fn emptying(question: &Question, only_whether: bool, run: &Run) -> Result<Emptying, Error> {
     let asked = Asked::new(question, run)?;
     let (graph, rule) = asked.whole_graph()?;
