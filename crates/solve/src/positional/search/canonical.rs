@@ -1,4 +1,4 @@
-//! Which positions of a hop game are known to be canonical_forms.
+//! Canonical forms of the positions of a hop game: one for positions that symmetries take to each other.
 
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::sets::Hops;
@@ -6,7 +6,7 @@ use outplay_rules::sets::Hops;
 use super::matrix::Matrix;
 use super::symmetry::Symmetries;
 
-/// How the positions of a hop game are known to be canonical_forms.
+/// How the canonical form of a position is found.
 #[derive(Clone, Debug)]
 pub enum HopCanonicalForms {
     /// By symmetries that are all tried, while there are few pieces.
@@ -20,7 +20,7 @@ const FEW_PIECES: u32 = 5;
 
 impl HopCanonicalForms {
     /// The symmetries that keep the sets and the hops. Those of a nested board under Fire and Ice move islands and places
-    /// on islands, on all islands canonical_forms.
+    /// on islands, on all islands in the same way.
     pub fn of(game: &HopGame) -> Self {
         if !game.is_fire_and_ice() {
             return HopCanonicalForms::Few(Symmetries::of(game.board()));
@@ -40,7 +40,7 @@ impl HopCanonicalForms {
         )
     }
 
-    /// One form for positions that are canonical_forms, mostly.
+    /// The canonical form of a position. Positions with many pieces may keep several.
     pub fn canonical(&self, pieces: [u128; 2]) -> [u128; 2] {
         match self {
             HopCanonicalForms::Matrix(matrix) => matrix.canonical(pieces),

@@ -104,7 +104,7 @@ impl Matrix {
         own as usize | (other as usize) << self.places
     }
 
-    /// Whether one arrangement of rows and columns comes before another; the first rows are canonical_forms.
+    /// Whether one arrangement of rows and columns comes before another; the first rows are alike.
     #[inline(always)]
     fn is_less(&self, rows: &[Row], a: (&[u8], &[u8]), b: (&[u8], &[u8])) -> bool {
         for row in 1..rows.len() {
