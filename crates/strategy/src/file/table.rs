@@ -11,26 +11,25 @@ use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::Line;
-use crate::contest::Strategic;
+use crate::strategic::Strategic;
 use crate::strategy::{Memory, Sees, Strategy};
 
 /// A table of positions.
-pub struct Table<S: Strategic> {
+pub struct StrategyTable<S: Strategic> {
     sees: Sees,
     moves: HashMap<(S::Position, Memory), Vec<Move>>,
 }
 
-impl<S: Strategic> Table<S> {
+impl<S: Strategic> StrategyTable<S> {
     /// Reads the lines of a table.
     pub(super) fn read<'t>(
         rules: &Game<S>,
         player: Player,
         lines: impl Iterator<Item = Line<'t>>,
     ) -> Result<Self, InputError> {
-        let mut table = Table { sees: Sees::Position, moves: HashMap::new() };
+        let mut table = StrategyTable { sees: Sees::Position, moves: HashMap::new() };
         for line in lines {
             match line.text {
                 "sees last" => table.sees = Sees::LastMove,
@@ -95,18 +94,13 @@ fn starts_elsewhere<S: Strategic>(rules: &Game<S>, before: &str, moves: &str) ->
     }
 }
 
-impl<S: Strategic> Strategy<S> for Table<S> {
+impl<S: Strategic> Strategy<S> for StrategyTable<S> {
     fn sees(&self) -> Sees {
         self.sees
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<S::Position>, memory: &Memory) -> Vec<Move> {
         let key = (now.position.clone(), memory.clone());
-        Ok(self.moves.get(&key).cloned().unwrap_or_default())
+        self.moves.get(&key).cloned().unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Canonical forms of the positions of a hop game, where symmetries of the board are known.
+//! Canonical forms of the positions of a hop game: one for positions that symmetries take to each other.
 
 use outplay_rules::games::hop::HopGame;
 use outplay_rules::sets::Hops;
@@ -6,7 +6,7 @@ use outplay_rules::sets::Hops;
 use super::matrix::Matrix;
 use super::symmetry::Symmetries;
 
-/// How positions of a hop game that are alike are recognised.
+/// How the canonical form of a position is found.
 #[derive(Clone, Debug)]
 pub enum HopCanonicalForms {
     /// By symmetries that are all tried, while there are few pieces.
@@ -40,7 +40,7 @@ impl HopCanonicalForms {
         )
     }
 
-    /// One form for positions that are alike, in most cases.
+    /// The canonical form of a position. Positions with many pieces may keep several.
     pub fn canonical(&self, pieces: [u128; 2]) -> [u128; 2] {
         match self {
             HopCanonicalForms::Matrix(matrix) => matrix.canonical(pieces),
