@@ -240,8 +240,8 @@ impl Reply for Solved {
     }
 }
 
-/// In an impartial game, and in one that an argument settled, best moves and a line of play are looked for as long as the
-/// value took, and this long: every move of a large board may be as hard as the value, so some are told.
+/// Unless the search for the value left them in a table, best moves and a line of play are looked for as long as the value took, and this
+/// long: every move of a large board may be as hard as the value, so some are told.
 const PLAY_TIME: Duration = Duration::from_secs(3);
 
 struct SolveTask<'a, 'b> {
@@ -280,6 +280,8 @@ impl Task for SolveTask<'_, '_> {
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
+            // The moves may have used it up.
+            let mut some = self.budget.within(PLAY_TIME);
             let (line, _) = oracle::line_so_far(&mut oracle, now, &mut some);
             explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
             // Only what stops everything is told as a limit.
@@ -321,7 +323,7 @@ impl Task for SolveTask<'_, '_> {
 fn is_open_ended(value: &GameValue) -> bool {
     let unknown = matches!(value, GameValue::Positional(PositionalValue { plies: None, .. }))
         && value.winner().is_some();
-    unknown || matches!(value, GameValue::Impartial { .. })
+    unknown || !matches!(value, GameValue::Positional(_))
 }
 
 impl BestPlay {

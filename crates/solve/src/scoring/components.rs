@@ -14,7 +14,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use smallvec::SmallVec;
 
 use super::host::{EdgeHost, mixed};
-use super::isomorphism::{Form, Names, Small};
+use super::isomorphism::{Form, NamedEdge, Names, Small};
 use crate::kit::bits::{Mask, Words};
 use crate::kit::symmetry::Automorphisms;
 
@@ -77,9 +77,9 @@ pub struct Core {
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentFacts {
     /// The number of its vertices.
-    pub vertices: u8,
+    pub vertices: u16,
     /// The player to move loses by this at least, if mirroring shows it.
-    pub mirror: Option<u8>,
+    pub mirror: Option<u16>,
     /// Whether the number of its edges is odd.
     pub odd: bool,
     /// Whether it has no loops and no parallel edges.
@@ -91,7 +91,7 @@ struct Entry<const W: usize> {
     /// Where one of its kind lies on the board.
     place: Words<W>,
     facts: ComponentFacts,
-    form: Box<[(u8, u8, u8)]>,
+    form: Box<[NamedEdge]>,
     /// The next component that looks alike to refinement; 0 for none.
     alike: Id,
     turns: Option<Box<[Turn]>>,
@@ -158,7 +158,8 @@ impl<const W: usize> Store<W> {
         for entry in known.entries.iter_mut().skip(FIRST_FREE) {
             entry.turns = None;
         }
-        known.heap_bytes = known.entries.iter().map(|entry| entry.form.len() * 3 + 16).sum();
+        known.heap_bytes =
+            known.entries.iter().map(|entry| size_of_val(&entry.form[..]) + 16).sum();
     }
 }
 
@@ -173,7 +174,7 @@ impl<const W: usize> KnownComponents<W> {
     fn insert(&mut self, number: u64, mut entry: Entry<W>) -> Id {
         let id = self.entries.len() as Id;
         entry.alike = self.by_number.insert(number, id).unwrap_or(0);
-        self.heap_bytes += entry.form.len() * 3 + 16;
+        self.heap_bytes += size_of_val(&entry.form[..]) + 16;
         self.entries.push(entry);
         id
     }
@@ -184,13 +185,16 @@ impl<const W: usize> KnownComponents<W> {
 struct PlaceCache<const W: usize> {
     slots: Vec<(Words<W>, Id)>,
     filled: usize,
+    most_slots: usize,
 }
 
 impl<const W: usize> PlaceCache<W> {
-    const MOST: usize = 1 << 21;
+    /// More bytes would not make it faster.
+    const MOST_BYTES: usize = 64 << 20;
 
-    fn new() -> Self {
-        PlaceCache { slots: vec![(Words::EMPTY, 0); 1 << 8], filled: 0 }
+    fn new(bytes: usize) -> Self {
+        let most_slots = bytes.min(Self::MOST_BYTES) / size_of::<(Words<W>, Id)>();
+        PlaceCache { slots: vec![(Words::EMPTY, 0); 1 << 8], filled: 0, most_slots }
     }
 
     fn slot(&self, place: &Words<W>) -> usize {
@@ -203,7 +207,7 @@ impl<const W: usize> PlaceCache<W> {
     }
 
     fn put(&mut self, place: Words<W>, id: Id) {
-        if self.filled * 2 > self.slots.len() && self.slots.len() < Self::MOST {
+        if self.filled * 2 > self.slots.len() && self.slots.len() * 4 <= self.most_slots {
             let larger = vec![(Words::EMPTY, 0); self.slots.len() * 4];
             let old = std::mem::replace(&mut self.slots, larger);
             self.filled = 0;
@@ -225,9 +229,9 @@ pub struct Components<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Components<'s, W> {
-    /// A way to the components of a store.
-    pub fn new(store: &'s Store<W>) -> Self {
-        let (places, names) = (PlaceCache::new(), Names::default());
+    /// A way to the components of a store, with so many bytes for what it needs often.
+    pub fn new(store: &'s Store<W>, bytes: usize) -> Self {
+        let (places, names) = (PlaceCache::new(bytes), Names::default());
         Components { store, places, facts: Vec::new(), names }
     }
 
@@ -284,7 +288,7 @@ impl<'s, const W: usize> Components<'s, W> {
             return id;
         }
         let facts = ComponentFacts {
-            vertices: small.vertices() as u8,
+            vertices: small.vertices() as u16,
             mirror: small.mirror(),
             odd: small.edge_count() % 2 == 1,
             simple: small.is_simple(),

@@ -12,18 +12,23 @@ use smallvec::SmallVec;
 use super::host::EdgeHost;
 use crate::kit::bits::Words;
 
-const UNKNOWN: u8 = u8::MAX;
+/// The name of a vertex of a component.
+type Name = u16;
+
+const UNKNOWN: Name = Name::MAX;
 
 /// Vertices further apart than this are told apart by choice, if at all; measured on ladders and grids.
 const ROUNDS: usize = 6;
 
-/// Edges between named vertices with their copies, in order.
-pub type Form = SmallVec<[(u8, u8, u8); 40]>;
+/// An edge between two named vertices, with its copies; a loop has equal ends.
+pub type NamedEdge = (Name, Name, u8);
+
+/// Edges between named vertices, in order.
+pub type Form = SmallVec<[NamedEdge; 40]>;
 
 /// A component with vertices counted from 0.
 #[derive(Clone, Debug)]
 pub struct Small {
-    /// Ends and copies; a loop has equal ends.
     edges: Form,
     colours: SmallVec<[u64; 32]>,
 }
@@ -83,9 +88,9 @@ impl Small {
     }
 
     /// The two neighbours of each vertex that has two edges to different vertices and no other.
-    fn passages(&self) -> SmallVec<[Option<[u8; 2]>; 32]> {
+    fn passages(&self) -> SmallVec<[Option<[Name; 2]>; 32]> {
         let mut weight: SmallVec<[u16; 32]> = SmallVec::from_elem(0, self.vertices());
-        let mut beside: SmallVec<[Option<[u8; 2]>; 32]> =
+        let mut beside: SmallVec<[Option<[Name; 2]>; 32]> =
             SmallVec::from_elem(Some([UNKNOWN; 2]), self.vertices());
         for &(u, v, copies) in &self.edges {
             for (here, there) in [(u, v), (v, u)] {
@@ -107,9 +112,9 @@ impl Small {
     }
 
     /// A path whose two inner vertices, one of them given, can go.
-    fn shortcut(&self, beside: &[Option<[u8; 2]>], w: usize) -> Option<[u8; 4]> {
+    fn shortcut(&self, beside: &[Option<[Name; 2]>], w: usize) -> Option<[Name; 4]> {
         let ends = beside[w]?;
-        let w = w as u8;
+        let w = w as Name;
         [(ends[0], ends[1]), (ends[1], ends[0])].into_iter().find_map(|(p, x)| {
             let beyond = beside[x as usize]?;
             let q = if beyond[0] == w { beyond[1] } else { beyond[0] };
@@ -121,9 +126,9 @@ impl Small {
 
     /// The same edges, with names for the vertices that still have some.
     fn compact(self) -> Self {
-        let mut names: SmallVec<[u8; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
+        let mut names: SmallVec<[Name; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
         let mut next = 0;
-        let mut name = |vertex: u8| {
+        let mut name = |vertex: Name| {
             let name = &mut names[vertex as usize];
             if *name == UNKNOWN {
                 *name = next;
@@ -179,15 +184,15 @@ impl Small {
     }
 
     /// The vertices by colour.
-    fn by_colour(&self) -> SmallVec<[(u64, u8); 32]> {
-        let mut order: SmallVec<[(u64, u8); 32]> =
-            self.colours.iter().enumerate().map(|(v, &colour)| (colour, v as u8)).collect();
+    fn by_colour(&self) -> SmallVec<[(u64, Name); 32]> {
+        let mut order: SmallVec<[(u64, Name); 32]> =
+            self.colours.iter().enumerate().map(|(v, &colour)| (colour, v as Name)).collect();
         order.sort_unstable();
         order
     }
 
     /// Gives one vertex a colour of its own.
-    fn mark(&mut self, vertex: u8) {
+    fn mark(&mut self, vertex: Name) {
         self.colours[vertex as usize] = stir(self.colours[vertex as usize] ^ 0x5555);
         self.refine();
     }
@@ -205,9 +210,12 @@ impl Small {
     }
 
     /// The edges with each vertex named by its place in a list.
-    fn renamed(&self, order: &[(u64, u8)]) -> Form {
-        let mut to: SmallVec<[u8; 32]> = SmallVec::from_elem(0, order.len());
-        order.iter().enumerate().for_each(|(name, &(_, vertex))| to[vertex as usize] = name as u8);
+    fn renamed(&self, order: &[(u64, Name)]) -> Form {
+        let mut to: SmallVec<[Name; 32]> = SmallVec::from_elem(0, order.len());
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(name, &(_, vertex))| to[vertex as usize] = name as Name);
         let renamed = self.edges.iter().map(|&(u, v, copies)| {
             let (u, v) = (to[u as usize], to[v as usize]);
             (u.min(v), u.max(v), copies)
@@ -241,19 +249,19 @@ impl Small {
 
     /// A bound from mirroring: some number m such that the player to move in Unshackle loses by m at least, if a symmetry of
     /// order two shows one (docs/theory-scoring.md, Unshackle, theorem 4).
-    pub fn mirror(&self) -> Option<u8> {
-        let mut image: SmallVec<[u8; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
+    pub fn mirror(&self) -> Option<u16> {
+        let mut image: SmallVec<[Name; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
         let all_even = self.edges.iter().all(|&(_, _, copies)| copies % 2 == 0);
         if !all_even && self.by_colour().windows(2).all(|pair| pair[0].0 != pair[1].0) {
             return None;
         }
         let mut steps = 64 + 2 * self.vertices();
         self.reflect(0, &mut image, &mut steps)
-            .then(|| (0..image.len()).filter(|&v| image[v] as usize == v).count() as u8)
+            .then(|| (0..image.len()).filter(|&v| image[v] as usize == v).count() as u16)
     }
 
     /// Completes a reflection from vertex `from` on.
-    fn reflect(&self, from: usize, image: &mut [u8], steps: &mut usize) -> bool {
+    fn reflect(&self, from: usize, image: &mut [Name], steps: &mut usize) -> bool {
         let Some(v) = (from..image.len()).find(|&v| image[v] == UNKNOWN) else {
             return self.keeps_edges(image);
         };
@@ -265,7 +273,7 @@ impl Small {
                 return false;
             }
             *steps -= 1;
-            (image[v], image[w]) = (w as u8, v as u8);
+            (image[v], image[w]) = (w as Name, v as Name);
             if self.may_reflect(v, image) && self.reflect(v + 1, image, steps) {
                 return true;
             }
@@ -275,7 +283,7 @@ impl Small {
     }
 
     /// Whether the images of the neighbours of a vertex that have one are neighbours of its image, and no single edge is its own image.
-    fn may_reflect(&self, vertex: usize, image: &[u8]) -> bool {
+    fn may_reflect(&self, vertex: usize, image: &[Name]) -> bool {
         let to = image[vertex];
         self.edges.iter().all(|&(a, b, copies)| {
             let other = match (a as usize == vertex, b as usize == vertex) {
@@ -295,7 +303,7 @@ impl Small {
     }
 
     /// Whether every edge class goes to one with as many copies, and to itself only with an even number.
-    fn keeps_edges(&self, image: &[u8]) -> bool {
+    fn keeps_edges(&self, image: &[Name]) -> bool {
         (0..image.len()).all(|v| self.may_reflect(v, image))
     }
 }
@@ -303,9 +311,9 @@ impl Small {
 /// Gives vertices small names in the order in which they are met.
 #[derive(Debug, Default)]
 pub struct Names {
-    name: Vec<(u32, u8)>,
+    name: Vec<(u32, Name)>,
     round: u32,
-    next: u8,
+    next: Name,
 }
 
 impl Names {
@@ -315,7 +323,7 @@ impl Names {
         self.next = 0;
     }
 
-    fn of(&mut self, vertex: usize) -> u8 {
+    fn of(&mut self, vertex: usize) -> Name {
         let entry = &mut self.name[vertex];
         if entry.0 != self.round {
             *entry = (self.round, self.next);

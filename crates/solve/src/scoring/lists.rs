@@ -18,19 +18,19 @@ use smallvec::SmallVec;
 pub enum Item {
     /// Opening it gives away all of its one, two or three vertices, without a choice: a chain of 1 or 2, a cycle of 2
     /// or 3.
-    Short(u8),
+    Short(u16),
     /// One vertex with three loops: opening it gives nothing and leaves `Short(1)`.
     ThreeLoops,
     /// A chain of three or more: opening it gives all but two, and the choice to deal these two.
-    Chain(u8),
+    Chain(u16),
     /// A cycle of four or more: opening it gives all but four, and the choice to deal these four.
-    Cycle(u8),
+    Cycle(u16),
 }
 
 impl Item {
     /// A component of so many vertices that all have weight 2. Very long ones have no name.
     pub fn new(vertices: u32, is_cycle: bool) -> Option<Self> {
-        let length = u8::try_from(vertices).ok()?;
+        let length = u16::try_from(vertices).ok()?;
         Some(match (is_cycle, length) {
             (false, 1 | 2) | (true, 2 | 3) => Item::Short(length),
             (false, _) => Item::Chain(length),

@@ -189,9 +189,6 @@ const TABLED_EDGES: usize = 31;
 /// edges, and whatever has many edges at a vertex. Boxes have 0.75 or 0.76, grids less.
 const TABLED_SHARE: f64 = 0.78;
 
-/// Components of more vertices do not fit the fast solvers.
-const MOST_VERTICES: usize = 250;
-
 /// A way to solve games of removing edges.
 struct EdgeMethod {
     name: &'static str,
@@ -233,7 +230,8 @@ const METHODS: &[EdgeMethod] = &[
         make: |rules, how, budget| match words(rules)? {
             1 => fast::<1>(rules, how, budget.memory()),
             2 => fast::<2>(rules, how, budget.memory()),
-            _ => fast::<8>(rules, how, budget.memory()),
+            8 => fast::<8>(rules, how, budget.memory()),
+            _ => fast::<64>(rules, how, budget.memory()),
         },
     },
 ];
@@ -291,15 +289,13 @@ impl<P> NullWindowSearch<P> for Nothing {
     }
 }
 
+/// The widths of the fast solvers, in words: boards of up to 4,096 edges. (Each width takes its time to compile.)
+const WIDTHS: [usize; 4] = [1, 2, 8, 64];
+
 /// How many words a position takes; none if the board is too large for the fast solvers.
 fn words(rules: &EdgeGame) -> Option<usize> {
-    let graph = rules.board().graph();
-    match bits_needed(graph)? {
-        _ if graph.vertex_count() > MOST_VERTICES => None,
-        0..=64 => Some(1),
-        65..=128 => Some(2),
-        _ => Some(8),
-    }
+    let bits = bits_needed(rules.board().graph())?;
+    WIDTHS.into_iter().find(|words| bits <= 64 * words)
 }
 
 /// The numbering of the quiet positions of a board, or why they cannot all be kept in so many bytes.

@@ -183,6 +183,22 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         self.wanted(value, mover).is_none_or(|wanted| sure >= wanted)
     }
 
+    /// The moves with their places in the list, those first that the tables say to keep a value: another may take a search of its own.
+    fn known_first(&self, moment: &Moment<S::Position>, value: &GameValue) -> Vec<(usize, Move)> {
+        let moves = self.rules.moves(&moment.position).into_iter().enumerate();
+        let (mut moves, others): (Vec<_>, Vec<_>) =
+            moves.partition(|(_, mv)| self.is_known_to_keep(moment, mv, value));
+        moves.extend(others);
+        moves
+    }
+
+    /// The moves at some places of the list, in its order.
+    fn in_order(&self, moment: &Moment<S::Position>, mut places: Vec<usize>) -> Vec<Move> {
+        places.sort_unstable();
+        let moves = self.rules.moves(&moment.position);
+        places.into_iter().map(|place| moves[place].clone()).collect()
+    }
+
     /// Whether a moment is worth at least a value for one of the players.
     fn reaches_value(
         &mut self,
@@ -285,20 +301,32 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         Ok((value, best))
     }
 
+    fn best_so_far(
+        &mut self,
+        moment: &Moment<S::Position>,
+        budget: &mut Budget,
+    ) -> (Vec<Move>, bool) {
+        let Ok(value) = self.value(moment, budget) else { return (Vec::new(), false) };
+        let moves = self.known_first(moment, &value);
+        let mut best = Vec::new();
+        for (done, (index, mv)) in moves.iter().enumerate() {
+            budget.note(done as u64, moves.len() as u64);
+            match self.keeps_margin(moment, mv, &value, budget) {
+                Ok(true) => best.push(*index),
+                Ok(false) => {}
+                Err(_) => return (self.in_order(moment, best), false),
+            }
+        }
+        (self.in_order(moment, best), true)
+    }
+
     fn one_best(
         &mut self,
         moment: &Moment<S::Position>,
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         let value = self.value(moment, budget)?;
-        // What the search has found out already is asked first: another move may take a search of its own.
-        let (mut moves, others): (Vec<Move>, Vec<Move>) = self
-            .rules
-            .moves(&moment.position)
-            .into_iter()
-            .partition(|mv| self.is_known_to_keep(moment, mv, &value));
-        moves.extend(others);
-        for mv in moves {
+        for (_, mv) in self.known_first(moment, &value) {
             if self.keeps_margin(moment, &mv, &value, budget)? {
                 return Ok(Some(mv));
             }

@@ -73,6 +73,8 @@ pub struct UnshackleSolver<const W: usize> {
     store: Store<W>,
     table: BoundsTable<4>,
     most_store_bytes: usize,
+    /// The bytes that the threads may take for what they need often, all together.
+    most_place_bytes: usize,
     /// Set when one thread has the answer.
     done: AtomicBool,
 }
@@ -87,6 +89,7 @@ impl<const W: usize> UnshackleSolver<W> {
             store,
             table,
             most_store_bytes: bytes as usize / 2,
+            most_place_bytes: bytes as usize / 8,
             done: AtomicBool::new(false),
         }
     }
@@ -107,7 +110,8 @@ impl<const W: usize> UnshackleSolver<W> {
     ) -> Result<i32, Stopped> {
         let search = |thread: u64| {
             move |budget: &mut Budget| {
-                UnshackleSearch::new(self, thread).test_place(place, least, budget)
+                let bytes = self.most_place_bytes / threads.max(1);
+                UnshackleSearch::new(self, thread, bytes).test_place(place, least, budget)
             }
         };
         loop {
@@ -156,8 +160,9 @@ fn parts_of(ids: impl IntoIterator<Item = Id>) -> Parts {
 const LOOK_AFTER_MEMORY: u64 = 1 << 10;
 
 impl<'s, const W: usize> UnshackleSearch<'s, W> {
-    fn new(shared: &'s UnshackleSolver<W>, thread: u64) -> Self {
-        UnshackleSearch { shared, components: Components::new(&shared.store), thread, positions: 0 }
+    fn new(shared: &'s UnshackleSolver<W>, thread: u64, place_bytes: usize) -> Self {
+        let components = Components::new(&shared.store, place_bytes);
+        UnshackleSearch { shared, components, thread, positions: 0 }
     }
 
     fn test_place(

@@ -46,10 +46,10 @@ pub(super) struct CoinsSearch<'s, const W: usize> {
     pub(super) proof_numbers: ProofNumberTable<W>,
 }
 
-/// How often a thread looks at the limits, in positions.
-const LOOK_EVERY: u64 = 64;
-
 impl<'s, const W: usize> CoinsSearch<'s, W> {
+    /// How often a thread looks at the limits, in positions. One position of a wide board takes as long as thousands of a narrow one.
+    const LOOK_EVERY: u64 = if W > 8 { 1 } else { 64 };
+
     pub(super) fn new(
         coins: &'s Coins<W>,
         thread: u64,
@@ -178,11 +178,11 @@ impl<'s, const W: usize> CoinsSearch<'s, W> {
     /// Counts a position and looks at the limits.
     pub(super) fn begin(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         self.positions += 1;
-        if !self.positions.is_multiple_of(LOOK_EVERY) {
+        if !self.positions.is_multiple_of(Self::LOOK_EVERY) {
             return Ok(());
         }
-        budget.count(LOOK_EVERY);
-        self.coins.positions.fetch_add(LOOK_EVERY, Ordering::Relaxed);
+        budget.count(Self::LOOK_EVERY);
+        self.coins.positions.fetch_add(Self::LOOK_EVERY, Ordering::Relaxed);
         if self.coins.done.load(Ordering::Relaxed) || self.coins.wanted_core_table().is_some() {
             return Err(Halt::Enough);
         }

@@ -220,7 +220,7 @@ fn margins_beyond_a_byte_are_told() {
         assert_eq!(value(length, &How::default()), value(length, &plain), "{length}");
     }
     // A row is opened and taken but for two, which are dealt; what is left is a cycle, taken whole in the end.
-    for length in [4, 30, 60, 80] {
+    for length in [4, 30, 60, 80, 100, 300] {
         let margin = -(length as i32 - 2 - 2) - (2 * length as i32 + 2);
         assert_eq!(value(length, &How::default()), GameValue::Margin(margin), "{length}");
     }

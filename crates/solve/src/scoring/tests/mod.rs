@@ -7,3 +7,4 @@ mod coins;
 mod endgame_table;
 mod random_graphs;
 mod unshackle;
+mod widths;
