@@ -50,10 +50,6 @@ impl Rules for Odd {
         &self.space
     }
 
-    fn start(&self) -> BitSet {
-        self.space.all()
-    }
-
     fn moves(&self, position: &BitSet) -> Vec<Move> {
         let odd = position.iter().filter(|&vertex| self.is_odd(position, vertex));
         odd.map(|vertex| Move::Vertices([vertex as u16].into_iter().collect())).collect()

@@ -9,7 +9,7 @@ use outplay::rules::ruleset::Ruleset;
 use outplay::rules::spaces::{Space, Vertices};
 use outplay::strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verifier};
-use outplay::{Asked, Error, InputError, Player, Question, Run, Stopped};
+use outplay::{Asked, Error, InputError, Player, Question, Run};
 
 /// Mirrors the opponent's last move.
 struct Mirror {
@@ -21,17 +21,12 @@ impl Strategy<Vertices> for Mirror {
         Sees::LastMove
     }
 
-    fn allows(
-        &mut self,
-        _now: &Moment<<Vertices as Space>::Position>,
-        memory: &Memory,
-        _budget: &mut outplay::Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, _: &Moment<<Vertices as Space>::Position>, memory: &Memory) -> Vec<Move> {
         let vertex = match &memory.last {
             Some(Move::Vertices(taken)) => self.vertices - 1 - taken[0],
             _ => self.vertices / 2,
         };
-        Ok(vec![Move::Vertices([vertex].into_iter().collect())])
+        vec![Move::Vertices([vertex].into_iter().collect())]
     }
 }
 

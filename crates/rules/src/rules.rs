@@ -50,7 +50,9 @@ pub trait Rules: Send + Sync {
     fn space(&self) -> &Self::Space;
 
     /// The position in which the game begins.
-    fn start(&self) -> Self::Position;
+    fn start(&self) -> Self::Position {
+        self.space().untouched()
+    }
 
     /// Who makes the first move.
     fn opener(&self) -> Player {

@@ -42,10 +42,6 @@ impl Rules for ArcKayles {
         &self.space
     }
 
-    fn start(&self) -> BitSet {
-        self.space.all()
-    }
-
     fn moves(&self, position: &BitSet) -> Vec<Move> {
         let there = self
             .graph()

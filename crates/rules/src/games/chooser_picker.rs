@@ -15,7 +15,7 @@ use crate::player::Player;
 use crate::rules::{End, IllegalMove, Positional, Rules, Step};
 use crate::ruleset::positional;
 use crate::sets::SetBoard;
-use crate::spaces::{OfferPosition, Offers, Stones};
+use crate::spaces::{OfferPosition, Offers};
 
 /// Picker offers, so Picker is first.
 const PICKER: Player = Player::First;
@@ -60,15 +60,6 @@ impl Rules for ChooserPicker {
 
     fn space(&self) -> &Offers {
         &self.space
-    }
-
-    fn start(&self) -> OfferPosition {
-        OfferPosition { stones: Stones::none(self.board().point_count()), offered: None }
-    }
-
-    fn opener(&self) -> Player {
-        // A single point is Chooser's without an offer.
-        self.to_move(&self.start())
     }
 
     fn moves(&self, position: &OfferPosition) -> Vec<Move> {
@@ -122,6 +113,11 @@ impl Rules for ChooserPicker {
         }
         let again = self.to_move(&next) == self.to_move(position);
         Step { position: next, earned: 0, again }
+    }
+
+    fn opener(&self) -> Player {
+        // A single point is Chooser's without an offer.
+        self.to_move(&self.start())
     }
 
     fn longest_game(&self) -> usize {

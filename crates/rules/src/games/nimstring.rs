@@ -38,10 +38,6 @@ impl Rules for Nimstring {
         &self.board
     }
 
-    fn start(&self) -> EdgePosition {
-        self.board.start()
-    }
-
     fn moves(&self, position: &EdgePosition) -> Vec<Move> {
         self.board.left(position).map(|index| self.board.move_of(index)).collect()
     }

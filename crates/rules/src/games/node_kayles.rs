@@ -38,10 +38,6 @@ impl Rules for NodeKayles {
         &self.space
     }
 
-    fn start(&self) -> BitSet {
-        self.space.all()
-    }
-
     fn moves(&self, position: &BitSet) -> Vec<Move> {
         position.iter().map(|v| Move::Vertices([v as u16].into_iter().collect())).collect()
     }

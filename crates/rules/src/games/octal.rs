@@ -191,10 +191,6 @@ impl Rules for OctalGame {
         &self.space
     }
 
-    fn start(&self) -> HeapPosition {
-        self.space.all()
-    }
-
     fn moves(&self, position: &HeapPosition) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut sizes = position.heaps.clone();

@@ -118,10 +118,6 @@ impl Rules for PlacingGame {
         &self.space
     }
 
-    fn start(&self) -> Stones {
-        Stones::none(self.board().point_count())
-    }
-
     fn moves(&self, position: &Stones) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();

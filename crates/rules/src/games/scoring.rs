@@ -80,10 +80,6 @@ impl Rules for EdgeGame {
         &self.board
     }
 
-    fn start(&self) -> EdgePosition {
-        self.board.start()
-    }
-
     fn moves(&self, position: &EdgePosition) -> Vec<Move> {
         let edges: Vec<usize> = match self.variant.is_normal() {
             true => octagons::normal_moves(&self.board, position),

@@ -55,10 +55,6 @@ impl Rules for ThreePlayers {
         &self.space
     }
 
-    fn start(&self) -> Trio {
-        Trio::none(self.points())
-    }
-
     fn moves(&self, position: &Trio) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();

@@ -91,10 +91,6 @@ impl Rules for Weighted {
         self.game.space()
     }
 
-    fn start(&self) -> EdgePosition {
-        self.game.start()
-    }
-
     fn moves(&self, position: &EdgePosition) -> Vec<Move> {
         self.game.moves(position)
     }

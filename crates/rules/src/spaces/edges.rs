@@ -199,6 +199,10 @@ impl Space for Edges {
     }
 
     /// The vertices that have an edge.
+    fn untouched(&self) -> EdgePosition {
+        self.start()
+    }
+
     fn named(&self, position: &EdgePosition) -> Vec<u16> {
         let bound = (0..self.at.len()).filter(|&vertex| self.weight(position, vertex) > 0);
         bound.map(|vertex| vertex as u16).collect()

@@ -86,6 +86,10 @@ impl Space for Heaps {
         Some(HeapPosition { heaps, vertices: decode_set(self.graph.vertex_count(), next)? })
     }
 
+    fn untouched(&self) -> HeapPosition {
+        self.all()
+    }
+
     fn named(&self, position: &HeapPosition) -> Vec<u16> {
         members(&position.vertices)
     }

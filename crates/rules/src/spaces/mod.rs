@@ -43,6 +43,9 @@ pub trait Space: Send + Sync + Sized + 'static {
     /// The names of the places of the board.
     fn places(&self) -> &Places;
 
+    /// The position in which nothing has been played.
+    fn untouched(&self) -> Self::Position;
+
     /// The move that a text means in a position.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Move, InputError>;
 

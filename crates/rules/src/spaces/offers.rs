@@ -77,6 +77,10 @@ impl Space for Offers {
         Some(OfferPosition { stones, offered })
     }
 
+    fn untouched(&self) -> OfferPosition {
+        OfferPosition { stones: Stones::none(self.board.point_count()), offered: None }
+    }
+
     fn named(&self, _position: &OfferPosition) -> Vec<u16> {
         (0..self.board.point_count() as u16).collect()
     }

@@ -134,6 +134,10 @@ impl Space for Points {
         Stones::decode(self.board.point_count(), next)
     }
 
+    fn untouched(&self) -> Stones {
+        Stones::none(self.board.point_count())
+    }
+
     fn named(&self, _position: &Stones) -> Vec<u16> {
         (0..self.board.point_count() as u16).collect()
     }

@@ -82,6 +82,10 @@ impl Space for Trios {
         apart.then_some(Trio { owned })
     }
 
+    fn untouched(&self) -> Trio {
+        Trio::none(self.board.point_count())
+    }
+
     fn named(&self, _position: &Trio) -> Vec<u16> {
         (0..self.board.point_count() as u16).collect()
     }

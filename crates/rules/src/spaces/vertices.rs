@@ -50,6 +50,10 @@ impl Space for Vertices {
         decode_set(self.graph.vertex_count(), next)
     }
 
+    fn untouched(&self) -> BitSet {
+        self.all()
+    }
+
     fn named(&self, position: &BitSet) -> Vec<u16> {
         members(position)
     }

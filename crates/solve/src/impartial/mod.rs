@@ -3,7 +3,7 @@
 //! | file | what it is |
 //! | --- | --- |
 //! | `oracle.rs` | how a game is asked; sums of heaps and components |
-//! | `solver.rs` | the fast solver for taking games on graphs, and its portfolio; `solver/misere.rs` the other convention |
+//! | `solver.rs` | the fast solver for taking games on graphs, and its portfolio; `solver/misere.rs` the other convention, `solver/set_table.rs` when the table of connected sets is filled |
 //! | `search.rs`, `options.rs` | the nimber search, and the options of a position |
 //! | `host.rs`, `moves.rs`, `rings.rs` | the graph, its moves; on grids all cells at once |
 //! | `canonical.rs`, `polyomino.rs` | canonical forms of components under the board's automorphisms |

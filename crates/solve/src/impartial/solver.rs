@@ -1,6 +1,7 @@
 //! A solver for one board: a search for each component of its graph, as wide as it needs.
 
 mod misere;
+mod set_table;
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,9 +10,10 @@ use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
 use self::misere::{MisereOnHost, misere_on};
+pub use self::set_table::CONNECTED_SET_TABLE;
+use self::set_table::SetTable;
 use super::Convention;
 use super::canonical::CanonicalForms;
-use super::connected_sets::ConnectedSetTable;
 use super::fact_table::{FactTable, Stored};
 use super::facts::Fact;
 use super::host::Host;
@@ -21,9 +23,9 @@ use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
 use super::search::{Ground, NimberSearch};
 use super::theorems::{Theorem, Theorems};
-use crate::kit::bits::{Mask, Words};
+use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
+use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
 use crate::kit::race::race;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::{How, SetValues};
@@ -213,14 +215,10 @@ struct HostSolver<M: Stored> {
     /// Where each vertex of the board stands in the host.
     place: Vec<usize>,
     table: FactTable<M>,
-    /// A table of all positions, once it is known to be of use.
-    connected_sets: Option<ConnectedSetTable>,
-    /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
-    patience: Option<u64>,
+    connected_sets: SetTable,
     history: History,
     threads: usize,
-    choice: Choice,
-    log: Log,
+    trials: Trials,
 }
 
 /// Components up to this size are valued exactly from all their options: every one of them will be needed.
@@ -234,11 +232,6 @@ const ALONE: u64 = 1 << 14;
 enum Asked {
     Value,
     Equals(u32),
-}
-
-/// What a search that may give up came to.
-fn attempt<A>(answer: Option<A>) -> Attempt<A> {
-    answer.map_or(Attempt::GaveUp, |answer| Attempt::Answer(answer, None))
 }
 
 impl Asked {
@@ -285,17 +278,15 @@ impl<M: Stored> HostSolver<M> {
             small: SMALL,
             done,
         };
-        let patience = Some(ALONE).filter(|_| !ground.host.can_split());
+        let connected_sets = SetTable::new(&ground.host, Convention::Normal, how.threads);
         HostSolver {
             ground,
             place,
             table,
-            patience,
-            connected_sets: None,
+            connected_sets,
             history,
             threads: how.threads,
-            choice: Choice::of(how.method.as_deref()),
-            log: Log::default(),
+            trials: Trials::of(how.method.as_deref()),
         }
     }
 
@@ -328,8 +319,8 @@ impl<M: Stored> HostSolver<M> {
         asked: &mut Asked,
         budget: &mut Budget,
     ) -> Result<Attempt<u32>, Stopped> {
-        let Some(patience) = self.patience else { return Ok(Attempt::GaveUp) };
-        Ok(attempt(self.search(*component, *asked, budget, patience)?))
+        let Some(patience) = self.connected_sets.patience else { return Ok(Attempt::GaveUp) };
+        Ok(Attempt::of(self.search(*component, *asked, budget, patience)?))
     }
 
     /// A search as long as the table of all positions makes it worth while: the more positions there are, the longer.
@@ -340,7 +331,7 @@ impl<M: Stored> HostSolver<M> {
         budget: &mut Budget,
     ) -> Result<Attempt<u32>, Stopped> {
         let Some(patience) = self.laid_out(budget) else { return Ok(Attempt::GaveUp) };
-        Ok(attempt(self.search(*component, *asked, budget, patience)?))
+        Ok(Attempt::of(self.search(*component, *asked, budget, patience)?))
     }
 
     /// The table of all positions, filled as far as it takes. If there is no room for it, it is not tried again.
@@ -350,22 +341,17 @@ impl<M: Stored> HostSolver<M> {
         asked: &mut Asked,
         budget: &mut Budget,
     ) -> Result<Attempt<u32>, Stopped> {
-        if !self.is_begun() {
+        if !self.connected_sets.is_begun() {
             if self.laid_out(budget).is_none() {
                 return Ok(Attempt::GaveUp);
             }
             self.forget(budget);
         }
-        while let Some(connected_sets) = &mut self.connected_sets
-            && connected_sets.fill(self.threads, budget)?
-        {
-            if let Some(answer) = asked.of(connected_sets.fact(*component)) {
-                return Ok(Attempt::Answer(answer, None));
-            }
+        let told = self.connected_sets.fill(budget, |table| asked.of(table.fact(*component)))?;
+        if let Attempt::GaveUp = told {
+            (self.ground.isomorphs, self.table) = tables(self.ground.host.len(), budget);
         }
-        self.patience = None;
-        (self.ground.isomorphs, self.table) = tables(self.ground.host.len(), budget);
-        Ok(Attempt::GaveUp)
+        Ok(told)
     }
 
     /// A search without an end of its own.
@@ -375,34 +361,18 @@ impl<M: Stored> HostSolver<M> {
         asked: &mut Asked,
         budget: &mut Budget,
     ) -> Result<Attempt<u32>, Stopped> {
-        Ok(attempt(self.search(*component, *asked, budget, u64::MAX)?))
+        Ok(Attempt::of(self.search(*component, *asked, budget, u64::MAX)?))
     }
 
-    /// Whether the table of all positions holds something.
-    fn is_begun(&self) -> bool {
-        self.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun)
-    }
-
-    /// Whether the table of all positions may be of use, but a search may be sooner.
-    fn is_patient(&self) -> bool {
-        self.patience.is_some() && !self.is_begun() && self.choice.allows(CONNECTED_SET_TABLE[0])
-    }
-
-    /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
-    /// it is not tried again.
+    /// Lays out the table of all positions: how long a search may go on before it is filled.
     fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
-        if self.connected_sets.is_none() {
-            self.connected_sets = ConnectedSetTable::new(&self.ground.host, Convention::Normal);
-        }
-        let room =
-            budget.memory_left() + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64;
-        let fitting =
-            self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
-        let patience = fitting.map(ConnectedSetTable::patience);
-        if patience.is_none() {
-            self.patience = None;
-        }
-        patience
+        let room = self.room(budget);
+        self.connected_sets.lay_out(&self.ground.host, room)
+    }
+
+    /// The memory for the table of all positions: what the search has taken is given back for it.
+    fn room(&self, budget: &Budget) -> u64 {
+        budget.memory_left() + (self.table.bytes() + self.ground.isomorphs.bytes()) as u64
     }
 
     /// What a search found gives way to the table of all positions.
@@ -415,9 +385,7 @@ impl<M: Stored> HostSolver<M> {
 
     /// What the table of all positions tells of a component.
     fn told(&self, component: M) -> Fact {
-        self.connected_sets
-            .as_ref()
-            .map_or(Fact::NOTHING, |connected_sets| connected_sets.fact(component))
+        self.connected_sets.table().map_or(Fact::NOTHING, |table| table.fact(component))
     }
 
     /// What is known of a component without search.
@@ -507,11 +475,6 @@ fn answer<M: Stored>(mut search: NimberSearch<M>, component: M, asked: Asked) ->
 const THEOREMS: [&str; 2] = ["theorems", "a theorem that gives the value of a whole component"];
 const NIMBER_SEARCH: [&str; 2] =
     ["nimber-search", "nimber search: of an option it asks only whether it has a given value"];
-/// The table of all connected sets.
-pub const CONNECTED_SET_TABLE: [&str; 2] = [
-    "connected-set-table",
-    "a table of all connected sets, for games whose moves never split a component",
-];
 
 impl<M: Stored> Portfolio for HostSolver<M> {
     type Position = M;
@@ -527,22 +490,18 @@ impl<M: Stored> Portfolio for HostSolver<M> {
                 Step::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
                     .when(|solver, _| solver.ground.theorems.is_some()),
                 Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
-                    .when(|solver, _| solver.is_patient()),
+                    .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
                 Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
-                    .when(|solver, _| solver.is_patient()),
+                    .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
                 Step::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
-                    .when(|solver, _| solver.patience.is_some()),
+                    .when(|solver, _| solver.connected_sets.patience.is_some()),
                 Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
             ]
         }
     }
 
-    fn log(&mut self) -> &mut Log {
-        &mut self.log
-    }
-
-    fn choice(&self) -> &Choice {
-        &self.choice
+    fn trials(&mut self) -> &mut Trials {
+        &mut self.trials
     }
 }
 
@@ -556,18 +515,7 @@ fn theorems_fit<M: Stored>(solver: &HostSolver<M>, component: &M, _: &Budget) ->
 }
 
 fn table_fit<M: Stored>(solver: &HostSolver<M>, _: &M, budget: &Budget) -> Fit {
-    let beside = (solver.table.bytes() + solver.ground.isomorphs.bytes()) as u64;
-    connected_sets_fit(&solver.ground.host, Convention::Normal, budget.memory_left() + beside)
-}
-
-/// Whether a table of all connected sets fits into so much memory.
-fn connected_sets_fit<M: Mask>(host: &Host<M>, convention: Convention, room: u64) -> Fit {
-    match ConnectedSetTable::new(host, convention) {
-        _ if host.can_split() => Fit::No("a move can split a component"),
-        None => Fit::No("the board is too large"),
-        Some(table) if table.bytes() > room => Fit::No("the memory limit is too low"),
-        Some(table) => Fit::Memory(table.bytes()),
-    }
+    solver.connected_sets.fit(&solver.ground.host, solver.room(budget))
 }
 
 impl<M: Stored> OnHost for HostSolver<M> {
@@ -577,7 +525,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
     }
 
     fn take_log(&mut self) -> Log {
-        std::mem::take(&mut self.log)
+        std::mem::take(&mut self.trials.log)
     }
 
     fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
@@ -613,15 +561,12 @@ impl<M: Stored> OnHost for HostSolver<M> {
     }
 
     fn connected_sets(&self) -> Option<SetValues<'_>> {
-        let table = self.connected_sets.as_ref().filter(|table| table.is_begun())?;
+        let table = self.connected_sets.table().filter(|table| table.is_begun())?;
         Some(table.values(&self.place))
     }
 
     fn memory_wanted(&self) -> Option<u64> {
-        self.connected_sets
-            .as_ref()
-            .filter(|_| self.patience.is_none())
-            .map(ConnectedSetTable::bytes)
+        self.connected_sets.memory_wanted()
     }
 
     fn theorem(&self, left: &BitSet) -> Option<Theorem> {

@@ -9,6 +9,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::clock::Instant;
+use super::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// The method that every game has: plain recursion with a table.
@@ -85,6 +86,16 @@ pub enum Attempted {
     Stopped(Stopped),
 }
 
+impl<A> From<&Result<Option<A>, Halt>> for Attempted {
+    fn from(found: &Result<Option<A>, Halt>) -> Self {
+        match found {
+            Ok(Some(_)) => Attempted::Answered,
+            Err(Halt::Stopped(stopped)) => Attempted::Stopped(*stopped),
+            Ok(None) | Err(Halt::Enough) => Attempted::GaveUp,
+        }
+    }
+}
+
 impl fmt::Display for Attempted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -106,6 +117,13 @@ pub enum Attempt<A> {
     GaveUp,
 }
 
+impl<A> Attempt<A> {
+    /// What search alone came to.
+    pub fn of(answer: Option<A>) -> Self {
+        answer.map_or(Attempt::GaveUp, |answer| Attempt::Answer(answer, None))
+    }
+}
+
 /// An answer, and the argument behind it where it was not search alone.
 pub type Settled<A> = (A, Option<String>);
 
@@ -123,11 +141,8 @@ pub trait Portfolio: Sized {
     where
         Self: 's;
 
-    /// What was tried.
-    fn log(&mut self) -> &mut Log;
-
-    /// Which methods may be tried.
-    fn choice(&self) -> &Choice;
+    /// Which methods may be tried, and which were.
+    fn trials(&mut self) -> &mut Trials;
 
     /// Tries one step after the other. None if none of them answers.
     fn attempt(
@@ -137,10 +152,10 @@ pub trait Portfolio: Sized {
         budget: &mut Budget,
     ) -> Result<Option<Settled<Self::Answer>>, Stopped> {
         for step in Self::steps() {
-            if !self.choice().allows(step.name) || !(step.when)(self, board) {
+            if !self.trials().choice.allows(step.name) || !(step.when)(self, board) {
                 continue;
             }
-            let began = self.log().begin(budget);
+            let began = self.trials().log.begin(budget);
             let attempt = (step.attempt)(self, position, board, budget);
             let outcome = match &attempt {
                 Ok(Attempt::Answer(..)) => Attempted::Answered,
@@ -148,7 +163,7 @@ pub trait Portfolio: Sized {
                 Ok(Attempt::GaveUp) => Attempted::GaveUp,
                 Err(stopped) => Attempted::Stopped(*stopped),
             };
-            self.log().end(began, step.name, outcome, budget);
+            self.trials().log.end(began, step.name, outcome, budget);
             if let Attempt::Answer(answer, argument) = attempt? {
                 return Ok(Some((answer, argument)));
             }
@@ -242,6 +257,28 @@ impl Choice {
     }
 }
 
+/// Which methods may be tried, and which were.
+#[derive(Clone, Debug, Default)]
+pub struct Trials {
+    /// Those that may.
+    pub choice: Choice,
+    /// Those that were.
+    pub log: Log,
+}
+
+impl Trials {
+    /// This method alone, or all; none was tried yet.
+    pub fn of(only: Option<&str>) -> Self {
+        Trials { choice: Choice::of(only), log: Log::default() }
+    }
+
+    /// All but these.
+    #[cfg(test)]
+    pub fn without(methods: &[&'static str]) -> Self {
+        Trials { choice: Choice::without(methods), log: Log::default() }
+    }
+}
+
 /// The methods that were tried for one answer.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
@@ -328,8 +365,7 @@ mod tests {
     /// Finds a number: by halving if that is exact, else by counting, each only up to a share.
     #[derive(Default)]
     struct Finder {
-        log: Log,
-        choice: Choice,
+        trials: Trials,
     }
 
     fn halve(
@@ -353,9 +389,9 @@ mod tests {
         budget: &mut Budget,
     ) -> Result<Attempt<u64>, Stopped> {
         budget.count(7);
-        let began = finder.log.begin(budget);
+        let began = finder.trials.log.begin(budget);
         budget.count(100);
-        finder.log.end(began, "inner", Attempted::GaveUp, budget);
+        finder.trials.log.end(began, "inner", Attempted::GaveUp, budget);
         match half {
             Some(half) if *number < 100 => Ok(Attempt::Answer(*half, None)),
             Some(_) => Ok(Attempt::GaveUp),
@@ -380,18 +416,14 @@ mod tests {
             }
         }
 
-        fn log(&mut self) -> &mut Log {
-            &mut self.log
-        }
-
-        fn choice(&self) -> &Choice {
-            &self.choice
+        fn trials(&mut self) -> &mut Trials {
+            &mut self.trials
         }
     }
 
     fn tried(finder: &Finder) -> Vec<(&'static str, u64, Attempted)> {
         let brief = |tried: &Tried| (tried.method, tried.positions, tried.outcome);
-        finder.log.tried().iter().map(brief).collect()
+        finder.trials.log.tried().iter().map(brief).collect()
     }
 
     #[test]
@@ -401,7 +433,7 @@ mod tests {
         let found = finder.attempt(&8, &mut None, &mut budget).unwrap();
         assert_eq!(found, Some((4, Some("it is even".into()))));
         assert_eq!(tried(&finder), [("halve", 5, Attempted::Answered)]);
-        finder.log.clear();
+        finder.trials.log.clear();
         assert_eq!(finder.attempt(&9, &mut None, &mut budget).unwrap(), Some((4, None)));
         let expected = [
             ("halve", 5, Attempted::Narrowed),
@@ -410,7 +442,7 @@ mod tests {
         ];
         assert_eq!(tried(&finder), expected);
         // A method that has another turn is logged once, and one whose turn does not come is not.
-        finder.log.clear();
+        finder.trials.log.clear();
         assert_eq!(finder.attempt(&2003, &mut None, &mut budget).unwrap(), None);
         assert_eq!(tried(&finder)[0], ("halve", 10, Attempted::Narrowed));
         assert_eq!(tried(&finder).len(), 3);
@@ -418,12 +450,11 @@ mod tests {
 
     #[test]
     fn one_method_is_asked_by_name() {
-        let choice = Choice::of(Some("count"));
-        let mut finder = Finder { choice, log: Log::default() };
+        let mut finder = Finder { trials: Trials::of(Some("count")) };
         let found = finder.attempt(&8, &mut None, &mut Budget::unlimited());
         assert_eq!(found, Err(Stopped::Time));
         assert_eq!(tried(&finder)[1], ("count", 7, Attempted::Stopped(Stopped::Time)));
-        finder.choice = Choice::without(&["count"]);
+        finder.trials = Trials::without(&["count"]);
         assert_eq!(finder.attempt(&9, &mut None, &mut Budget::unlimited()), Ok(None));
     }
 

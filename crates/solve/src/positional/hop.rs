@@ -23,7 +23,7 @@ use super::search::{MOST_POINTS, mask};
 use super::solver::{Solver, ended, won};
 use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
+use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -60,8 +60,7 @@ pub struct HopSolver<'r> {
     nested: Option<NestedSolver>,
     islands: Option<NestedSearch>,
     hands: Option<NestedTable>,
-    choice: Choice,
-    log: Log,
+    trials: Trials,
     opened: bool,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
@@ -112,8 +111,7 @@ impl<'r> HopSolver<'r> {
             nested: None,
             islands: None,
             hands: None,
-            choice: Choice::of(how.method.as_deref()),
-            log: Log::default(),
+            trials: Trials::of(how.method.as_deref()),
             opened: false,
             large: None,
             searches: None,
@@ -128,7 +126,7 @@ impl<'r> HopSolver<'r> {
     /// A solver that leaves out some methods.
     #[cfg(test)]
     pub fn without(game: &'r HopGame, how: &How, methods: &[&'static str]) -> Self {
-        HopSolver { choice: Choice::without(methods), ..HopSolver::new(game, how) }
+        HopSolver { trials: Trials::without(methods), ..HopSolver::new(game, how) }
     }
 
     /// Gets ready what only larger boards need.
@@ -140,13 +138,13 @@ impl<'r> HopSolver<'r> {
         if self.theorems {
             self.arguments = Some(Arguments::new(self.rules, self.threads, &self.saved_proofs));
         }
-        if self.choice.allows(HAND_TABLE[0]) {
+        if self.trials.choice.allows(HAND_TABLE[0]) {
             self.hands = NestedTable::new(self.rules, self.threads);
         }
-        if self.choice.allows(ISLAND_TUPLES[0]) && self.hands.is_none() {
+        if self.trials.choice.allows(ISLAND_TUPLES[0]) && self.hands.is_none() {
             self.nested = NestedSolver::new(self.rules);
         }
-        if self.choice.allows(ISLAND_SEARCH[0]) {
+        if self.trials.choice.allows(ISLAND_SEARCH[0]) {
             self.islands = NestedSearch::new(self.rules, self.threads, &self.saved_proofs);
         }
     }
@@ -171,19 +169,6 @@ impl<'r> HopSolver<'r> {
             HopState { pieces: [first, second], mover: usize::from(second_moves) },
             HopState { pieces: [second, first], mover: usize::from(!second_moves) },
         ]
-    }
-
-    /// The table of all positions.
-    fn by_table(
-        &mut self,
-        position: &Stones,
-        _: &mut Blackboard,
-        budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
-        Ok(match self.tabled.make(position, budget)? {
-            Some(value) => Attempt::Answer(value, None),
-            None => Attempt::GaveUp,
-        })
     }
 
     /// What Breaker's arguments and strategy stealing settle.
@@ -299,15 +284,10 @@ impl<'r> HopSolver<'r> {
         else {
             return Ok(None);
         };
-        let began = self.log.begin(budget);
+        let began = self.trials.log.begin(budget);
         let value = force.settle(states, &mut facts, cap, budget);
         self.settled.hear(position, facts, 0);
-        let outcome = match value {
-            Ok(Some(_)) => Attempted::Answered,
-            Err(Halt::Stopped(stopped)) => Attempted::Stopped(stopped),
-            _ => Attempted::GaveUp,
-        };
-        self.log.end(began, PROOF_NUMBER_SEARCH[0], outcome, budget);
+        self.trials.log.end(began, PROOF_NUMBER_SEARCH[0], Attempted::from(&value), budget);
         Ok(value?.map(|value| (value, Some(BY_FORCE.into()))))
     }
 
@@ -345,12 +325,13 @@ impl<'r> HopSolver<'r> {
             board.facts[0] = None;
         }
         let facts = board.facts;
-        let found = if self.rules.is_fire_and_ice() && self.choice.allows(PROOF_NUMBER_SEARCH[0]) {
-            self.in_turns(position, facts, cap, budget)
-        } else {
-            self.prepare(cap);
-            self.by_search(position, facts, budget).map(|value| (value, None))
-        };
+        let found =
+            if self.rules.is_fire_and_ice() && self.trials.choice.allows(PROOF_NUMBER_SEARCH[0]) {
+                self.in_turns(position, facts, cap, budget)
+            } else {
+                self.prepare(cap);
+                self.by_search(position, facts, budget).map(|value| (value, None))
+            };
         let found = found.map(|(value, by)| (value, by.or_else(|| board.credit(value))));
         if let Err(Halt::Enough) = found {
             board.argument = None;
@@ -444,19 +425,18 @@ impl<'r> Portfolio for HopSolver<'r> {
     {
         const {
             &[
-                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table).when(|solver, board| {
+                table().when(|solver, board| {
                     board.table == Suits::Quick && solver.large == Some(false)
                 }),
                 // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides
                 // and jumps leave it symmetry for all positions.
-                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table).when(|solver, board| {
+                table().when(|solver, board| {
                     let hops = solver.rules.has_free_hops() || solver.rules.is_fire_and_ice();
                     board.table == Suits::Slow && !hops
                 }),
                 Step::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
                     .when(|solver, _| solver.theorems),
-                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table)
-                    .when(|_, board| board.table == Suits::Quick),
+                table().when(|_, board| board.table == Suits::Quick),
                 Step::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
                     .when(|solver, _| solver.hands.is_some()),
                 Step::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
@@ -473,11 +453,10 @@ impl<'r> Portfolio for HopSolver<'r> {
                     .when(|solver, _| solver.islands.is_none()),
                 // Otherwise it has its turns with the search for short wins.
                 Step::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
-                    .when(|solver, _| solver.choice.is_one()),
+                    .when(|solver, _| solver.trials.choice.is_one()),
                 Step::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
                     .when(|solver, _| solver.nested.is_some()),
-                Step::new(ENDGAME_TABLE, table_fit, HopSolver::by_table)
-                    .when(|_, board| board.table > Suits::No),
+                table().when(|_, board| board.table > Suits::No),
                 Step::<Self>::reference(|solver, position, _, budget| {
                     Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
                 }),
@@ -485,17 +464,18 @@ impl<'r> Portfolio for HopSolver<'r> {
         }
     }
 
-    fn log(&mut self) -> &mut Log {
-        &mut self.log
-    }
-
-    fn choice(&self) -> &Choice {
-        &self.choice
+    fn trials(&mut self) -> &mut Trials {
+        &mut self.trials
     }
 }
 
-fn table_fit(solver: &HopSolver, position: &Stones, budget: &Budget) -> Fit {
-    solver.tabled.fit(position, budget)
+/// The table of all positions.
+const fn table<'r>() -> Step<HopSolver<'r>> {
+    Step::new(
+        ENDGAME_TABLE,
+        |solver, position, budget| solver.tabled.fit(position, budget),
+        |solver, position, _, budget| solver.tabled.make(position, budget),
+    )
 }
 
 fn arguments_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
@@ -528,12 +508,12 @@ const NOT_NESTED: &str = "only for nested boards with free hops that are not too
 impl Solver<Stones> for HopSolver<'_> {
     fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         self.settled_by = None;
-        self.log.clear();
+        self.trials.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
         }
-        let tables = self.choice.allows(ENDGAME_TABLE[0]);
+        let tables = self.trials.choice.allows(ENDGAME_TABLE[0]);
         let table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
         if *self.large.get_or_insert(table != Suits::Quick) || table != Suits::Quick {
             self.open();
@@ -547,7 +527,7 @@ impl Solver<Stones> for HopSolver<'_> {
     }
 
     fn tried(&self) -> &[Tried] {
-        self.log.tried()
+        self.trials.log.tried()
     }
 
     fn methods(&mut self, position: &Stones, budget: &Budget) -> Vec<Method> {

@@ -19,7 +19,7 @@ use super::solver::{Solver, ended, won};
 use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use super::{Forces, Value};
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Attempted, Choice, Fit, Log, Method, Portfolio, Step, Tried};
+use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -51,8 +51,7 @@ pub struct PlacingSolver<'r> {
     theorems: bool,
     threads: usize,
     tabled: TableSolver<'r, PlacingGame, PlacingTable>,
-    choice: Choice,
-    log: Log,
+    trials: Trials,
     /// Whether the first position asked for was too large for a table: then arguments come before tables.
     large: Option<bool>,
     /// For each player, whether he can own one of his sets first; none where that is not his aim.
@@ -123,8 +122,7 @@ impl<'r> PlacingSolver<'r> {
             theorems: how.theorems,
             threads: how.threads,
             tabled: TableSolver::new(game, how),
-            choice: Choice::of(how.method.as_deref()),
-            log: Log::default(),
+            trials: Trials::of(how.method.as_deref()),
             large: None,
             searches: None,
             forcing: None,
@@ -139,7 +137,7 @@ impl<'r> PlacingSolver<'r> {
     /// A solver that leaves out some methods.
     #[cfg(test)]
     pub fn without(game: &'r PlacingGame, how: &How, methods: &[&'static str]) -> Self {
-        PlacingSolver { choice: Choice::without(methods), ..PlacingSolver::new(game, how) }
+        PlacingSolver { trials: Trials::without(methods), ..PlacingSolver::new(game, how) }
     }
 
     /// The searches, looking at no more positions than `cap`.
@@ -209,17 +207,6 @@ impl<'r> PlacingSolver<'r> {
         Ok(Attempt::Answer(value, Some(arguments.join(" and "))))
     }
 
-    /// The table of all positions.
-    fn by_table(
-        &mut self,
-        position: &Stones,
-        _: &mut Suits,
-        budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
-        let value = self.tabled.make(position, budget)?;
-        Ok(value.map_or(Attempt::GaveUp, |value| Attempt::Answer(value, None)))
-    }
-
     /// Looks for a short win and for a win by force.
     fn by_search(
         &mut self,
@@ -232,7 +219,7 @@ impl<'r> PlacingSolver<'r> {
             Goal::AvoiderEnforcer { avoider } => {
                 self.by_avoiding(position, avoider, cap, budget).map(|value| (value, None))
             }
-            _ if !self.choice.allows(PROOF_NUMBER_SEARCH[0]) => {
+            _ if !self.trials.choice.allows(PROOF_NUMBER_SEARCH[0]) => {
                 self.by_plies(position, cap, budget)
             }
             _ => in_turns(
@@ -264,14 +251,9 @@ impl<'r> PlacingSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Option<Credited>, Halt> {
-        let began = self.log.begin(budget);
+        let began = self.trials.log.begin(budget);
         let found = self.forces(position, cap, budget);
-        let outcome = match found {
-            Ok(Some(_)) => Attempted::Answered,
-            Err(Halt::Stopped(stopped)) => Attempted::Stopped(stopped),
-            _ => Attempted::GaveUp,
-        };
-        self.log.end(began, PROOF_NUMBER_SEARCH[0], outcome, budget);
+        self.trials.log.end(began, PROOF_NUMBER_SEARCH[0], Attempted::from(&found), budget);
         found
     }
 
@@ -421,14 +403,12 @@ impl<'r> Portfolio for PlacingSolver<'r> {
             &[
                 Step::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
                     .when(|solver, _| solver.large == Some(true)),
-                Step::new(ENDGAME_TABLE, table_fit, PlacingSolver::by_table)
-                    .when(|_, table| *table == Suits::Quick),
+                table().when(|_, table| *table == Suits::Quick),
                 Step::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
                 // Otherwise it has its turns with the search for short wins.
                 Step::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
-                    .when(|solver, _| solver.choice.is_one()),
-                Step::new(ENDGAME_TABLE, table_fit, PlacingSolver::by_table)
-                    .when(|_, table| *table > Suits::No),
+                    .when(|solver, _| solver.trials.choice.is_one()),
+                table().when(|_, table| *table > Suits::No),
                 Step::<Self>::reference(|solver, position, _, budget| {
                     Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
                 }),
@@ -436,12 +416,8 @@ impl<'r> Portfolio for PlacingSolver<'r> {
         }
     }
 
-    fn log(&mut self) -> &mut Log {
-        &mut self.log
-    }
-
-    fn choice(&self) -> &Choice {
-        &self.choice
+    fn trials(&mut self) -> &mut Trials {
+        &mut self.trials
     }
 }
 
@@ -449,8 +425,13 @@ fn is_avoider_enforcer(game: &PlacingGame) -> bool {
     matches!(game.goal(), Goal::AvoiderEnforcer { .. })
 }
 
-fn table_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
-    solver.tabled.fit(position, budget)
+/// The table of all positions.
+const fn table<'r>() -> Step<PlacingSolver<'r>> {
+    Step::new(
+        ENDGAME_TABLE,
+        |solver, position, budget| solver.tabled.fit(position, budget),
+        |solver, position, _, budget| solver.tabled.make(position, budget),
+    )
 }
 
 fn arguments_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
@@ -481,12 +462,12 @@ fn force_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit 
 impl Solver<Stones> for PlacingSolver<'_> {
     fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
         self.settled_by = None;
-        self.log.clear();
+        self.trials.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
         }
-        let tables = self.choice.allows(ENDGAME_TABLE[0]);
+        let tables = self.trials.choice.allows(ENDGAME_TABLE[0]);
         let mut table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
         self.large.get_or_insert(table != Suits::Quick);
         let found = self.attempt(position, &mut table, budget)?;
@@ -496,7 +477,7 @@ impl Solver<Stones> for PlacingSolver<'_> {
     }
 
     fn tried(&self) -> &[Tried] {
-        self.log.tried()
+        self.trials.log.tried()
     }
 
     fn methods(&mut self, position: &Stones, budget: &Budget) -> Vec<Method> {

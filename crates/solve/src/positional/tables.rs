@@ -11,7 +11,7 @@ use super::Value;
 use super::dense::{HopTable, OfferTable, PlacingTable};
 use super::reference::Reference;
 use super::solver::{Solver, ended};
-use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step, Tried};
+use crate::kit::portfolio::{Attempt, Fit, Method, Portfolio, Step, Trials, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -132,9 +132,9 @@ impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
         &mut self,
         position: &R::Position,
         budget: &mut Budget,
-    ) -> Result<Option<Value>, Stopped> {
+    ) -> Result<Attempt<Value>, Stopped> {
         let table = self.table.insert(T::make(self.rules, position, self.threads, budget)?);
-        Ok(table.get(position))
+        Ok(Attempt::of(table.get(position)))
     }
 
     /// How many positions come from the root of the table that are not over.
@@ -148,8 +148,7 @@ pub struct OfferSolver<'r> {
     rules: &'r ChooserPicker,
     tabled: TableSolver<'r, ChooserPicker, OfferTable<'r>>,
     reference: Reference<'r, ChooserPicker>,
-    choice: Choice,
-    log: Log,
+    trials: Trials,
 }
 
 impl<'r> Portfolio for OfferSolver<'r> {
@@ -167,10 +166,7 @@ impl<'r> Portfolio for OfferSolver<'r> {
                 Step::<Self>::new(
                     ENDGAME_TABLE,
                     |solver, position, budget| solver.tabled.fit(position, budget),
-                    |solver, position, _, budget| {
-                        let value = solver.tabled.make(position, budget)?;
-                        Ok(value.map_or(Attempt::GaveUp, |value| Attempt::Answer(value, None)))
-                    },
+                    |solver, position, _, budget| solver.tabled.make(position, budget),
                 )
                 .when(|_, &fits| fits),
                 Step::<Self>::reference(|solver, position, _, budget| {
@@ -180,18 +176,14 @@ impl<'r> Portfolio for OfferSolver<'r> {
         }
     }
 
-    fn log(&mut self) -> &mut Log {
-        &mut self.log
-    }
-
-    fn choice(&self) -> &Choice {
-        &self.choice
+    fn trials(&mut self) -> &mut Trials {
+        &mut self.trials
     }
 }
 
 impl Solver<OfferPosition> for OfferSolver<'_> {
     fn value(&mut self, position: &OfferPosition, budget: &mut Budget) -> Result<Value, Stopped> {
-        self.log.clear();
+        self.trials.log.clear();
         let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
         if let Some(value) = at_hand {
             return Ok(value);
@@ -202,7 +194,7 @@ impl Solver<OfferPosition> for OfferSolver<'_> {
     }
 
     fn tried(&self) -> &[Tried] {
-        self.log.tried()
+        self.trials.log.tried()
     }
 
     fn methods(&mut self, position: &OfferPosition, budget: &Budget) -> Vec<Method> {
@@ -218,7 +210,6 @@ impl<'r> OfferSolver<'r> {
     /// A solver.
     pub fn new(rules: &'r ChooserPicker, how: &How) -> Self {
         let (tabled, reference) = (TableSolver::new(rules, how), Reference::new(rules));
-        let choice = Choice::of(how.method.as_deref());
-        OfferSolver { rules, tabled, reference, choice, log: Log::default() }
+        OfferSolver { rules, tabled, reference, trials: Trials::of(how.method.as_deref()) }
     }
 }

@@ -9,7 +9,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
 
 use super::Line;
@@ -335,12 +334,7 @@ impl<S: Strategic> Strategy<S> for RuleList<'_, S> {
         Sees::LastMove
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<S::Position>, memory: &Memory) -> Vec<Move> {
         let legal = self.rules.moves(&now.position);
         for (conditions, filters) in &self.list {
             if !conditions.iter().all(|condition| self.holds(condition, now, memory)) {
@@ -350,9 +344,9 @@ impl<S: Strategic> Strategy<S> for RuleList<'_, S> {
                 |mv: &&Move| filters.iter().all(|filter| self.keeps(filter, now, memory, mv));
             let moves: Vec<Move> = legal.iter().filter(kept).cloned().collect();
             if !moves.is_empty() {
-                return Ok(moves);
+                return moves;
             }
         }
-        Ok(Vec::new())
+        Vec::new()
     }
 }

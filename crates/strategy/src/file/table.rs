@@ -11,7 +11,6 @@ use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::Line;
 use crate::contest::Strategic;
@@ -100,13 +99,8 @@ impl<S: Strategic> Strategy<S> for Table<S> {
         self.sees
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<S::Position>, memory: &Memory) -> Vec<Move> {
         let key = (now.position.clone(), memory.clone());
-        Ok(self.moves.get(&key).cloned().unwrap_or_default())
+        self.moves.get(&key).cloned().unwrap_or_default()
     }
 }

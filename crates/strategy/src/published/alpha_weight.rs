@@ -17,7 +17,6 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::sets::{Hops, SetBoard};
 use outplay_rules::spaces::{Points, Stones};
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::planes::Plane;
 use super::weights::{Weights, is_exact, weights};
@@ -104,17 +103,12 @@ impl Strategy<Points> for AlphaWeight<'_> {
         Some(Promise { claim: Claim::Draw, source: format!("hop, {place}") })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
-        let Some(alpha) = memory.place else { return Ok(Vec::new()) };
+    fn advice(&self, now: &Moment<Stones>, memory: &Memory) -> Vec<Move> {
+        let Some(alpha) = memory.place else { return Vec::new() };
         let weights = self.weights(&now.position, alpha as usize);
         let free = now.position.free(self.rules.board().point_count());
         let best = heaviest(free, &weights.points);
-        Ok(best.into_iter().map(|to| Move::Hop { from: alpha, to: to as u16 }).collect())
+        best.into_iter().map(|to| Move::Hop { from: alpha, to: to as u16 }).collect()
     }
 
     /// Before her turn alpha is as good as an X: wherever it stands, her hop makes it one. (Games that are over before it

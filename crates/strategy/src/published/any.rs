@@ -6,7 +6,6 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::ruleset::AnyRules;
 use outplay_rules::spaces::Space;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Invariance, Memory, Promise, Strategy};
 
@@ -37,12 +36,7 @@ impl<S: Space> Strategy<S> for Any<'_, S> {
         self.promise.clone()
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
-        Ok(self.rules.moves(&now.position))
+    fn advice(&self, now: &Moment<S::Position>, _: &Memory) -> Vec<Move> {
+        self.rules.moves(&now.position)
     }
 }

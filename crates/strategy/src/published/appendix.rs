@@ -15,7 +15,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::alpha_weight::refuse_huge;
 use super::beta_weight::greatest;
@@ -44,12 +43,7 @@ impl Strategy<Points> for BlockThenBuild<'_> {
         Invariance::Board
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let board = self.rules.board();
         let after = |mv: &Move| self.rules.apply(&now.position, mv).position;
         let weight = |own: &outplay_rules::bits::BitSet, other: &outplay_rules::bits::BitSet| {
@@ -60,10 +54,10 @@ impl Strategy<Points> for BlockThenBuild<'_> {
             let next = after(mv);
             -weight(&next.second, &next.first)
         });
-        Ok(greatest(blocking, |mv| {
+        greatest(blocking, |mv| {
             let next = after(mv);
             weight(&next.first, &next.second)
-        }))
+        })
     }
 }
 
@@ -89,12 +83,7 @@ impl Strategy<Points> for Weakest<'_> {
         Invariance::Board
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let board = self.rules.board();
         let after = |mv: &Move| self.rules.apply(&now.position, mv).position;
         let lightest = greatest(self.rules.moves(&now.position), |mv| {
@@ -109,6 +98,6 @@ impl Strategy<Points> for Weakest<'_> {
         let weakest =
             sequences.iter().min_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         let kept = lightest.iter().zip(&sequences).filter(|(_, s)| Some(*s) == weakest);
-        Ok(kept.map(|(mv, _)| mv.clone()).collect())
+        kept.map(|(mv, _)| mv.clone()).collect()
     }
 }

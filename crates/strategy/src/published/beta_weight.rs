@@ -22,7 +22,6 @@ use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::sets::Family;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::alpha_weight::{heaviest, refuse_huge};
 use super::weights::{is_exact, weights};
@@ -86,18 +85,13 @@ impl Strategy<Points> for HopWeight<'_> {
         Invariance::Board
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let moves = match self.order {
             Order::Whole => self.rules.moves(&now.position),
             Order::PointFirst => self.to_heaviest(&now.position),
         };
         let sign = if self.player == Player::First { 1.0 } else { -1.0 };
-        Ok(greatest(moves, |mv| sign * self.after(&now.position, mv)))
+        greatest(moves, |mv| sign * self.after(&now.position, mv))
     }
 }
 
@@ -173,15 +167,10 @@ impl Strategy<Points> for PlacingWeight<'_> {
             .then_some(Promise { claim, source })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let free = now.position.free(self.rules.board().point_count());
         let best = heaviest(free, &self.weigh(&now.position).points);
-        Ok(best.into_iter().map(|point| Move::Point(point as u16)).collect())
+        best.into_iter().map(|point| Move::Point(point as u16)).collect()
     }
 
     fn guaranteed(&self, now: &Moment<Stones>, _memory: &Memory) -> Option<i32> {

@@ -22,7 +22,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::HeapPosition;
 use outplay_rules::spaces::Heaps;
-use outplay_solve::limits::{Budget, Stopped};
 use smallvec::smallvec;
 
 use super::any::Any;
@@ -132,21 +131,16 @@ impl Strategy<Heaps> for Grid13<'_> {
         promise(moves, self.player, "dailly, Theorem 41 and Corollary 42")
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<HeapPosition>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<HeapPosition>, memory: &Memory) -> Vec<Move> {
         let left = &now.position;
         if self.any {
             let keeps =
                 |mv: &Move| self.is_grid_graph(&self.rules.apply(left, mv).position.vertices);
-            return Ok(self.rules.moves(left).into_iter().filter(keeps).collect());
+            return self.rules.moves(left).into_iter().filter(keeps).collect();
         }
-        Ok(match &memory.last {
+        match &memory.last {
             Some(last) if !self.is_grid_graph(&left.vertices) => self.lemma_40(left, last),
             _ => self.lemma_39(left),
-        })
+        }
     }
 }

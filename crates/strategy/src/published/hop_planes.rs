@@ -17,7 +17,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::any::Any;
 use super::hop_ttt::wins_at_once;
@@ -99,13 +98,8 @@ impl Strategy<Points> for Fano<'_> {
         Some(promise("3.1.2"))
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
-        Ok(match now.position.first.len() {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
+        match now.position.first.len() {
             1 | 2 => self.rules.moves(&now.position),
             3 => {
                 let hop =
@@ -113,7 +107,7 @@ impl Strategy<Points> for Fano<'_> {
                 self.third_hop(&now.position).into_iter().map(hop).collect()
             }
             _ => Vec::new(),
-        })
+        }
     }
 }
 
@@ -149,12 +143,7 @@ impl Strategy<Points> for Affine3<'_> {
         Some(promise("3.1.4"))
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let position = &now.position;
         let good = |mv: &Move| {
             let Move::Hop { from, to } = *mv else { return false };
@@ -165,6 +154,6 @@ impl Strategy<Points> for Affine3<'_> {
                 _ => false,
             }
         };
-        Ok(self.rules.moves(position).into_iter().filter(good).collect())
+        self.rules.moves(position).into_iter().filter(good).collect()
     }
 }

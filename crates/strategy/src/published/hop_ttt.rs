@@ -18,7 +18,6 @@ use outplay_rules::rules::{End, Positional, Rules};
 use outplay_rules::sets::{Family, lattice};
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
 
@@ -111,12 +110,7 @@ impl Strategy<Points> for HopTicTacToe<'_> {
         Some(Promise { claim: Claim::Win, source: "hop, Theorem 2.1.1".into() })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {
         let position = &now.position;
         let good = |mv: &Move| {
             let Move::Hop { from, to } = *mv else { return false };
@@ -128,6 +122,6 @@ impl Strategy<Points> for HopTicTacToe<'_> {
                 _ => false,
             }
         };
-        Ok(self.rules.moves(position).into_iter().filter(good).collect())
+        self.rules.moves(position).into_iter().filter(good).collect()
     }
 }

@@ -15,7 +15,6 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::HeapPosition;
 use outplay_rules::spaces::Heaps;
 use outplay_rules::spaces::Vertices;
-use outplay_solve::limits::{Budget, Stopped};
 use smallvec::{SmallVec, smallvec};
 
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
@@ -85,18 +84,13 @@ impl Strategy<Heaps> for MiddleHeap {
         Some(promise())
     }
 
-    fn allows(
-        &mut self,
-        _now: &Moment<HeapPosition>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, _: &Moment<HeapPosition>, memory: &Memory) -> Vec<Move> {
         let answer = match (&memory.last, self.mirror) {
             (None, _) => self.opening.clone(),
             (Some(mv), None) => Some(mv.clone()),
             (Some(mv), Some(last)) => mirrored(mv, last),
         };
-        Ok(answer.into_iter().collect())
+        answer.into_iter().collect()
     }
 }
 
@@ -136,16 +130,11 @@ impl Strategy<Vertices> for MiddleVertex {
         Some(promise())
     }
 
-    fn allows(
-        &mut self,
-        _now: &Moment<BitSet>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, _: &Moment<BitSet>, memory: &Memory) -> Vec<Move> {
         let answer = match &memory.last {
             None => Some(Move::Vertices(smallvec![self.last / 2])),
             Some(mv) => mirrored(mv, self.last),
         };
-        Ok(answer.into_iter().collect())
+        answer.into_iter().collect()
     }
 }

@@ -17,7 +17,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::HeapPosition;
 use outplay_rules::spaces::Heaps;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
 
@@ -246,14 +245,9 @@ impl Strategy<Heaps> for Mimic<'_> {
         Some(Promise { claim: Claim::Win, source })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<HeapPosition>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<HeapPosition>, _: &Memory) -> Vec<Move> {
         let answers =
             |mv: &Move| self.is_related(&self.rules.apply(&now.position, mv).position.vertices);
-        Ok(self.rules.moves(&now.position).into_iter().filter(answers).collect())
+        self.rules.moves(&now.position).into_iter().filter(answers).collect()
     }
 }

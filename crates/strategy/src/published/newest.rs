@@ -10,7 +10,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Invariance, Memory, Sees, Strategy};
 
@@ -46,16 +45,11 @@ impl Strategy<Points> for Newest<'_> {
         Invariance::Board
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, memory: &Memory) -> Vec<Move> {
         let newest = |mv: &Move| match (mv, memory.place) {
             (Move::Hop { from, .. }, Some(newest)) => *from == newest,
             _ => true,
         };
-        Ok(self.rules.moves(&now.position).into_iter().filter(newest).collect())
+        self.rules.moves(&now.position).into_iter().filter(newest).collect()
     }
 }

@@ -13,7 +13,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_rules::spaces::Edges;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::any::Any;
 use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
@@ -66,22 +65,17 @@ impl Strategy<Edges> for Drawing<'_> {
         Some(Promise { claim: Claim::Draw, source })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<EdgePosition>, _: &Memory) -> Vec<Move> {
         let board = self.rules.board();
         if now.position == board.start() {
-            return Ok(vec![Move::Edge(0, 1)]);
+            return vec![Move::Edge(0, 1)];
         }
         if state_class(board, &now.position) != StateClass::Strategic {
-            return Ok(self.rules.moves(&now.position));
+            return self.rules.moves(&now.position);
         }
         // The 1-bouquet first; once it is gone, the other loop is all that is left to choose.
         let winning =
             board.left(&now.position).filter(|&index| board.earns(&now.position, index) > 0);
-        Ok(winning.map(|index| board.move_of(index)).collect())
+        winning.map(|index| board.move_of(index)).collect()
     }
 }

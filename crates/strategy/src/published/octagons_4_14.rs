@@ -16,7 +16,6 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::{EdgePosition, Edges};
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_a::maximum_turn;
 use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
@@ -161,16 +160,11 @@ impl Strategy<Edges> for Strategy414<'_> {
         }
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<EdgePosition>, memory: &Memory) -> Vec<Move> {
         let (board, position) = (self.rules.board(), &now.position);
         let state = state_class(board, position);
         if state == StateClass::Strategic || memory.plan == MID_TURN {
-            return Ok(maximum_turn(self.rules, position));
+            return maximum_turn(self.rules, position);
         }
         let simple = simple_edges(board, position);
         let chosen: Vec<usize> = if *position == board.start() {
@@ -181,8 +175,8 @@ impl Strategy<Edges> for Strategy414<'_> {
             board.left(position).filter(|&index| leads_to_normal(board, position, index)).collect()
         };
         if chosen.is_empty() && self.completed {
-            return Ok(maximum_turn(self.rules, position));
+            return maximum_turn(self.rules, position);
         }
-        Ok(chosen.into_iter().map(|index| board.move_of(index)).collect())
+        chosen.into_iter().map(|index| board.move_of(index)).collect()
     }
 }

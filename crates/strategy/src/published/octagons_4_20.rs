@@ -19,7 +19,6 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::spaces::EdgePosition;
 use outplay_rules::spaces::Edges;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_4_14::{
     MID_TURN, at_loop_first, forced_tail, leads_to_normal, remembered, simple_edges,
@@ -124,12 +123,7 @@ impl Strategy<Edges> for Strategy420<'_> {
         if normal_rules && !mid_turn { forced_tail(board, &now.position) } else { None }
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<EdgePosition>, memory: &Memory) -> Vec<Move> {
         let (board, position) = (self.rules.board(), &now.position);
         let strategic =
             memory.plan == MID_TURN || state_class(board, position) == StateClass::Strategic;
@@ -138,6 +132,6 @@ impl Strategy<Edges> for Strategy420<'_> {
         } else {
             self.in_normal_state(position, memory)
         };
-        Ok(chosen.into_iter().map(|index| board.move_of(index)).collect())
+        chosen.into_iter().map(|index| board.move_of(index)).collect()
     }
 }

@@ -11,7 +11,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_rules::spaces::Edges;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Invariance, Memory, Strategy};
 
@@ -40,12 +39,7 @@ impl Strategy<Edges> for StrategyA<'_> {
         Invariance::Remainder
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
-        Ok(maximum_turn(self.rules, &now.position))
+    fn advice(&self, now: &Moment<EdgePosition>, _: &Memory) -> Vec<Move> {
+        maximum_turn(self.rules, &now.position)
     }
 }

@@ -18,7 +18,6 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::{EdgePosition, Edges};
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::octagons_a::maximum_turn;
 use crate::strategy::{Invariance, Memory, Strategy};
@@ -110,15 +109,10 @@ impl Strategy<Edges> for StrategyB<'_> {
         Invariance::Remainder
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        _memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<EdgePosition>, _: &Memory) -> Vec<Move> {
         let turn = self.longest_turn(&now.position);
         let silent = turn.is_empty() && self.else_a;
-        Ok(if silent { maximum_turn(self.rules, &now.position) } else { turn })
+        if silent { maximum_turn(self.rules, &now.position) } else { turn }
     }
 }
 

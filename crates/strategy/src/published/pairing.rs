@@ -14,7 +14,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
-use outplay_solve::limits::{Budget, Stopped};
 
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
 
@@ -145,18 +144,13 @@ impl Strategy<Points> for Pairing<'_> {
         Some(Promise { claim, source: format!("the pairing {}", pairs.join(" ")) })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<Stones>, memory: &Memory) -> Vec<Move> {
         if let Some(Move::Point(point)) = memory.last
             && let Some(partner) = self.partner[point as usize]
             && now.position.is_free(partner as usize)
         {
-            return Ok(vec![Move::Point(partner)]);
+            return vec![Move::Point(partner)];
         }
-        Ok(self.rules.moves(&now.position))
+        self.rules.moves(&now.position)
     }
 }

@@ -13,7 +13,6 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Edges;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::drawing::Drawing;
 use super::involution::{self, Involution};
@@ -139,16 +138,11 @@ impl Strategy<Edges> for Shadow {
         Some(self.promise.clone())
     }
 
-    fn allows(
-        &mut self,
-        _now: &Moment<<EdgeGame as Rules>::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, _: &Moment<<EdgeGame as Rules>::Position>, memory: &Memory) -> Vec<Move> {
         let answer = match &memory.last {
             None => self.opening.clone(),
             Some(mv) => shadow_of(&self.image, mv),
         };
-        Ok(answer.into_iter().collect())
+        answer.into_iter().collect()
     }
 }

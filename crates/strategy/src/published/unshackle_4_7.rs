@@ -19,7 +19,6 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_rules::spaces::Edges;
-use outplay_solve::limits::{Budget, Stopped};
 
 use super::involution;
 use super::shadow::shadow_of;
@@ -171,13 +170,8 @@ impl Strategy<Edges> for CaseByCase<'_> {
         Memory { plan, ..Memory::default() }
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<EdgePosition>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
-        let Some(last) = &memory.last else { return Ok(Vec::new()) };
+    fn advice(&self, now: &Moment<EdgePosition>, memory: &Memory) -> Vec<Move> {
+        let Some(last) = &memory.last else { return Vec::new() };
         let gone = now.position.iter().filter(|&&copies| copies == 0).count();
         let answer = match (memory.plan, gone) {
             (0, 1) => self.first_answer(last),
@@ -185,6 +179,6 @@ impl Strategy<Edges> for CaseByCase<'_> {
             (0, _) => None,
             (plan, _) => shadow_of(&self.images[plan as usize - 1], last),
         };
-        Ok(answer.into_iter().collect())
+        answer.into_iter().collect()
     }
 }

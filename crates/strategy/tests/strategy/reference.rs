@@ -12,7 +12,7 @@ use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::solver;
 use outplay_strategy::contest::{Strategic, payoff};
@@ -41,24 +41,19 @@ impl<S: Strategic> Strategy<S> for Random<'_, S> {
         self.sees
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn advice(&self, now: &Moment<S::Position>, memory: &Memory) -> Vec<Move> {
         let legal = self.rules.moves(&now.position);
         let fate = self.fate(now, memory, "all");
         if fate.is_multiple_of(29) {
-            return Ok(if fate.is_multiple_of(2) {
+            return if fate.is_multiple_of(2) {
                 Vec::new()
             } else {
                 vec![Move::Edge(0, 77), legal[0].clone()]
-            });
+            };
         }
         let keep = |mv: &Move| self.fate(now, memory, &self.rules.write_move(mv)).is_multiple_of(2);
         let kept: Vec<Move> = legal.iter().filter(|mv| keep(mv)).cloned().collect();
-        Ok(if kept.is_empty() { vec![legal[fate as usize % legal.len()].clone()] } else { kept })
+        if kept.is_empty() { vec![legal[fate as usize % legal.len()].clone()] } else { kept }
     }
 }
 

@@ -4,13 +4,12 @@ use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;
 
-use super::{ALONE, CONNECTED_SET_TABLE, attempt, connected_sets_fit};
+use super::set_table::{CONNECTED_SET_TABLE, SetTable};
 use crate::impartial::Convention;
-use crate::impartial::connected_sets::ConnectedSetTable;
 use crate::impartial::host::Host;
 use crate::impartial::misere::Misere;
 use crate::kit::bits::{Mask, Words};
-use crate::kit::portfolio::{Attempt, Choice, Fit, Log, Method, Portfolio, Step};
+use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
@@ -32,16 +31,10 @@ pub struct MisereSolver<M> {
     pub place: Vec<usize>,
     /// The search.
     pub misere: Misere<M>,
-    /// A table of all positions of one component, once it is known to be of use.
-    pub connected_sets: Option<ConnectedSetTable>,
-    /// How many positions a search may look at before such a table is thought of; none if there cannot be one.
-    pub patience: Option<u64>,
-    /// How many threads fill it.
-    pub threads: usize,
-    /// Which methods may be tried.
-    pub choice: Choice,
-    /// Which were.
-    pub log: Log,
+    /// A table of all positions of one component.
+    pub connected_sets: SetTable,
+    /// Which methods may be tried, and which were.
+    pub trials: Trials,
 }
 
 /// A search, and what it does.
@@ -51,7 +44,7 @@ const OUTCOME_SEARCH: [&str; 2] =
 impl<M: Mask> MisereSolver<M> {
     /// A search of so many positions.
     fn search(&mut self, set: M, most: u64, budget: &mut Budget) -> Result<Attempt<bool>, Stopped> {
-        Ok(attempt(self.misere.mover_wins(set, most, budget)?))
+        Ok(Attempt::of(self.misere.mover_wins(set, most, budget)?))
     }
 
     /// A search as long as the table of all positions makes it worth while.
@@ -61,7 +54,7 @@ impl<M: Mask> MisereSolver<M> {
         _: &mut bool,
         budget: &mut Budget,
     ) -> Result<Attempt<bool>, Stopped> {
-        match self.laid_out(budget) {
+        match self.connected_sets.lay_out(self.misere.host(), budget.memory_left()) {
             Some(patience) => self.search(*set, patience, budget),
             None => Ok(Attempt::GaveUp),
         }
@@ -74,45 +67,14 @@ impl<M: Mask> MisereSolver<M> {
         _: &mut bool,
         budget: &mut Budget,
     ) -> Result<Attempt<bool>, Stopped> {
-        if !self.is_begun() {
-            if self.laid_out(budget).is_none() {
+        if !self.connected_sets.is_begun() {
+            let room = budget.memory_left();
+            if self.connected_sets.lay_out(self.misere.host(), room).is_none() {
                 return Ok(Attempt::GaveUp);
             }
             self.misere.forget();
         }
-        while let Some(connected_sets) = &mut self.connected_sets
-            && connected_sets.fill(self.threads, budget)?
-        {
-            if let Some(wins) = connected_sets.misere_wins(*set) {
-                return Ok(Attempt::Answer(wins, None));
-            }
-        }
-        self.patience = None;
-        Ok(Attempt::GaveUp)
-    }
-
-    fn is_begun(&self) -> bool {
-        self.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun)
-    }
-
-    fn is_patient(&self) -> bool {
-        self.patience.is_some() && !self.is_begun() && self.choice.allows(CONNECTED_SET_TABLE[0])
-    }
-
-    /// Lays out the table of all positions. How long a search may go on before it is filled; none if there is no room for it, and then
-    /// it is not tried again.
-    fn laid_out(&mut self, budget: &Budget) -> Option<u64> {
-        if self.connected_sets.is_none() {
-            self.connected_sets = ConnectedSetTable::new(self.misere.host(), Convention::Misere);
-        }
-        let room = budget.memory_left();
-        let fitting =
-            self.connected_sets.as_ref().filter(|connected_sets| connected_sets.bytes() <= room);
-        let patience = fitting.map(ConnectedSetTable::patience);
-        if patience.is_none() {
-            self.patience = None;
-        }
-        patience
+        self.connected_sets.fill(budget, |table| table.misere_wins(*set))
     }
 }
 
@@ -132,14 +94,20 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
                     OUTCOME_SEARCH,
                     |_, _, _| Fit::Yes,
                     |solver, set, _, budget| {
-                        solver.search(*set, solver.patience.unwrap_or(0), budget)
+                        solver.search(*set, solver.connected_sets.patience.unwrap_or(0), budget)
                     },
                 )
-                .when(|solver, &connected| connected && solver.is_patient()),
+                .when(|solver, &connected| {
+                    connected && solver.connected_sets.can_wait(&solver.trials.choice)
+                }),
                 Step::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
-                    .when(|solver, &connected| connected && solver.is_patient()),
+                    .when(|solver, &connected| {
+                        connected && solver.connected_sets.can_wait(&solver.trials.choice)
+                    }),
                 Step::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
-                    .when(|solver, &connected| connected && solver.patience.is_some()),
+                    .when(|solver, &connected| {
+                        connected && solver.connected_sets.patience.is_some()
+                    }),
                 Step::<Self>::new(
                     OUTCOME_SEARCH,
                     |_, _, _| Fit::Yes,
@@ -149,19 +117,15 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
         }
     }
 
-    fn log(&mut self) -> &mut Log {
-        &mut self.log
-    }
-
-    fn choice(&self) -> &Choice {
-        &self.choice
+    fn trials(&mut self) -> &mut Trials {
+        &mut self.trials
     }
 }
 
 fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit {
     let host = solver.misere.host();
     match host.components(*set).len() {
-        0 | 1 => connected_sets_fit(host, Convention::Misere, budget.memory_left()),
+        0 | 1 => solver.connected_sets.fit(host, budget.memory_left()),
         _ => Fit::No("the position has several components"),
     }
 }
@@ -169,8 +133,7 @@ fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit
 impl<M: Mask> MisereOnHost for MisereSolver<M> {
     fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
         let set = M::of(left, &self.place);
-        let known =
-            self.connected_sets.as_ref().and_then(|connected_sets| connected_sets.misere_wins(set));
+        let known = self.connected_sets.table().and_then(|table| table.misere_wins(set));
         if let Some(wins) = known {
             return Ok(wins);
         }
@@ -184,14 +147,11 @@ impl<M: Mask> MisereOnHost for MisereSolver<M> {
     }
 
     fn take_log(&mut self) -> Log {
-        std::mem::take(&mut self.log)
+        std::mem::take(&mut self.trials.log)
     }
 
     fn memory_wanted(&self) -> Option<u64> {
-        self.connected_sets
-            .as_ref()
-            .filter(|_| self.patience.is_none())
-            .map(ConnectedSetTable::bytes)
+        self.connected_sets.memory_wanted()
     }
 }
 
@@ -200,11 +160,9 @@ pub fn misere_on(graph: &Graph, rule: TakingRule, how: &How) -> Box<dyn MisereOn
     fn boxed<M: Mask>(graph: &Graph, rule: TakingRule, how: &How) -> Box<dyn MisereOnHost> {
         let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
         let (host, place) = Host::<M>::new(graph, rule, &vertices);
-        let patience = Some(ALONE).filter(|_| !host.can_split());
-        let misere = Misere::new(host);
-        let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
-        let (connected_sets, threads) = (None, how.threads);
-        Box::new(MisereSolver { place, misere, connected_sets, patience, threads, choice, log })
+        let connected_sets = SetTable::new(&host, Convention::Misere, how.threads);
+        let (misere, trials) = (Misere::new(host), Trials::of(how.method.as_deref()));
+        Box::new(MisereSolver { place, misere, connected_sets, trials })
     }
     match graph.vertex_count() {
         0..=64 => boxed::<u64>(graph, rule, how),

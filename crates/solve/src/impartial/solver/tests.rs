@@ -15,7 +15,7 @@ use crate::impartial::misere::Misere;
 use crate::impartial::reference::Reference;
 use crate::impartial::{Convention, Outcome};
 use crate::kit::bits::Mask;
-use crate::kit::portfolio::{Choice, Log};
+use crate::kit::portfolio::Trials;
 
 /// The same boards in every run.
 struct Random(fastrand::Rng);
@@ -243,7 +243,7 @@ fn a_habit_spares_most_of_the_search() {
     let code = code("0.33");
     let mut budget = Budget::unlimited();
     let mut solver = solver_on::<u64>(&graph, TakingRule::Connected(&code), &mut budget);
-    solver.patience = None;
+    solver.connected_sets.patience = None;
     assert!(solver.equals(&BitSet::full(30), 0, &mut budget).unwrap());
     let positions = budget.progress().positions;
     assert!(positions < 200_000, "{positions}");
@@ -267,7 +267,8 @@ fn a_table_of_all_positions_answers_as_a_search() {
         let rule = TakingRule::Connected(&code);
         let mut by_table = solver_on::<u64>(graph, rule, &mut budget);
         let mut by_search = solver_on::<u64>(graph, rule, &mut budget);
-        (by_table.patience, by_search.patience) = (Some(0), None);
+        by_table.connected_sets.patience = Some(0);
+        by_search.connected_sets.patience = None;
         let mut left = BitSet::full(graph.vertex_count());
         for _ in 0..30 {
             for value in [0, 2] {
@@ -281,8 +282,8 @@ fn a_table_of_all_positions_answers_as_a_search() {
             assert!(facts.iter().all(|fact| fact.exact().is_some()), "{facts:?}");
             left = random.subset(graph);
         }
-        assert!(by_search.connected_sets.is_none(), "{text}");
-        tables += usize::from(by_table.connected_sets.is_some_and(|table| table.is_begun()));
+        assert!(by_search.connected_sets.table().is_none(), "{text}");
+        tables += usize::from(by_table.connected_sets.is_begun());
     }
     // Some are settled before a search looks at the clock.
     assert!(tables >= 6, "{tables}");
@@ -296,11 +297,12 @@ fn fills_a_table(made_on: &mut Budget, budget: &mut Budget) -> bool {
     let rule = TakingRule::Connected(&code);
     let mut by_search = solver_on::<u64>(&graph, rule, &mut Budget::unlimited());
     let mut solver = solver_on::<u64>(&graph, rule, made_on);
-    (by_search.patience, solver.patience) = (None, Some(1000));
+    by_search.connected_sets.patience = None;
+    solver.connected_sets.patience = Some(1000);
     let value = by_search.value(&left, &mut Budget::unlimited());
     assert_eq!(solver.value(&left, budget), value);
-    let filled = solver.connected_sets.as_ref().is_some_and(ConnectedSetTable::is_begun);
-    assert_eq!(filled, solver.patience.is_some());
+    let filled = solver.connected_sets.is_begun();
+    assert_eq!(filled, solver.connected_sets.patience.is_some());
     filled
 }
 
@@ -337,16 +339,10 @@ fn a_table_of_all_positions_under_the_misere_convention() {
         let code = code(text);
         let (host, place) = Host::<u64>::new(&graph, TakingRule::Connected(&code), &all);
         let mut search = Misere::new(host.clone());
-        let (connected_sets, patience) = (None, Some(0));
-        let mut solver = MisereSolver {
-            place,
-            misere: Misere::new(host),
-            connected_sets,
-            patience,
-            threads: 2,
-            choice: Choice::default(),
-            log: Log::default(),
-        };
+        let mut connected_sets = SetTable::new(&host, Convention::Misere, 2);
+        connected_sets.patience = Some(0);
+        let (misere, trials) = (Misere::new(host), Trials::default());
+        let mut solver = MisereSolver { place, misere, connected_sets, trials };
         let (mut random, mut budget) = (Random(fastrand::Rng::with_seed(3)), Budget::unlimited());
         let mut left = BitSet::full(20);
         let whole = search.mover_wins(u64::full(20), u64::MAX, &mut budget);
@@ -356,7 +352,7 @@ fn a_table_of_all_positions_under_the_misere_convention() {
             assert_eq!(solver.mover_wins(&left, &mut budget).ok(), wins, "{text} {left:?}");
             left = random.subset(&graph);
         }
-        assert!(solver.connected_sets.is_some_and(|table| table.is_begun()), "{text}");
+        assert!(solver.connected_sets.is_begun(), "{text}");
         assert_eq!(search.mover_wins(u64::full(20), 0, &mut budget), whole, "remembered");
         search.forget();
         assert_eq!(search.mover_wins(u64::full(20), 3, &mut budget), Ok(None));
