@@ -7,7 +7,7 @@ use outplay::rules::player::Player;
 use outplay::rules::record::{Moment, Record};
 use outplay::rules::rules::Rules;
 use outplay::rules::ruleset::Game as Rule;
-use outplay::strategy::contest::Strategic;
+use outplay::strategy::strategic::Strategic;
 use outplay::strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verdict, Verifier};
 use outplay::view::picture::View;

@@ -3,7 +3,7 @@
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::{Choices, Claim};
-use outplay_strategy::{Question, Source};
+use outplay_strategy::{Source, Verification};
 
 use crate::claim::{Exhibit, Finding, sweep};
 use crate::context::{Context, expect, ruleset};
@@ -108,11 +108,11 @@ impl Play {
         let normal = if self.normal_rules { " --normal-rules" } else { "" };
         let rules = expect(ruleset(&format!("{} {}{normal}", self.game, self.board)));
         let choices = if self.some { Choices::Some } else { Choices::All };
-        let question = Question {
+        let question = Verification {
             claim: Some(self.claim),
             choices,
             shortest: self.shortest,
-            ..Question::new(Source::Named(self.strategy), self.player)
+            ..Verification::new(Source::Named(self.strategy), self.player)
         };
         let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
         let Some(holds) = answer.verdict.holds else {

@@ -54,7 +54,7 @@ pub enum NoProof {
 }
 
 /// What a certificate is to be about.
-pub struct Question<'a> {
+pub struct Subject<'a> {
     /// The game.
     pub game: &'a GameName,
     /// The board.
@@ -114,7 +114,7 @@ impl Proof {
     }
 
     /// What a certificate of version 2 says beside; none if version 1 will do.
-    fn second(&self, question: &Question) -> Option<Second> {
+    fn second(&self, question: &Subject) -> Option<Second> {
         let unordered = self.unordered.as_ref();
         (unordered.is_some() || !self.uses.is_empty()).then(|| Second {
             board_digest: board::digest(question.cases.first()),
@@ -141,7 +141,7 @@ impl Proof {
 
 /// Solves a question and proves the answer.
 pub fn certificate(
-    question: Question,
+    question: Subject,
     how: &How,
     form: Form,
     budget: &mut Budget,
@@ -158,7 +158,7 @@ pub fn certificate(
 
 /// Proves the answer of the solver that gave it, in a game with one start: what it found out is asked again, not found again.
 pub fn certificate_by<S: Space>(
-    question: Question,
+    question: Subject,
     (game, oracle): (&Game<S>, &mut dyn Oracle<Space = S>),
     how: &How,
     form: Form,
@@ -169,7 +169,7 @@ pub fn certificate_by<S: Space>(
     certified(question, proof)
 }
 
-fn certified(question: Question, proof: Proof) -> Result<Certificate, NoProof> {
+fn certified(question: Subject, proof: Proof) -> Result<Certificate, NoProof> {
     if proof.heaps > LARGEST_HEAP {
         let message = "a heap is too large to prove its value";
         let help = format!("up to {LARGEST_HEAP} it can be; `outplay period` proves periods");
@@ -188,7 +188,7 @@ fn certified(question: Question, proof: Proof) -> Result<Certificate, NoProof> {
 
 /// A proof with the header that it belongs to. `strategy` is the label of a strategy that makes a promise.
 fn assembled(
-    question: Question,
+    question: Subject,
     proof: Proof,
     memory: u64,
     strategy: String,
@@ -227,7 +227,7 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn new(question: &Question<'a>, how: &How, form: Form) -> Self {
+    fn new(question: &Subject<'a>, how: &How, form: Form) -> Self {
         let misere = question.options.has(&MISERE);
         let recompute = question.recompute;
         Task { after: question.after, misere, recompute, how: how.clone(), form }

@@ -12,9 +12,9 @@ use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::{Choices, Claim as Claimed, Memory};
 use outplay_strategy::table::Entry;
-use outplay_strategy::{Answer, Question as Asked, tabulate};
+use outplay_strategy::{Answer, Verification, tabulate};
 
-use crate::{Certificate, NoProof, Proof, Question, assembled, no_misere_points};
+use crate::{Certificate, NoProof, Proof, Subject, assembled, no_misere_points};
 
 /// The numbers of what a strategy remembers, in the order in which they came up: what is remembered at the start is 0.
 struct Memories(HashMap<Memory, u64>);
@@ -28,8 +28,8 @@ impl Memories {
 
 /// Verifies a strategy, called `label`, and if its claim holds writes its table as a certificate.
 pub fn promise(
-    question: Question,
-    asked: &Asked,
+    question: Subject,
+    asked: &Verification,
     label: &str,
     form: Form,
     budget: &mut Budget,

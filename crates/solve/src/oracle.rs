@@ -232,7 +232,7 @@ pub trait Oracle {
     }
 
     /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it has no use for one.
-    fn keep_in(&mut self, _notebook: &SavedProofs) -> bool {
+    fn keep_in(&mut self, _saved_proofs: &SavedProofs) -> bool {
         false
     }
 

@@ -10,11 +10,11 @@ use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::{Found, Strategic};
 use crate::file;
 use crate::named::{Ask, named};
 use crate::rule::choice_rule;
 use crate::shortest::Broken;
+use crate::strategic::{Found, Strategic};
 use crate::strategy::{Choices, Claim, Invariance, Memory, Promise, Sees};
 use crate::table::{self, Sink};
 use crate::verify::{Situation, Task, Verdict, Verifier};
@@ -30,7 +30,7 @@ pub enum Source<'a> {
 
 /// What is asked of a strategy.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct Verification<'a> {
     /// The strategy.
     pub strategy: Source<'a>,
     /// Who plays by it.
@@ -53,10 +53,10 @@ pub struct Question<'a> {
     pub rule_entries: usize,
 }
 
-impl<'a> Question<'a> {
+impl<'a> Verification<'a> {
     /// The plain question: every choice, from the start, with the promise of the strategy's source.
     pub fn new(strategy: Source<'a>, player: Player) -> Self {
-        Question {
+        Verification {
             strategy,
             player,
             claim: None,
@@ -96,7 +96,7 @@ pub struct Answer {
 /// error; a limit is not: then [`Verdict::holds`] is none.
 pub fn verify(
     cases: &Cases,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
     ask(cases, question, None, budget)
@@ -106,17 +106,17 @@ pub fn verify(
 /// no line of the table could show them.
 pub fn tabulate(
     cases: &Cases,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     sink: Sink<'_>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
-    let question = Question { theorems: false, ..*question };
+    let question = Verification { theorems: false, ..*question };
     ask(cases, &question, Some(sink), budget)
 }
 
 fn ask(
     cases: &Cases,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
@@ -130,7 +130,7 @@ fn ask(
 fn find<'r, S: Strategic>(
     rules: &'r Game<S>,
     game: &GameName,
-    question: &Question<'_>,
+    question: &Verification<'_>,
 ) -> Found<'r, S> {
     match question.strategy {
         Source::Named(name) => {
@@ -144,7 +144,7 @@ fn find<'r, S: Strategic>(
 fn one<S: Strategic>(
     rules: &Game<S>,
     game: &GameName,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
@@ -202,7 +202,7 @@ fn one<S: Strategic>(
 fn from_starts<S: Strategic>(
     first: &Game<S>,
     cases: &Cases,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     sink: Option<Sink<'_>>,
     budget: &mut Budget,
 ) -> Result<Answer, InputError> {
@@ -259,7 +259,7 @@ fn every_start<S: Strategic>(
     name: &GameName,
     cases: &[Case],
     claim: Claim,
-    question: &Question<'_>,
+    question: &Verification<'_>,
     sink: Sink<'_>,
     budget: &mut Budget,
 ) -> Result<Option<Stopped>, InputError> {

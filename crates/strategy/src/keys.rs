@@ -14,7 +14,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 
-use crate::contest::{Places, Strategic};
+use crate::strategic::{Places, Strategic};
 use crate::strategy::{Invariance, Memory};
 
 /// More symmetries than this cost more than they save.

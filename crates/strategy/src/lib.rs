@@ -10,18 +10,17 @@
 //! use outplay_rules::option::Options;
 //! use outplay_rules::player::Player;
 //! use outplay_solve::limits::Budget;
-//! use outplay_strategy::{Question, Source};
+//! use outplay_strategy::{Source, Verification};
 //!
 //! let (game, board): (GameName, BoardName) = ("unshackle".parse()?, "grid:3x3".parse()?);
 //! let cases = game.cases(board.build()?, &Options::default())?;
-//! let question = Question::new(Source::Named("shadow-point"), Player::Second);
+//! let question = Verification::new(Source::Named("shadow-point"), Player::Second);
 //! let answer = outplay_strategy::verify(&cases, &question, &mut Budget::unlimited())?;
 //! assert_eq!(answer.verdict.holds, Some(true));
 //! # Ok::<(), outplay_rules::error::InputError>(())
 //! ```
 
 pub mod ask;
-pub mod contest;
 pub mod file;
 pub mod keys;
 pub mod named;
@@ -29,8 +28,9 @@ pub mod published;
 pub mod reference;
 pub mod rule;
 pub mod shortest;
+pub mod strategic;
 pub mod strategy;
 pub mod table;
 pub mod verify;
 
-pub use ask::{Answer, Question, Source, tabulate, verify};
+pub use ask::{Answer, Source, Verification, tabulate, verify};

@@ -4,8 +4,8 @@ use outplay_rules::error::{InputError, nearest};
 use outplay_rules::game::GameName;
 use outplay_rules::ruleset::Game;
 
-pub use crate::contest::Ask;
-use crate::contest::{Found, Strategic};
+pub use crate::strategic::Ask;
+use crate::strategic::{Found, Strategic};
 
 /// A strategy that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

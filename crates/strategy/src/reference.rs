@@ -12,7 +12,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::after;
 
-use crate::contest::{Strategic, payoff};
+use crate::strategic::{Strategic, payoff};
 use crate::strategy::{Choices, Memory, Strategy};
 use crate::verify::Task;
 

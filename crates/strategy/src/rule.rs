@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use outplay_rules::moves::Move;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::Strategic;
 use crate::keys::Key;
+use crate::strategic::Strategic;
 use crate::verify::{Situation, Verifier};
 
 /// A choice rule, or the beginning of one.

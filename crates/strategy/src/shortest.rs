@@ -11,8 +11,8 @@ use outplay_rules::rules::Rules;
 use outplay_solve::Memo;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::Strategic;
 use crate::keys::Key;
+use crate::strategic::Strategic;
 use crate::strategy::Choices;
 use crate::verify::{Situation, Verifier};
 

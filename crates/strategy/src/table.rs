@@ -11,8 +11,8 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Stopped};
 
-use crate::contest::{Places, Strategic};
 use crate::keys::Key;
+use crate::strategic::{Places, Strategic};
 use crate::strategy::{Choices, Invariance, Memory};
 use crate::verify::{SILENT, Situation, Verifier};
 

@@ -21,9 +21,9 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::after;
 
-use crate::contest::{Strategic, payoff};
 use crate::keys::{Key, Keys};
 use crate::shortest::{Counterexample, Shortest};
+use crate::strategic::{Strategic, payoff};
 use crate::strategy::{Choices, Claim, Memory, Strategy};
 
 /// The payoff of a strategy that has fallen silent or given an illegal move.

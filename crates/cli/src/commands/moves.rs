@@ -2,11 +2,11 @@
 
 use outplay::{Error, moves};
 
-use crate::cli::{Common, Question};
+use crate::cli::{Common, QuestionArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, question: &Question) -> Result<u8, Error> {
+pub fn run(common: &Common, question: &QuestionArgs) -> Result<u8, Error> {
     let line = Line::new(common);
     let moves = moves(&question.read()?, &progress::run(common, &line))?;
     Ok(exit::answer(common, &moves))

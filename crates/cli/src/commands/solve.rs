@@ -8,7 +8,7 @@ use outplay::output::lines::shown;
 use outplay::run_folder::{RunQuestion, Starting, start};
 use outplay::{Error, How, InputError, Proving, Run, files, solve, solve_certified};
 
-use crate::cli::{Common, Question, Solve};
+use crate::cli::{Common, QuestionArgs, Solve};
 use crate::exit;
 use crate::progress::{self, Line};
 
@@ -85,7 +85,7 @@ fn solve_many(common: &Common, asked: &Solve, boards: &Boards) -> Result<u8, Err
 
 /// Works at a run by first moves until the value is settled, and tells it.
 fn by_first_moves(common: &Common, asked: &Solve, folder: &str) -> Result<u8, Error> {
-    let Question { game, board, options, after } = &asked.question;
+    let QuestionArgs { game, board, options, after } = &asked.question;
     let question = RunQuestion::Solve {
         game: game.clone(),
         board: board.clone(),

@@ -131,7 +131,7 @@ pub(crate) fn proved(
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Certified, Error> {
-    let question = outplay_prove::Question { recompute: proving.recompute, ..about(asked, run)? };
+    let question = outplay_prove::Subject { recompute: proving.recompute, ..about(asked, run)? };
     let made = outplay_prove::certificate(question, &run.how, proving.form, budget);
     confirmed(made, proving, run, budget)
 }
@@ -144,7 +144,7 @@ pub(crate) fn proved_by<S: Space>(
     run: &Run,
     budget: &mut Budget,
 ) -> Result<Certified, Error> {
-    let question = outplay_prove::Question { recompute: proving.recompute, ..about(asked, run)? };
+    let question = outplay_prove::Subject { recompute: proving.recompute, ..about(asked, run)? };
     let solved = (game, oracle);
     let made = outplay_prove::certificate_by(question, solved, &run.how, proving.form, budget);
     confirmed(made, proving, run, budget)
@@ -187,11 +187,11 @@ fn self_check(certificate: &[u8], run: &Run, budget: &Budget) -> Result<(), Refu
 pub(crate) fn about<'a>(
     asked: &'a Asked,
     run: &Run,
-) -> Result<outplay_prove::Question<'a>, InputError> {
+) -> Result<outplay_prove::Subject<'a>, InputError> {
     let Question { game, board, options, after } = &asked.question;
     let file = attached(board, run)?;
     let (cases, recompute) = (&asked.cases, false);
-    Ok(outplay_prove::Question { game, board, options, cases, after, file, recompute })
+    Ok(outplay_prove::Subject { game, board, options, cases, after, file, recompute })
 }
 
 /// The text of the file that a board is read from. A board of several files has no place in a certificate.

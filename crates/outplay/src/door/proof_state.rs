@@ -27,7 +27,7 @@ pub struct ProofState {
     path: PathBuf,
     question: String,
     /// The tables.
-    pub notebook: SavedProofs,
+    pub saved_proofs: SavedProofs,
     /// What they take at first, in bytes.
     pub memory: u64,
     /// When it is saved next.
@@ -48,7 +48,7 @@ impl ProofState {
         // Time counts from when the state was read: each go gets on, however short.
         let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
-        let notebook = match File::open(path) {
+        let saved_proofs = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => SavedProofs::default(),
             Err(error) => return Err(file_error(path)(error)),
             Ok(file) => SavedProofs::load(&question, &mut BufReader::new(file), &mut budget)
@@ -56,12 +56,12 @@ impl ProofState {
         };
         let due = Mutex::new(Instant::now() + SAVE_EVERY);
         let memory = budget.progress().memory;
-        Ok(ProofState { path: path.into(), question, notebook, memory, due, _lock: lock })
+        Ok(ProofState { path: path.into(), question, saved_proofs, memory, due, _lock: lock })
     }
 
     /// Saves it: a crash on the way leaves the old state.
     pub fn save(&self) -> Result<(), Error> {
-        files::replace(&self.path, |file| self.notebook.save(&self.question, file))
+        files::replace(&self.path, |file| self.saved_proofs.save(&self.question, file))
     }
 
     /// Saves it if it is time. A failure is told when it is saved for the last time.

@@ -10,8 +10,8 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, Entry, named};
+use outplay_strategy::strategic::Strategic;
 use outplay_strategy::strategy::Memory;
 use serde::Serialize;
 

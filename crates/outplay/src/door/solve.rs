@@ -152,8 +152,8 @@ fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result
     run.heard_by(&saving, |budget| {
         // What was read is within the limit: beyond it the cheapest was forgotten.
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
-        let notebook = state.as_ref().map(|state| &state.notebook);
-        let (answers, mut certificate) = each_start(&asked, notebook, (run, proving), budget)?;
+        let saved_proofs = state.as_ref().map(|state| &state.saved_proofs);
+        let (answers, mut certificate) = each_start(&asked, saved_proofs, (run, proving), budget)?;
         let unsaved = state.as_ref().and_then(|state| state.save().err());
         let all = answers.iter().all(|answer| answer.worth.is_known());
         if let Some(proving) = proving.filter(|_| all && certificate.is_none()) {
@@ -166,7 +166,7 @@ fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result
 /// The answer for each start of a hop game, of others the answer alone with a certificate if one is wanted.
 fn each_start(
     asked: &Asked,
-    notebook: Option<&SavedProofs>,
+    saved_proofs: Option<&SavedProofs>,
     (run, proving): (&Run, Option<Proving>),
     budget: &mut Budget,
 ) -> Result<(Vec<Answer>, Option<Certified>), Error> {
@@ -182,7 +182,7 @@ fn each_start(
             None => {
                 let after = &asked.question.after;
                 let proving = proving.map(|proving| (asked, proving, run));
-                let task = SolveTask { after, notebook, explain: run.explain, proving, budget };
+                let task = SolveTask { after, saved_proofs, explain: run.explain, proving, budget };
                 let (answer, proved) = asked.with_oracle(case, &run.how, task)?;
                 certificate = proved;
                 answer
@@ -246,7 +246,7 @@ const PLAY_TIME: Duration = Duration::from_secs(3);
 
 struct SolveTask<'a, 'b> {
     after: &'a str,
-    notebook: Option<&'a SavedProofs>,
+    saved_proofs: Option<&'a SavedProofs>,
     explain: bool,
     /// Whether the solver that answers is to prove the answer.
     proving: Option<(&'a Asked, Proving, &'a Run<'a>)>,
@@ -259,7 +259,7 @@ impl Task for SolveTask<'_, '_> {
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
-        if self.notebook.is_some_and(|notebook| !oracle.keep_in(notebook)) {
+        if self.saved_proofs.is_some_and(|saved_proofs| !oracle.keep_in(saved_proofs)) {
             return Err(InputError::plain("--state and --plain do not go together").into());
         }
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();

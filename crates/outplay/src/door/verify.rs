@@ -155,7 +155,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
     let name = &challenge.strategy;
     let file = name.strip_prefix('@').map(run.files).transpose()?;
     let strategy = file.as_deref().map_or(Source::Named(name), Source::File);
-    let put = outplay_strategy::Question {
+    let put = outplay_strategy::Verification {
         claim: challenge.claim,
         choices: if challenge.some { Choices::Some } else { Choices::All },
         convention: asked.convention(),
@@ -163,7 +163,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
         all_starts: asked.cases.has_starts(),
         theorems: run.how.theorems && !run.how.is_plain(),
         rule_entries: challenge.choices,
-        ..outplay_strategy::Question::new(strategy, challenge.player)
+        ..outplay_strategy::Verification::new(strategy, challenge.player)
     };
     run.work(|budget| {
         let (answer, certificate) = match challenge.certificate {
@@ -178,7 +178,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
 /// Verifies a strategy and makes its table a certificate if the claim holds.
 fn promised(
     asked: &Asked,
-    put: &outplay_strategy::Question,
+    put: &outplay_strategy::Verification,
     label: &str,
     form: Form,
     run: &Run,

@@ -2,7 +2,7 @@
 
 use outplay_certificate::body::Form;
 use outplay_certificate::{check, sum};
-use outplay_prove::{NoProof, Question, certificate};
+use outplay_prove::{NoProof, Subject, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
@@ -16,7 +16,7 @@ fn proof(game: &str, board: &str) -> String {
     let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
     let options = Options::default();
     let cases = game.cases(board.build().unwrap(), &options).unwrap();
-    let question = Question {
+    let question = Subject {
         game: &game,
         board: &board,
         options: &options,
@@ -206,7 +206,7 @@ fn tables_are_recomputed_where_that_is_asked_for() {
         let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
         let options: Options = options.parse().unwrap();
         let cases = game.cases(board.build().unwrap(), &options).unwrap();
-        let question = Question {
+        let question = Subject {
             game: &game,
             board: &board,
             options: &options,

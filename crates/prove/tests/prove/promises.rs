@@ -4,7 +4,7 @@ use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Claim, Statement};
 use outplay_certificate::{check, play_from, sum};
-use outplay_prove::{Certificate, Question, certificate, promise};
+use outplay_prove::{Certificate, Subject, certificate, promise};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameName};
 use outplay_rules::in_space;
@@ -88,7 +88,7 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
     let options =
         case.start.map_or(Options::default(), |start| format!("--start {start}").parse().unwrap());
     let cases = game.cases(board.build().unwrap(), &options).unwrap();
-    let about = Question {
+    let about = Subject {
         game: &game,
         board: &board,
         options: &options,
@@ -97,11 +97,11 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
         file: None,
         recompute: false,
     };
-    let asked = outplay_strategy::Question {
+    let asked = outplay_strategy::Verification {
         claim: Some(case.claim),
         choices: case.choices,
         all_starts: case.start.is_none(),
-        ..outplay_strategy::Question::new(Source::Named(case.strategy), case.player)
+        ..outplay_strategy::Verification::new(Source::Named(case.strategy), case.player)
     };
     let (answer, certificate) =
         promise(about, &asked, case.strategy, form, &mut Budget::unlimited()).unwrap();
@@ -208,7 +208,7 @@ fn games_that_fewer_points_win_have_no_certificates() {
     for (options, proved) in [("", true), ("--misere", false)] {
         let options: Options = options.parse().unwrap();
         let cases = game.cases(board.build().unwrap(), &options).unwrap();
-        let about = || Question {
+        let about = || Subject {
             game: &game,
             board: &board,
             options: &options,
@@ -220,9 +220,9 @@ fn games_that_fewer_points_win_have_no_certificates() {
         let budget = &mut Budget::unlimited();
         let answer = certificate(about(), &How::default(), Form::Text, budget);
         assert_eq!(answer.is_ok(), proved, "{options}");
-        let asked = outplay_strategy::Question {
+        let asked = outplay_strategy::Verification {
             claim: Some(Claimed::Margin(-4)),
-            ..outplay_strategy::Question::new(Source::Named("any"), Player::First)
+            ..outplay_strategy::Verification::new(Source::Named("any"), Player::First)
         };
         let kept = promise(about(), &asked, "any", Form::Text, budget);
         assert_eq!(kept.is_ok_and(|(_, certificate)| certificate.is_some()), proved, "{options}");

@@ -4,7 +4,7 @@ use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
 use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::{check, play_from, sum};
-use outplay_prove::{Certificate, NoProof, Question, certificate};
+use outplay_prove::{Certificate, NoProof, Subject, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameDef, GameName};
 use outplay_rules::games::GAMES;
@@ -148,7 +148,7 @@ fn prove(game: &str, board: &str, options: &Options, after: &str, form: Form) ->
     let cases = game.cases(board.build().unwrap(), options).unwrap();
     let (file, recompute) = (None, false);
     let question =
-        Question { game: &game, board: &board, options, cases: &cases, after, file, recompute };
+        Subject { game: &game, board: &board, options, cases: &cases, after, file, recompute };
     match certificate(question, &How::default(), form, &mut Budget::unlimited()) {
         Ok(certificate) => Some(Case { cases, certificate }),
         // Starts that differ have no common certificate.

@@ -34,7 +34,7 @@ pub trait Solver<P> {
     }
 
     /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it makes no searches.
-    fn keep_in(&mut self, _notebook: &SavedProofs) -> bool {
+    fn keep_in(&mut self, _saved_proofs: &SavedProofs) -> bool {
         false
     }
 

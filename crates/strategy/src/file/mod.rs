@@ -14,7 +14,7 @@ use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
 use outplay_rules::ruleset::Game;
 
-use crate::contest::{Found, Strategic};
+use crate::strategic::{Found, Strategic};
 
 /// A line of a file with its number, comments and spaces taken away.
 struct Line<'t> {
@@ -48,7 +48,7 @@ pub fn read<'r, S: Strategic>(rules: &'r Game<S>, player: Player, text: &str) ->
     };
     let head = lines.next().ok_or_else(wrong)?;
     match head.text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["strategy", "table"] => Ok(Box::new(table::Table::read(rules, player, lines)?)),
+        ["strategy", "table"] => Ok(Box::new(table::StrategyTable::read(rules, player, lines)?)),
         ["strategy", "rules"] => Ok(Box::new(rules::RuleList::read(rules, player, lines)?)),
         _ => Err(wrong()),
     }

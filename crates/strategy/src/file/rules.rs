@@ -12,7 +12,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::oracle::after;
 
 use super::Line;
-use crate::contest::{Strategic, payoff};
+use crate::strategic::{Strategic, payoff};
 use crate::strategy::{Memory, Sees, Strategy};
 
 /// What must hold for a rule to be followed.

@@ -13,23 +13,23 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 
 use super::Line;
-use crate::contest::Strategic;
+use crate::strategic::Strategic;
 use crate::strategy::{Memory, Sees, Strategy};
 
 /// A table of positions.
-pub struct Table<S: Strategic> {
+pub struct StrategyTable<S: Strategic> {
     sees: Sees,
     moves: HashMap<(S::Position, Memory), Vec<Move>>,
 }
 
-impl<S: Strategic> Table<S> {
+impl<S: Strategic> StrategyTable<S> {
     /// Reads the lines of a table.
     pub(super) fn read<'t>(
         rules: &Game<S>,
         player: Player,
         lines: impl Iterator<Item = Line<'t>>,
     ) -> Result<Self, InputError> {
-        let mut table = Table { sees: Sees::Position, moves: HashMap::new() };
+        let mut table = StrategyTable { sees: Sees::Position, moves: HashMap::new() };
         for line in lines {
             match line.text {
                 "sees last" => table.sees = Sees::LastMove,
@@ -94,7 +94,7 @@ fn starts_elsewhere<S: Strategic>(rules: &Game<S>, before: &str, moves: &str) ->
     }
 }
 
-impl<S: Strategic> Strategy<S> for Table<S> {
+impl<S: Strategic> Strategy<S> for StrategyTable<S> {
     fn sees(&self) -> Sees {
         self.sees
     }

@@ -36,7 +36,7 @@ use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Trios, Vertices};
 
-use crate::contest::{Ask, Found, Strategic};
+use crate::strategic::{Ask, Found, Strategic};
 use crate::strategy::Strategy;
 
 impl Strategic for Heaps {

@@ -12,7 +12,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::optimal::Optimal;
-use crate::contest::Strategic;
+use crate::strategic::Strategic;
 use crate::strategy::{Invariance, Memory, Strategy};
 
 /// Plays by Grundy values.

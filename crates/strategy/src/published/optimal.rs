@@ -9,7 +9,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{AnyOracle, How, after, best_moves};
 use outplay_solve::solver;
 
-use crate::contest::Strategic;
+use crate::strategic::Strategic;
 use crate::strategy::{Invariance, Memory, Strategy};
 
 /// Plays by a solver.

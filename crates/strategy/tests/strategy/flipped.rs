@@ -14,8 +14,8 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, CATALOGUE, named};
+use outplay_strategy::strategic::Strategic;
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 

@@ -8,7 +8,7 @@ use outplay_rules::player::Player::{self, First, Second};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Claim};
-use outplay_strategy::{Answer, Question, Source, verify};
+use outplay_strategy::{Answer, Source, Verification, verify};
 
 fn cases(game: &str, board: &str) -> Cases {
     let (game, normal_rules) = match game.strip_suffix(" normal") {
@@ -21,7 +21,7 @@ fn cases(game: &str, board: &str) -> Cases {
 }
 
 fn ask(game: &str, board: &str, source: Source<'_>, player: Player) -> Answer {
-    verify(&cases(game, board), &Question::new(source, player), &mut Budget::unlimited())
+    verify(&cases(game, board), &Verification::new(source, player), &mut Budget::unlimited())
         .unwrap_or_else(|error| panic!("{game} {board} {source:?}: {error}"))
 }
 
@@ -73,7 +73,7 @@ fn shadows_of_multigraphs() {
     ] {
         let answer = verify(
             &cases("unshackle", board),
-            &Question::new(Source::Named("shadow"), player),
+            &Verification::new(Source::Named("shadow"), player),
             &mut Budget::unlimited(),
         );
         if let Ok(answer) = answer {
@@ -96,7 +96,7 @@ fn shadows_of_every_small_multigraph() {
                 chosen.iter().map(|&i| format!("{}-{}", pairs[i].0, pairs[i].1)).collect();
             let cases = cases("unshackle", &format!("edges:{}", edges.join(",")));
             for player in [First, Second] {
-                let question = Question::new(Source::Named("shadow"), player);
+                let question = Verification::new(Source::Named("shadow"), player);
                 if let Ok(answer) = verify(&cases, &question, &mut Budget::unlimited()) {
                     assert_eq!(
                         answer.verdict.holds,
@@ -133,7 +133,7 @@ fn closing_octagons() {
 /// What the source of a strategy promises on a board, without asking whether it holds.
 fn promised(board: &str, name: &str) -> Option<String> {
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-    let question = Question::new(Source::Named(name), Second);
+    let question = Verification::new(Source::Named(name), Second);
     let answer = verify(&cases("hop", board), &question, &mut Budget::new(limits, &|_| {}));
     answer.unwrap_or_else(|error| panic!("{board}: {error}")).promise.map(|promise| promise.source)
 }
@@ -176,12 +176,14 @@ fn hop_games() {
     kept("hop", "ag:2,3", "hop-ag23", First);
     // Proposition 3.3.3: the alpha-weight strategy loses on PG(2,3), however ties are broken.
     broken("hop", "pg:2,3", "alpha-weight", Second, 9, "has lost");
-    let question =
-        Question { choices: Choices::Some, ..Question::new(Source::Named("alpha-weight"), Second) };
+    let question = Verification {
+        choices: Choices::Some,
+        ..Verification::new(Source::Named("alpha-weight"), Second)
+    };
     let answer = verify(&cases("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.verdict.holds, Some(false));
     // Without the argument about weights the verdict is the same.
-    let question = Question { theorems: false, ..question };
+    let question = Verification { theorems: false, ..question };
     let answer = verify(&cases("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.verdict.holds, Some(false));
 }
@@ -229,7 +231,8 @@ fn nothing_is_promised_under_the_misere_convention() {
         ("unshackle", "grid:3x3", "shadow-point", Second),
     ] {
         for convention in [Convention::Normal, Convention::Misere] {
-            let question = Question { convention, ..Question::new(Source::Named(name), player) };
+            let question =
+                Verification { convention, ..Verification::new(Source::Named(name), player) };
             let answer = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap();
             let normal = convention == Convention::Normal;
             assert_eq!(answer.promise.is_some(), normal, "{game} {board} {name}");
@@ -319,8 +322,10 @@ fn flipped_strategies_are_refuted() {
     ] {
         let verdict = |text: &str| {
             let text = rules(text);
-            let question =
-                Question { claim: Some(claim), ..Question::new(Source::File(&text), player) };
+            let question = Verification {
+                claim: Some(claim),
+                ..Verification::new(Source::File(&text), player)
+            };
             verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap().verdict.holds
         };
         if game != "hop" {
@@ -343,11 +348,11 @@ fn choice_rules_hold() {
         ("positional", "ttt:3", "any", Second, Claim::Draw),
     ] {
         let cases = cases(game, board);
-        let question = Question {
+        let question = Verification {
             claim: Some(claim),
             choices: Choices::Some,
             rule_entries: 100_000,
-            ..Question::new(Source::Named(name), player)
+            ..Verification::new(Source::Named(name), player)
         };
         let answer = verify(&cases, &question, &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.verdict.holds, Some(true), "{game} {board} {name}");
@@ -357,11 +362,11 @@ fn choice_rules_hold() {
             .rule
             .iter()
             .for_each(|(line, mv)| text.push_str(&format!("{} : {mv}\n", line.join(" "))));
-        let again = Question {
+        let again = Verification {
             claim: Some(claim),
             // A rule from representative starts says nothing about the others.
             all_starts: false,
-            ..Question::new(Source::File(&text), player)
+            ..Verification::new(Source::File(&text), player)
         };
         let again = verify(&cases, &again, &mut Budget::unlimited()).unwrap();
         assert_eq!(
@@ -388,7 +393,7 @@ fn wrong_questions_get_help() {
         ("positional", "ttt:3", "nested:any", Second, "nested boards"),
         ("octal:0.33", "path:4", "mimic", Second, "two trees"),
     ] {
-        let question = Question::new(Source::Named(name), player);
+        let question = Verification::new(Source::Named(name), player);
         let error = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap_err();
         assert!(error.to_string().contains(word), "{name}: {error}");
     }
@@ -402,13 +407,15 @@ fn wrong_questions_get_help() {
         ("strategy table\n1-9 : 1-2", "line 2"),
         ("strategy table\n1-2 : 2-3", "not to move"),
     ] {
-        let question = Question::new(Source::File(text), First);
+        let question = Verification::new(Source::File(text), First);
         let error = verify(&cases("unshackle", "grid:2x3"), &question, &mut Budget::unlimited())
             .unwrap_err();
         assert!(error.to_string().contains(word), "{text}: {error}");
     }
-    let margin =
-        Question { claim: Some(Claim::Margin(1)), ..Question::new(Source::Named("any"), First) };
+    let margin = Verification {
+        claim: Some(Claim::Margin(1)),
+        ..Verification::new(Source::Named("any"), First)
+    };
     assert!(verify(&cases("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
     assert!(Claim::read("lose").is_err() && Claim::read("margin:x").is_err());
     assert_eq!(Claim::read("margin:-2").unwrap(), Claim::Margin(-2));
@@ -427,8 +434,10 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
         let mut told = 0;
         for bytes in (6..24).map(|power| 1u64 << power) {
             let limits = Limits { memory: Some(bytes), ..Limits::default() };
-            let question =
-                Question { claim: Some(Claim::Draw), ..Question::new(Source::Named(name), player) };
+            let question = Verification {
+                claim: Some(Claim::Draw),
+                ..Verification::new(Source::Named(name), player)
+            };
             let answer = verify(&cases, &question, &mut Budget::new(limits, &|_| ())).unwrap();
             let stopped = answer.verdict.stopped.is_some();
             let Some(line) = answer.line else { continue };
@@ -438,7 +447,7 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
                 assert!(line.len() >= shortest, "{game} {board}: {line:?}");
                 // From the end of the line nothing can be done any more.
                 let after = line.join(" ");
-                let again = Question { after: &after, all_starts: false, ..question };
+                let again = Verification { after: &after, all_starts: false, ..question };
                 let again = verify(&cases, &again, &mut Budget::unlimited()).unwrap();
                 assert_eq!(again.verdict.holds, Some(false), "{game} {board}: {after}");
             }

@@ -15,10 +15,10 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How, Oracle};
 use outplay_solve::solver;
-use outplay_strategy::contest::{Strategic, payoff};
 use outplay_strategy::named::{Ask, named};
 use outplay_strategy::reference::shortest_refutation;
 use outplay_strategy::shortest::Broken;
+use outplay_strategy::strategic::{Strategic, payoff};
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verifier};
 

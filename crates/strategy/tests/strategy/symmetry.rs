@@ -10,8 +10,8 @@ use outplay_rules::record::Moment;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::contest::Strategic;
 use outplay_strategy::named::{Ask, named};
+use outplay_strategy::strategic::Strategic;
 use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 

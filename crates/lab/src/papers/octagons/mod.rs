@@ -3,7 +3,7 @@
 pub mod basics;
 pub mod components;
 pub mod edges;
-mod endings;
+mod endgames;
 pub mod states;
 pub mod strategies;
 pub mod three;

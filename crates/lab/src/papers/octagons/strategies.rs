@@ -5,9 +5,9 @@ use outplay_rules::player::Player;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::Claim as ClaimedFor;
-use outplay_strategy::{Question, Source};
+use outplay_strategy::{Source, Verification};
 
-use super::endings::Endings;
+use super::endgames::Endgames;
 use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
@@ -253,9 +253,9 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
             *if conditions { &mut met } else { &mut unmet } += 1;
             let name = octagons.left(&now.position);
             let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
-            let question = Question {
+            let question = Verification {
                 claim: Some(ClaimedFor::Margin(-9)),
-                ..Question::new(Source::Named("octagons-b"), Player::First)
+                ..Verification::new(Source::Named("octagons-b"), Player::First)
             };
             let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
             let silent = answer.line.is_some_and(|line| line.is_empty());
@@ -396,7 +396,7 @@ fn theorem_4_9(context: &mut Context) -> Result<Finding, Stopped> {
                 if now.class != StateClass::Critical || !chain {
                     continue;
                 }
-                let margin = Endings::new(&octagons).margin(&now.position, context.budget)?;
+                let margin = Endgames::new(&octagons).margin(&now.position, context.budget)?;
                 if context.found_margin(margin) != -((m * n) as i32) {
                     let line = octagons.line_to(&now.position);
                     let command = format!(
@@ -436,7 +436,7 @@ fn theorem_4_12(context: &mut Context) -> Result<Finding, Stopped> {
     let critical = states.into_iter().filter(|now| now.class == StateClass::Critical);
     let what = "every game from each critical state of the normal 1×2 game";
     sweep(context, critical, what, |context, now| {
-        let most = Endings::new(&octagons).most_for_first(&now.position, now.to_move);
+        let most = Endgames::new(&octagons).most_for_first(&now.position, now.to_move);
         let most = context.found_margin(most);
         let line = octagons.line_to(&now.position);
         Ok((most > 0).then(|| {
@@ -575,7 +575,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
     for critical in &reached.critical {
         let (edges, _, first) = critical;
         let position = three::position(&octagons, critical);
-        let lead = Endings::new(&octagons).lead(&position, !first, context.budget)?;
+        let lead = Endgames::new(&octagons).lead(&position, !first, context.budget)?;
         let name = three::name(critical);
         let who = if *first { "Player I" } else { "Player II" };
         let lead = lead.map(|lead| context.found_margin(lead));

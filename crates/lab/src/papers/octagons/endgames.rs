@@ -10,16 +10,16 @@ use outplay_solve::limits::{Budget, Stopped};
 use super::states::Octagons;
 
 /// Games on a board from some state on.
-pub struct Endings<'o> {
+pub struct Endgames<'o> {
     octagons: &'o Octagons,
     margins: HashMap<EdgePosition, i32>,
     leads: HashMap<(Vec<[usize; 3]>, bool), Option<i32>>,
 }
 
-impl<'o> Endings<'o> {
+impl<'o> Endgames<'o> {
     /// Nothing is known yet.
     pub fn new(octagons: &'o Octagons) -> Self {
-        Endings { octagons, margins: HashMap::new(), leads: HashMap::new() }
+        Endgames { octagons, margins: HashMap::new(), leads: HashMap::new() }
     }
 
     fn isolated(&self, state: &EdgePosition) -> i32 {
@@ -104,7 +104,7 @@ impl<'o> Endings<'o> {
         named.into_iter().filter(|end| legal.contains(end)).collect()
     }
 
-    /// Each component by its vertices, loops and other edges: in these endings that tells them apart.
+    /// Each component by its vertices, loops and other edges: in these endgames that tells them apart.
     fn kinds(&self, state: &EdgePosition) -> Vec<[usize; 3]> {
         let edges = self.octagons.board.graph().edges();
         let kind = |part: &EdgePosition| {

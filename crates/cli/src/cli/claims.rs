@@ -1,0 +1,65 @@
+//! The commands of the catalogue.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+#[derive(Debug, Args)]
+pub struct Claims {
+    #[command(subcommand)]
+    pub command: Option<ClaimsCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ClaimsCommand {
+    /// List the statements, each with the result of its last check on this machine
+    List {
+        /// Only those of one paper: dailly, dots, unshackle, octagons, hop
+        #[arg(long)]
+        paper: Option<String>,
+        /// Only those with this status when last checked: verified, refuted, gap, open, or unchecked
+        #[arg(long)]
+        status: Option<String>,
+        /// Only those of one kind: theorem, conjecture, question, example, strategy, remark
+        #[arg(long)]
+        kind: Option<String>,
+    },
+    /// Show a statement, its check and the result
+    Show {
+        /// The statement, such as hop/3.3.3
+        id: String,
+        /// Check up to the larger bound
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Check statements
+    Check {
+        /// Statements, or whole papers, such as unshackle/4.7 or dailly
+        ids: Vec<String>,
+        /// Every statement
+        #[arg(long)]
+        all: bool,
+        /// Check up to the larger bounds (hours for some)
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Check everything and write a report for the authors: corrections, each with a command that shows it
+    Report {
+        /// Only the statements of one paper
+        #[arg(long)]
+        paper: Option<String>,
+        /// How to write it
+        #[arg(long, value_enum, default_value = "markdown")]
+        format: ReportFormat,
+        /// The file
+        #[arg(long, value_name = "FILE")]
+        output: String,
+        /// Check up to the larger bounds
+        #[arg(long)]
+        deep: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Markdown,
+    Html,
+}

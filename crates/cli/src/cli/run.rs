@@ -1,0 +1,190 @@
+//! The commands of long work in a folder.
+
+use clap::{Args, Subcommand};
+
+use super::read::read_share;
+use super::{Boards, OneSide, QuestionArgs, TableFormat};
+use crate::game_options::GameOptions;
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(subcommand)]
+    pub command: RunVerb,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RunVerb {
+    /// Make the folder of a run: list its items, try some, and cut them into units
+    Start(RunStart),
+    /// Compute units until none is left; any number of workers may do so at once
+    Work {
+        /// The folder
+        folder: String,
+        /// Send the units to the Dask cluster at this address (needs the Python package)
+        #[arg(long, value_name = "ADDRESS")]
+        dask: Option<String>,
+    },
+    /// The same, then retry rows that reached a limit with four times as much time
+    Resume {
+        /// The folder
+        folder: String,
+    },
+    /// Compute one unit, for schedulers that number their tasks
+    Unit {
+        /// The folder
+        folder: String,
+        /// The unit, from 0
+        unit: usize,
+    },
+    /// Show how far a run has come
+    Status {
+        /// The folder
+        folder: String,
+        /// List every unit
+        #[arg(long)]
+        by_unit: bool,
+    },
+    /// Write the rows of all units together, in the order of the items
+    Merge {
+        /// The folder
+        folder: String,
+        /// How to write them
+        #[arg(long, value_enum, default_value = "csv")]
+        format: TableFormat,
+        /// Write to a file instead of standard output
+        #[arg(long, value_name = "FILE")]
+        output: Option<String>,
+    },
+    /// Solve a sample of the rows again with the reference solver; --time limits each of them
+    Audit {
+        /// The folder
+        folder: String,
+        /// How many of the rows, such as 0.1% or 1
+        #[arg(long, value_name = "SHARE", value_parser = read_share, default_value = "0.1%")]
+        sample: f64,
+        /// Seed for the choice of rows
+        #[arg(long, default_value = "1")]
+        seed: u64,
+    },
+    /// Select and sort rows, or count the values of a column
+    Show {
+        /// The folder
+        folder: String,
+        /// Conditions such as "grundy >= 5 and winner = second"
+        #[arg(long = "where", value_name = "CONDITIONS")]
+        condition: Option<String>,
+        /// Columns to sort by, -COLUMN for the largest first
+        #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
+        sort: Option<String>,
+        /// Show only the first N rows
+        #[arg(long, value_name = "N")]
+        limit: Option<usize>,
+        /// Count the values of a column instead
+        #[arg(long, value_name = "COLUMN")]
+        histogram: Option<String>,
+        /// Draw the histogram
+        #[arg(long, value_name = "FILE.svg", requires = "histogram")]
+        svg: Option<String>,
+        /// Output format
+        #[arg(long, value_enum, default_value = "text")]
+        format: TableFormat,
+        /// Write to a file instead of standard output
+        #[arg(long, value_name = "FILE")]
+        output: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct RunStart {
+    /// The folder to make
+    pub folder: String,
+    #[command(subcommand)]
+    pub question: RunCommand,
+    /// Seconds that a unit should take on one core
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "60")]
+    pub unit_seconds: f64,
+    /// Cut the work into this many units instead
+    #[arg(long, global = true, value_name = "N", conflicts_with = "unit_size")]
+    pub units: Option<usize>,
+    /// Put this many items into a unit instead
+    #[arg(long, global = true, value_name = "N")]
+    pub unit_size: Option<usize>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RunCommand {
+    /// The value of every board of a family
+    Table {
+        /// The game
+        game: String,
+        /// The family, @FILE or @-
+        family: String,
+        #[command(flatten)]
+        options: GameOptions,
+        /// Only who wins
+        #[arg(long)]
+        outcome_only: bool,
+        #[command(flatten)]
+        boards: Boards,
+    },
+    /// A statement tested on every board of a family
+    Sweep {
+        /// The game
+        game: String,
+        /// The family, @FILE or @-
+        #[arg(long, value_name = "FAMILY")]
+        over: String,
+        /// The statement to test
+        #[arg(long, value_name = "TEST")]
+        test: String,
+        #[command(flatten)]
+        options: GameOptions,
+        #[command(flatten)]
+        boards: Boards,
+    },
+    /// A strategy against every opponent, split by the first plies
+    Verify {
+        /// The game
+        game: String,
+        /// The board
+        board: String,
+        #[command(flatten)]
+        options: GameOptions,
+        /// The name of the strategy
+        #[arg(long, value_name = "NAME")]
+        strategy: String,
+        /// Who plays by it
+        #[arg(long = "as", value_enum, default_value = "first")]
+        side: OneSide,
+        /// The claim: win, draw (never lose) or margin:N
+        #[arg(long, value_name = "CLAIM")]
+        claim: Option<String>,
+        /// Split the work by this many first plies
+        #[arg(long, value_name = "N", default_value = "2")]
+        plies: usize,
+    },
+    /// One board, by its first moves up to symmetry
+    Solve {
+        #[command(flatten)]
+        question: QuestionArgs,
+        /// Only who wins: a winning move ends the run
+        #[arg(long)]
+        outcome_only: bool,
+    },
+    /// The periods of many codes
+    Periods {
+        /// Codes, or octal:3 for all octal codes of up to three digits after the point
+        codes: Vec<String>,
+        /// Give up after heap N
+        #[arg(long, value_name = "N", default_value = "10000000")]
+        limit: u64,
+    },
+    /// Published statements
+    Claims {
+        /// Claims or papers [default: all]
+        ids: Vec<String>,
+        /// Check up to the larger bounds
+        #[arg(long)]
+        deep: bool,
+    },
+}
