@@ -37,8 +37,8 @@ impl Lister {
             by_value[value as usize].push(size as u32);
         }
         let result = self.extend(values, &by_value, &mut Vec::new(), 0, budget);
-        let total = |position: &[u32]| position.iter().map(|&size| u64::from(size)).sum::<u64>();
-        self.found.sort_unstable_by(|a, b| total(a).cmp(&total(b)).then_with(|| a.cmp(b)));
+        // They were found in the order of the dictionary, which is kept among those of one total.
+        self.found.sort_by_cached_key(|position| position.iter().sum::<u32>());
         result
     }
 
