@@ -39,16 +39,40 @@ pub fn command() -> clap::Command {
     let mut command = Cli::command();
     // This hands the options that all commands take down to each of them.
     command.build();
-    command.mut_subcommands(|command| match SOLVING.contains(&command.get_name()) {
-        true => command,
-        false => without_solver_options(command),
+    command.mut_subcommands(|command| {
+        let command = with_its_game_options(command);
+        match SOLVING.contains(&command.get_name()) {
+            true => command,
+            false => without_solver_options(command),
+        }
+    })
+}
+
+/// Options of games are taken wherever a game is named, but a command about some games shows only theirs.
+fn with_its_game_options(command: clap::Command) -> clap::Command {
+    let name = command.get_name().to_string();
+    let taken = |theory, option: &str| {
+        let mut games = GAMES.iter().filter(|def| def.theory == theory);
+        games.any(|def| def.options.iter().any(|known| known.name == option))
+    };
+    command.mut_args(|arg| {
+        let option = arg.get_id().as_str();
+        let is_of_games = arg.get_help_heading() == Some(GAME_OPTIONS);
+        let hide = match &name[..] {
+            "emptying" | "attach" => is_of_games || option == "after",
+            "graph" => is_of_games,
+            "sweep" => is_of_games && !taken(Theory::Impartial, option),
+            "weights" => is_of_games && !taken(Theory::Positional, option),
+            _ => return arg,
+        };
+        arg.hide(hide)
     })
 }
 
 /// Solver options are taken everywhere, so that scripts need not know who uses them, but shown only where they are of use.
 fn without_solver_options(command: clap::Command) -> clap::Command {
     let hidden = |arg: clap::Arg| {
-        let hide = arg.get_help_heading() == Some(SOLVER);
+        let hide = arg.is_hide_set() || arg.get_help_heading() == Some(SOLVER);
         arg.hide(hide)
     };
     command.mut_args(hidden).mut_subcommands(without_solver_options)
@@ -488,7 +512,7 @@ pub struct Verify {
     /// The strategy: a name, or @FILE
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<String>,
-    /// Who plays by it
+    /// The side that plays it
     #[arg(long = "as", value_enum, default_value = "first")]
     pub side: OneSide,
     /// The claim: win, draw (never lose) or margin:N [default: what the strategy's source promises]

@@ -5,6 +5,9 @@ use outplay::{InputError, Question, Written};
 use outplay_rules::option::{OptionDef, Options};
 use outplay_rules::registry::all_options;
 
+/// Their heading in the help.
+pub const GAME_OPTIONS: &str = "Game options";
+
 /// The options of a game as they were typed.
 #[derive(Clone, Debug, Default)]
 pub struct GameOptions(Vec<(&'static OptionDef, String)>);
@@ -50,7 +53,7 @@ impl Args for GameOptions {
             let argument = Arg::new(option.name)
                 .long(option.name)
                 .help(option.help)
-                .help_heading("Game options");
+                .help_heading(GAME_OPTIONS);
             match option.value {
                 Some(form) => argument.value_name(form),
                 None => argument.action(ArgAction::SetTrue),

@@ -24,7 +24,7 @@ pub enum RunVerb {
         #[arg(long, value_name = "ADDRESS")]
         dask: Option<String>,
     },
-    /// The same, then retry rows that reached a limit with four times as much time
+    /// Do what `work` does, then retry rows that reached a limit with four times as much time
     Resume {
         /// The folder
         folder: String,
@@ -153,7 +153,7 @@ pub enum RunCommand {
         /// The name of the strategy
         #[arg(long, value_name = "NAME")]
         strategy: String,
-        /// Who plays by it
+        /// The side that plays it
         #[arg(long = "as", value_enum, default_value = "first")]
         side: OneSide,
         /// The claim: win, draw (never lose) or margin:N

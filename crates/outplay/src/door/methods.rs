@@ -120,7 +120,7 @@ impl fmt::Display for Methods {
             let fit = match (why_not, memory) {
                 (Some(why), _) => format!("does not apply: {why}"),
                 (None, Some(bytes)) => format!("applies, {}", size(*bytes)),
-                (None, None) => "fits".to_string(),
+                (None, None) => "applies".to_string(),
             };
             write!(f, "\n  {name}: {about}\n      {fit}")?;
         }
