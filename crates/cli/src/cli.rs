@@ -12,11 +12,13 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use outplay::door::boards::Part;
 use outplay::output::RowFormat;
 use outplay::{Form, How, InputError, Player};
+use outplay_rules::game::Theory;
+use outplay_rules::games::GAMES;
 use outplay_rules::graph::files::lines::LineFormat;
 
 use self::examples::*;
 use self::read::{read_lines, read_part, read_seconds, read_size};
-use crate::game_options::GameOptions;
+use crate::game_options::{GAME_OPTIONS, GameOptions};
 
 pub use self::claims::{Claims, ClaimsCommand, ReportFormat};
 pub use self::heaps::{Period, Positions, Quotient, Sequence};
