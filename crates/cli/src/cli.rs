@@ -128,7 +128,7 @@ pub enum Command {
     /// List the P-positions of a heap game
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
-    /// Find the misère quotient of a heap game
+    /// Find the misère quotient of a heap game, or of a board
     #[command(after_help = QUOTIENT_EXAMPLES)]
     Quotient(Quotient),
     /// List the critical states of a board of Closing Octagons, up to isomorphism
@@ -282,10 +282,12 @@ Examples:
 
 const QUOTIENT_EXAMPLES: &str = "\
 Two sums of heaps are equivalent if one may stand for the other in every sum of heaps up to N without a change of
-the misère outcome. The classes form a commutative monoid, shown by generators and relations.
+the misère outcome. The classes form a commutative monoid, shown by generators and relations. On a board the sums are
+those of all parts that can be left of it.
 
 Examples:
   outplay quotient kayles --to 30
+  outplay quotient node-kayles \"cycle:7 + star:4\"
   outplay quotient robs-dots --to 20 --json
   outplay quotient 0.75 --to 40 --certificate quotient.cert && outplay check quotient.cert";
 
@@ -711,11 +713,15 @@ pub struct Period {
 
 #[derive(Debug, Args)]
 pub struct Quotient {
-    /// The code or name of a heap game
-    pub code: String,
+    /// The code or name of a heap game, or the name of an impartial game on a board
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The board: the quotient is that of all that can be left of it
+    #[arg(conflicts_with_all = ["to", "certificate"])]
+    pub board: Option<String>,
     /// Largest heap
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000))]
-    pub to: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000), required_unless_present = "board")]
+    pub to: Option<u32>,
     /// Write a certificate, for `outplay check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,

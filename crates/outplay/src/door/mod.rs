@@ -1,6 +1,7 @@
 //! What can be asked, a file each.
 
 pub mod attach;
+pub mod board_quotient;
 pub mod boards;
 pub mod certify;
 pub mod check;
