@@ -147,6 +147,10 @@ test('why: parts, partners, classes, weights and the game graph', async () => {
   assert.equal(await page.locator('dialog .node.P').count(), 2);
   assert.equal(await page.locator('dialog .node.N').count(), 4);
   await page.click('dialog >> text=Close');
+  const misere = await lab.game({ game: 'kayles', board: 'heaps:5,3', misere: 'true', second: 'person', see: 'values' });
+  await misere.waitForSelector('.explanation');
+  assert.match(await misere.textContent('.why'), /After .*: product .*, a P-position.*P-portion of the misère quotient/s);
+  assert.equal(await misere.locator('.nim-sum').count(), 0);
   const octagons = await lab.game({ game: 'closing-octagons', board: 'octagons:1x2', second: 'person' });
   assert.match(await octagons.textContent('.why'), /The state is normal/);
   await octagons.click('text=As a graph');

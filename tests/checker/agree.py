@@ -47,7 +47,7 @@ class Both:
     def make(self, question):
         """The certificate that answers a question, in the form text."""
         words = shlex.split(question)
-        if words[0] != "period":
+        if words[0] not in ("period", "quotient"):
             words += ["--certificate-form", "text"]
         done = self.run(*words, "--certificate", self.path("made"))
         if done.returncode != 0:
@@ -83,6 +83,8 @@ class Both:
 
 def is_true(certificate):
     """Whether what a certificate states is true: None if the game is too large to be played out."""
+    if certificate.get("statement") == "misere-quotient":
+        return truth.quotient_is_true(dict(certificate.header))
     if certificate.heaps:
         return None  # the second checker computes the values itself
     header, options, _ = check.opened(certificate.data())

@@ -11,6 +11,7 @@ import sys
 import zlib
 
 import periods
+import quotients
 import steps
 from rules import (Edges, Points, Refused, Unknown, Vertices, bits, digit_function, need, parse_family, parse_graph, whole)
 
@@ -30,6 +31,8 @@ SECOND_KEYS = ("statement", "game", "board", "board-digest", "option", "after", 
                "levels", "steps", "memory", "cost", "body")
 COUNTED = ("facts", "levels", "steps")
 MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
+ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check}
+LONGEST = 1 << 16  # bytes of a certificate about heaps
 THEORIES = {"captures", "cores", "grid-key", "mirror", "rich"}
 
 
@@ -121,10 +124,11 @@ def check(data):
     need(last[:9] == b"checksum " and last[25:] == b"\n", "no checksum")
     first, _, rest = body.partition(b"\n")
     need(first == b"outplay-certificate 1", "not a certificate of a version known here")
-    about_heaps = rest.startswith((b"statement period\n", b"statement arithmetic-period\n"))
+    about_heaps = ABOUT_HEAPS.get(rest.partition(b"\n")[0])
     need(last[9:25] == b"%016x" % fnv(body[:-1] if about_heaps else body), "the checksum is wrong")
     if about_heaps:
-        return periods.check(dict(pairs(rest.decode("utf-8", "replace").split("\n")[:-1])))
+        need(len(data) <= LONGEST, "it is too long")
+        return about_heaps(dict(pairs(rest.decode("utf-8", "replace").split("\n")[:-1])))
     header, options, body = opened(data)
     return steps.check(header, game_of(header, options), options, Reader(header["body"], body))
 

@@ -43,7 +43,7 @@ class Certificate:
         self.put("cost", str(len(self.steps)) if self.get("proof") == "ordered" else TIME)
 
     def question(self):
-        return tuple((k, v) for k, v in self.header if k in ("code", "period", "saltus", "last-exception", "statement", "game", "board", "option", "after"))
+        return tuple((k, v) for k, v in self.header if k in ("code", "period", "saltus", "last-exception", "rows", "p-portion", "heaps", "statement", "game", "board", "option", "after"))
 
     def data(self):
         head = "\n".join(f"{k} {v}" if v else k for k, v in self.header).encode()
@@ -206,6 +206,8 @@ def mutant(rng, certificate):
         kinds = kinds + [another_theory] * 3
     if c.heaps:
         kinds = [another_header, heap_numbers]
+    if c.get("statement") == "misere-quotient":
+        kinds = [another_header, heap_numbers] + QUOTIENT_MUTANTS
     kind = rng.choice(kinds)
     kind(rng, c)
     if kind in (another_board, another_game):
@@ -247,3 +249,138 @@ def heap_numbers(rng, c):
         c.header[at] = (key, value[:k] + rng.choice("01234567") + value[k + 1:])
     elif value.lstrip("-").isdigit():
         c.header[at] = (key, str(rng.choice((int(value) * 2, int(value) + 1, int(value) - 1, max(0, int(value)) // 2))))
+
+
+class Monoid:
+    """The lists of a certificate of a quotient, taken apart: rows of generators, P-portion, heaps."""
+
+    def __init__(self, c):
+        def listed(key):
+            return [] if c.get(key) == "none" else [int(n) for n in c.get(key).split(" ")]
+        self.size, rows = int(c.get("elements")), listed("rows")
+        self.rows = [rows[k:k + self.size] for k in range(0, len(rows), self.size)]
+        self.p, self.heaps = set(listed("p-portion")), listed("heaps")
+
+    def put(self, c):
+        def written(found):
+            return " ".join(map(str, found)) or "none"
+        c.put("elements", str(self.size))
+        c.put("generators", str(len(self.rows)))
+        c.put("rows", written([n for row in self.rows for n in row]))
+        c.put("p-portion", written(sorted(self.p)))
+        c.put("heaps", written(self.heaps))
+
+    def renamed(self, name):
+        """Elements by other names, of which several may be the same."""
+        images = [name(e) for e in range(self.size)]
+        names = sorted(set(images), key=lambda image: (image != images[0], image))
+        number = [names.index(image) for image in images]
+        first = [number.index(k) for k in range(len(names))]
+        self.rows = [[number[row[e]] for e in first] for row in self.rows]
+        self.p, self.heaps, self.size = {number[e] for e in self.p}, [number[e] for e in self.heaps], len(names)
+
+
+def changed(change):
+    """A mutant made by changing the lists."""
+    def kind(rng, c):
+        monoid = Monoid(c)
+        change(rng, monoid)
+        monoid.put(c)
+    kind.__name__ = change.__name__
+    return kind
+
+
+@changed
+def another_p_portion(rng, m):
+    m.p ^= {rng.randrange(m.size)}
+
+
+@changed
+def another_image_of_a_heap(rng, m):
+    m.heaps[rng.randrange(len(m.heaps))] = rng.randrange(m.size)
+
+
+@changed
+def two_heaps_swapped(rng, m):
+    a, b = rng.randrange(len(m.heaps)), rng.randrange(len(m.heaps))
+    m.heaps[a], m.heaps[b] = m.heaps[b], m.heaps[a]
+
+
+@changed
+def another_product(rng, m):
+    rng.choice(m.rows)[rng.randrange(m.size)] = rng.randrange(m.size)
+
+
+@changed
+def fewer_heaps(rng, m):
+    del m.heaps[rng.randrange(len(m.heaps)):]
+
+
+@changed
+def one_heap_more(rng, m):
+    m.heaps.append(rng.choice((m.heaps[-1], rng.randrange(m.size))))
+
+
+@changed
+def other_numbers(rng, m):
+    """The same monoid with its elements in another order: as true as before."""
+    order = [0] + rng.sample(range(1, m.size), m.size - 1)
+    m.renamed(lambda e: order[e])
+
+
+@changed
+def a_smaller_order(rng, m):
+    """A true monoid that is too coarse: what no multiple by some generators tells from one another is one."""
+    a, b = rng.randrange(m.size), rng.randrange(m.size)
+    parent = list(range(m.size))
+
+    def root(e):
+        while parent[e] != e:
+            e = parent[e]
+        return e
+
+    waiting = [(a, b)]
+    while waiting:
+        a, b = map(root, waiting.pop())
+        if a != b:
+            parent[max(a, b)] = min(a, b)
+            waiting += [(row[x], row[y]) for row in m.rows for x in range(m.size) for y in range(x) if root(x) == root(y)]
+    m.renamed(root)
+
+
+@changed
+def a_larger_order(rng, m):
+    """A true monoid that is too fine: times a group of two, which a generator more, or an old one and its heaps, goes round."""
+    size, rows = m.size, m.rows
+    odd = rng.choice([None] + list(range(len(rows))))
+    m.size = 2 * size
+    m.rows = [[row[e % size] + size * ((e >= size) ^ (k == odd)) for e in range(m.size)] for k, row in enumerate(rows)]
+    if odd is None:
+        m.rows.append([(e + size) % m.size for e in range(m.size)])
+    else:
+        generator = rows[odd][0]
+        m.heaps = [h + size if h == generator else h for h in m.heaps]
+    # What no sum of heaps has may tell apart all that is there.
+    beyond = m.p if odd is not None else rng.sample(range(size), rng.randrange(size))
+    m.p = m.p | {e + size for e in beyond}
+
+
+@changed
+def an_element_without_a_sum(rng, m):
+    """An absorbing element more, which a generator of its own leads to."""
+    top = m.size
+    m.size += 1
+    m.rows = [row + [top] for row in m.rows] + [[top] * m.size]
+    m.p |= {top} if rng.random() < 0.5 else set()
+
+
+def another_period(rng, c):
+    monoid, said = Monoid(c), c.get("period")
+    period, _, start = ("0", "", "1") if said == "none" else said.partition(" from ")
+    period, start = int(period), int(start)
+    c.put("period", rng.choice(("none", f"{2 * period} from {start}", f"{period} from {start + 1}", f"{period} from {max(0, start - 1)}",
+                                f"{period + 1} from {start}", f"{rng.randrange(1, 7)} from {rng.randrange(1, len(monoid.heaps) + 1)}")))
+
+
+QUOTIENT_MUTANTS = [another_p_portion, another_image_of_a_heap, two_heaps_swapped, another_product, fewer_heaps, one_heap_more, other_numbers,
+                    a_smaller_order, a_larger_order, an_element_without_a_sum, another_period, another_period]

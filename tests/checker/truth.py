@@ -1,5 +1,8 @@
 """What is true of a position, by playing every game from it: no theorem, no certificate."""
 
+import random
+
+import quotients
 from steps import FACTS, GOOD
 
 LIMIT = 20_000  # positions; larger games are not played out
@@ -90,3 +93,30 @@ class Truth:
             fact = {"win": 3 if second else 0, "draw": 0 if second else 3}[words[1]]
             return self.remembered("forces", position, fact, self.game) != second
         return self.remembered("wins", position, 0) == (mover == int(second))
+
+
+COUNTERS = 16  # of the sums that a quotient is asked about
+SUMS = 100
+
+
+def quotient_is_true(header):
+    """Whether a misère quotient tells who wins random sums of small heaps. (That nothing smaller would do is not seen from play.)"""
+    rows, heaps, size = quotients.opened(header)
+    product, in_p = quotients.multiplied_out(rows, size), set(quotients.numbers(header["p-portion"], size))
+    digits, known = quotients.digits_of(header["code"], len(heaps)), {}
+
+    def is_p(heaps):
+        """A P-position has a move, and none to a P-position."""
+        if heaps not in known:
+            reached = [tuple(sorted(heaps[:k] + heaps[k + 1:] + left)) for k, heap in enumerate(heaps) for left in quotients.options(digits, heap)]
+            known[heaps] = bool(reached) and not any(map(is_p, reached))
+        return known[heaps]
+
+    rng = random.Random(1)
+    for _ in range(SUMS if heaps else 0):
+        found = []
+        while sum(found) < COUNTERS and rng.random() < 0.9:
+            found.append(rng.randint(1, min(len(heaps), COUNTERS)))
+        if sum(found) <= COUNTERS and is_p(tuple(sorted(found))) != (quotients.multiply(product, [0] + heaps, found) in in_p):
+            return False
+    return True

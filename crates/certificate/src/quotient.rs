@@ -205,6 +205,26 @@ struct Checked<'a> {
     p: Set,
 }
 
+/// What the check has taken so far.
+struct Work<'a, 'b> {
+    allowance: &'a Allowance<'b>,
+    looks: u128,
+    bytes: u64,
+}
+
+impl Work<'_, '_> {
+    fn look(&mut self, looks: usize) -> Result<(), Refused> {
+        self.looks += looks as u128;
+        self.allowance.afford(self.looks)
+    }
+
+    fn hold(&mut self, bytes: usize) -> Result<(), Refused> {
+        self.bytes += bytes as u64;
+        let (needed, allowed) = (self.bytes, self.allowance.memory);
+        if needed > allowed { Err(Refused::Memory { needed, allowed }) } else { Ok(()) }
+    }
+}
+
 /// A sum X as far as it matters: its element, and the elements y such that X beside y is not in P and no move in X leads to P.
 struct Sum {
     element: usize,
@@ -251,10 +271,16 @@ impl Checked<'_> {
     }
 
     /// The elements that the options of a heap are.
-    fn options(&self, code: &OctalCode, size: usize) -> HashSet<usize> {
+    fn options(
+        &self,
+        code: &OctalCode,
+        size: usize,
+        work: &mut Work,
+    ) -> Result<HashSet<usize>, Refused> {
         let mut options = HashSet::new();
         for (taken, digit) in code.takes(size) {
             let rest = size - taken;
+            work.look(if digit & 8 != 0 { rest * rest / 12 + rest } else { rest })?;
             if digit & 1 != 0 && rest == 0 {
                 options.insert(0);
             }
@@ -272,16 +298,18 @@ impl Checked<'_> {
                 }
             }
         }
-        options
+        Ok(options)
     }
 
     /// Every sum is in P exactly if it has a move and no option is in P.
     fn check_sums(&self, code: &OctalCode, allowance: &Allowance) -> Result<(), Refused> {
         // Heaps with the same element and the same winning moves are one letter.
         let mut letters: Vec<(usize, Set)> = Vec::new();
+        let mut work = Work { allowance, looks: 0, bytes: 2 * (self.len() * self.len()) as u64 };
         for heap in 1..=self.heaps.len() {
             allowance.go_on()?;
-            let (element, options) = (self.element(heap), self.options(code, heap));
+            let (element, options) = (self.element(heap), self.options(code, heap, &mut work)?);
+            work.look(self.len() * (options.len() + letters.len()))?;
             let wins = |y: usize| options.iter().any(|&option| self.p[self.times(y, option)]);
             let winning: Set = (0..self.len()).map(wins).collect();
             if options.is_empty() && element != 0 {
@@ -292,23 +320,22 @@ impl Checked<'_> {
             }
             let letter = (element, winning);
             if !options.is_empty() && !letters.contains(&letter) {
+                work.hold(self.len())?;
                 letters.push(letter);
             }
         }
-        self.check_unwon(&letters, allowance)
+        self.check_unwon(&letters, &mut work)
     }
 
     /// No sum outside P is without an option in P.
-    fn check_unwon(&self, letters: &[(usize, Set)], allowance: &Allowance) -> Result<(), Refused> {
+    fn check_unwon(&self, letters: &[(usize, Set)], work: &mut Work) -> Result<(), Refused> {
         let mut kept: Vec<Vec<Set>> = vec![Vec::new(); self.len()];
         let mut queue =
             VecDeque::from([Sum { element: 0, unwon: self.p.iter().map(|is_p| !is_p).collect() }]);
-        let mut looks = 0;
         while let Some(sum) = queue.pop_front() {
             for (element, winning) in letters {
-                looks += self.len() as u128;
-                allowance.afford(looks)?;
-                allowance.go_on()?;
+                work.look(self.len())?;
+                work.allowance.go_on()?;
                 let remains = |y: usize| {
                     sum.unwon[self.times(y, *element)] && !winning[self.times(y, sum.element)]
                 };
@@ -319,6 +346,8 @@ impl Checked<'_> {
                 let element = self.times(sum.element, *element);
                 let within = |more: &Set| unwon.iter().zip(more).all(|(few, more)| few <= more);
                 if unwon.contains(&true) && !kept[element].iter().any(within) {
+                    // It is kept, and it waits.
+                    work.hold(2 * self.len())?;
                     kept[element].push(unwon.clone());
                     queue.push_back(Sum { element, unwon });
                 }

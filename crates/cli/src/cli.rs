@@ -166,7 +166,7 @@ pub enum Command {
     /// List the P-positions of a heap game
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(Positions),
-    /// Find the misère quotient of a heap game
+    /// Find the misère quotient of a heap game, or of a board
     #[command(after_help = QUOTIENT_EXAMPLES)]
     Quotient(Quotient),
     /// List the critical states of a board of Closing Octagons, up to isomorphism

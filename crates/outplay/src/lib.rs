@@ -33,6 +33,7 @@ pub mod view;
 pub mod worth;
 
 pub use door::attach::attach;
+pub use door::board_quotient::{BoardQuotient, board_quotient};
 pub use door::certify::{Certificate, Certified, Proving, certify};
 pub use door::check::{CheckOptions, Checked, Combined, check, check_with, combine};
 pub use door::critical::critical;

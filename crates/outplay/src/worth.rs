@@ -4,7 +4,7 @@ use std::fmt;
 
 use outplay_rules::player::Player;
 use outplay_solve::impartial::{Nimber, Outcome};
-use outplay_solve::oracle::{GameValue, Known};
+use outplay_solve::oracle::{Beyond, GameValue, Known};
 use outplay_solve::positional::PositionalResult;
 use serde::Serialize;
 
@@ -129,6 +129,9 @@ pub struct Unknown {
     /// With so many bytes a table of all positions would settle it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_wanted: Option<u64>,
+    /// The misère quotient is known for smaller heaps only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quotient: Option<QuotientReach>,
     /// The margin is not smaller than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin_at_least: Option<i32>,
@@ -143,6 +146,18 @@ pub struct Unknown {
     pub no_win_within: Option<u32>,
 }
 
+/// How far the misère quotient of a heap game was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QuotientReach {
+    /// The largest heap.
+    pub heaps: usize,
+    /// How many elements the quotient has.
+    pub order: usize,
+    /// How many of them are P-positions.
+    pub p_positions: usize,
+}
+
 impl From<Known> for Unknown {
     fn from(known: Known) -> Self {
         let nothing = Unknown::default();
@@ -152,6 +167,10 @@ impl From<Known> for Unknown {
                 let grundy_at_least = (at_least > 0).then_some(at_least);
                 Unknown { grundy_at_least, memory_wanted, ..nothing }
             }
+            Known::Quotient(Beyond { heaps, elements, p_positions }) => Unknown {
+                quotient: Some(QuotientReach { heaps, order: elements, p_positions }),
+                ..nothing
+            },
             Known::Margin { at_least, at_most } => Unknown {
                 margin_at_least: Some(at_least),
                 margin_at_most: Some(at_most),
@@ -178,6 +197,11 @@ impl Unknown {
             let size = bytes.div_ceil(1 << 30);
             format!("a table of all positions would settle it: --memory {size}G")
         });
+        let quotient = self.quotient.map(|QuotientReach { heaps, order, p_positions }| {
+            format!(
+                "its misère quotient is known for heaps up to {heaps} (order {order}/{p_positions}); with larger ones it is too large to be found soon, or infinite"
+            )
+        });
         let facts = self.forces.flatten().map(|facts| facts.named()).unwrap_or_default();
         let facts = facts.into_iter().filter_map(|(name, fact)| {
             let can = if fact? { "can" } else { "cannot" };
@@ -187,7 +211,7 @@ impl Unknown {
             .no_win_within
             .map(|plies| format!("nobody wins within {}", count(u64::from(plies), "ply", "plies")));
         let known: Vec<String> =
-            grundy.into_iter().chain(memory).chain(facts).chain(plies).collect();
+            grundy.into_iter().chain(memory).chain(quotient).chain(facts).chain(plies).collect();
         (!known.is_empty()).then(|| known.join("; "))
     }
 }

@@ -131,7 +131,7 @@ pub trait Rules: Send + Sync {
 }
 
 /// An independent part of an impartial position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part<P> {
     /// A heap of the game's octal code.
     Heap(u64),

@@ -141,6 +141,8 @@ pub enum Known {
         /// With so many bytes a table of all positions would settle it.
         memory_wanted: Option<u64>,
     },
+    /// Under the misère convention: how far the misère quotient was found.
+    Quotient(Beyond),
     /// The margin of the whole game is one of these and anything between them.
     Margin {
         /// The first player gets at least this.
@@ -177,6 +179,15 @@ pub trait Oracle {
         _budget: &mut Budget,
     ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
         Ok(Vec::new())
+    }
+
+    /// What the parts of an impartial position reduce to in the misère quotient that tells who wins; none if there is none.
+    fn product(
+        &mut self,
+        _moment: &MomentOf<Self>,
+        _budget: &mut Budget,
+    ) -> Result<Option<Product>, Stopped> {
+        Ok(None)
     }
 
     /// The value of a moment and every best move. Solvers that need not value every move to know the best ones have
@@ -258,6 +269,28 @@ pub trait Oracle {
 
 /// The Grundy value of a connected set of vertices, the number whose bits they are; none if it is larger than the table tells.
 pub type SetValues<'t> = Box<dyn Fn(u64) -> Option<u32> + 't>;
+
+/// How far the misère quotient of a code was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// The largest heap.
+    pub heaps: usize,
+    /// How many elements the quotient has.
+    pub elements: usize,
+    /// How many of them are P-positions.
+    pub p_positions: usize,
+}
+
+/// An impartial position under the misère convention: its parts, each with its element of the misère quotient, and their product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// The parts and their elements, as words in generators.
+    pub parts: Vec<(PartName, String)>,
+    /// The product.
+    pub product: String,
+    /// Who wins.
+    pub outcome: Outcome,
+}
 
 /// What a part of an impartial position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -435,6 +468,14 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         budget: &mut Budget,
     ) -> Result<(GameValue, Vec<Move>), Stopped> {
         (**self).best(moment, budget)
+    }
+
+    fn product(
+        &mut self,
+        moment: &MomentOf<O>,
+        budget: &mut Budget,
+    ) -> Result<Option<Product>, Stopped> {
+        (**self).product(moment, budget)
     }
 
     fn best_so_far(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> (Vec<Move>, bool) {

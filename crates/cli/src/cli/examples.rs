@@ -75,10 +75,12 @@ Examples:
 
 pub const QUOTIENT_EXAMPLES: &str = "\
 Two sums of heaps are equivalent if replacing one by the other in a larger sum of heaps up to N never changes the \
-misère outcome. The classes form a commutative monoid, shown by generators and relations.
+misère outcome. The classes form a commutative monoid, shown by generators and relations. For a board, the heaps \
+are replaced by all components that play on it can leave.
 
 Examples:
   outplay quotient kayles --to 30
+  outplay quotient node-kayles \"cycle:7 + star:4\"
   outplay quotient robs-dots --to 20 --json
   outplay quotient 0.75 --to 40 --certificate quotient.cert && outplay check quotient.cert";
 

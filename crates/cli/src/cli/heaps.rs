@@ -78,11 +78,15 @@ pub struct Period {
 
 #[derive(Debug, Args)]
 pub struct Quotient {
-    /// The code or name of a heap game
-    pub code: String,
+    /// The code or name of a heap game, or the name of an impartial game on a board
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The board: the quotient is that of all that can be left of it
+    #[arg(conflicts_with_all = ["to", "certificate"])]
+    pub board: Option<String>,
     /// Largest heap
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000))]
-    pub to: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000), required_unless_present = "board")]
+    pub to: Option<u32>,
     /// Write a certificate, for `outplay check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,

@@ -1,16 +1,24 @@
-//! `outplay quotient`: the misère quotient of a heap game.
+//! `outplay quotient`: the misère quotient of a heap game, or of all that can be left of a board.
 
-use outplay::{Error, HeapGame, InputError, MisereQuotient, files, quotient};
+use outplay::{
+    Error, HeapGame, InputError, MisereQuotient, Question, board_quotient, files, quotient,
+};
 
 use crate::cli::{Common, Quotient};
 use crate::exit;
 use crate::progress::{self, Line};
 
 pub fn run(common: &Common, asked: &Quotient) -> Result<u8, Error> {
-    let game: HeapGame = asked.code.parse()?;
-    asked.certificate.iter().try_for_each(files::try_path)?;
     let line = Line::new(common);
-    let found = quotient(&game, asked.to as usize, &progress::run(common, &line))?;
+    if let Some(board) = &asked.board {
+        let question = Question::new(&asked.game, board)?;
+        let found = board_quotient(&question, &progress::run(common, &line))?;
+        return Ok(exit::answer(common, &found));
+    }
+    let game: HeapGame = asked.game.parse()?;
+    asked.certificate.iter().try_for_each(files::try_path)?;
+    let to = asked.to.unwrap_or_default() as usize;
+    let found = quotient(&game, to, &progress::run(common, &line))?;
     // A file that cannot be written takes nothing from the answer.
     let certified = match &asked.certificate {
         Some(path) => write_certificate(common, path, &found),

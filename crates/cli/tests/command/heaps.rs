@@ -255,7 +255,8 @@ fn positions_and_their_chart() {
 #[test]
 fn the_misere_quotient_of_kayles() {
     let found = json(&["quotient", "kayles", "--to", "167"]);
-    assert_eq!((&found["elements"], &found["p_positions"]), (&json!(40), &json!(9)));
+    assert_eq!((&found["order"], &found["p_positions"]), (&json!(40), &json!(9)));
+    assert_eq!((&found["proved"], &found["stable"]), (&json!(true), &json!(true)));
     let period = &found["period"];
     assert_eq!((&period["period"], &period["from"]), (&json!(12), &json!(71)));
     assert_eq!(found["pretending"].as_array().unwrap().len(), 168);
@@ -270,6 +271,59 @@ fn the_misere_quotient_of_kayles() {
         outplay(&["quotient", "kayles", "--to", "30", "--time", "0"]).status.code(),
         Some(3)
     );
+}
+
+#[test]
+fn the_misere_quotient_of_a_board() {
+    // Misère Nim with heaps up to 3 has the six elements of T2, and a row of 3 vertices in 0.333 is such a heap.
+    let found = json(&["quotient", "octal:0.333", "path:3 + path:2"]);
+    assert_eq!((&found["order"], &found["p_positions"]), (&json!(6), &json!(2)), "{found}");
+    let outcome = json(&["solve", "octal:0.333", "path:3 + path:2", "--misere", "--plain"]);
+    assert_eq!((&found["outcome"], &found["proved"]), (&outcome["outcome"], &json!(true)));
+    let refused = |words: &[&str]| outplay(&[&["quotient"], words].concat()).status.code();
+    assert_eq!(refused(&["unshackle", "grid:2x2"]), Some(2));
+    assert_eq!(refused(&["node-kayles", "path:3", "--to", "3"]), Some(2));
+    assert_eq!(refused(&["node-kayles", "path:3", "--certificate", "x"]), Some(2));
+    assert_eq!(refused(&["node-kayles", "grid:3x3", "--time", "0"]), Some(3));
+}
+
+#[test]
+fn misere_play_on_sums_is_told_by_the_quotient() {
+    for (game, board) in [
+        ("node-kayles", "star:4 + cycle:5 + path:4"),
+        ("arc-kayles", "path:4 + cycle:5"),
+        ("octal:0.33", "grid:2x3 + path:2"),
+        ("kayles", "heaps:5 + path:4"),
+        ("grim", "path:4 + cycle:3"),
+    ] {
+        let answer = |more: &[&str]| json(&[&["solve", game, board, "--misere"], more].concat());
+        let (told, plain) = (answer(&[]), answer(&["--plain"]));
+        assert_eq!(told["outcome"], plain["outcome"], "{game} {board}");
+        assert_eq!(told["best_moves"], plain["best_moves"], "{game} {board}");
+        let why = told["settled_by"].as_str().unwrap();
+        assert!(why.contains("misère quotient of all that can be left of the board"), "{why}");
+        assert!(told["parts"][0]["element"].is_string(), "{told}");
+        let text = stdout(&outplay(&["solve", game, board, "--misere"]));
+        assert!(text.contains(": product "), "{text}");
+    }
+}
+
+#[test]
+fn a_misere_question_beyond_the_quotient_ends_at_its_limit_and_says_what_is_known() {
+    let done = outplay(&[
+        "solve",
+        "robs-dots",
+        "heaps:1000",
+        "--misere",
+        "--json",
+        "--memory",
+        "100M",
+        "--time",
+        "20",
+    ]);
+    assert_eq!(done.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    assert!(answer["quotient"]["heaps"].as_u64().unwrap() >= 10, "{answer}");
 }
 
 #[test]

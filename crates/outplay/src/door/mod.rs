@@ -1,6 +1,7 @@
 //! What can be asked, one file per verb.
 
 pub mod attach;
+pub mod board_quotient;
 pub mod boards;
 pub mod certify;
 pub mod check;

@@ -60,6 +60,9 @@ pub struct ValuedMove {
     /// The points it scores, where the margin is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub earned: Option<u32>,
+    /// Under the misère convention the element of the misère quotient that it leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<String>,
     /// Whether no move is better.
     pub best: bool,
     /// The points it scores, whatever is known.
@@ -127,7 +130,7 @@ impl Task for MovesTask<'_, '_> {
                 oracle.best_so_far(now, self.budget).0
             }
         };
-        let mut valued = Vec::new();
+        let (mut valued, mut elements) = (Vec::new(), Vec::new());
         for mv in &legal {
             let next = oracle::after(rules, now, mv);
             match oracle.value(&next, self.budget) {
@@ -137,6 +140,8 @@ impl Task for MovesTask<'_, '_> {
                     break;
                 }
             }
+            let told = oracle.product(&next, self.budget).ok().flatten();
+            elements.push(told.map(|told| told.product));
         }
         // Which moves are best is known only once all are valued; a winning move of an impartial game is one of them.
         let all = matches!(stopped, None | Some(Stopped::TooMany));
@@ -150,6 +155,7 @@ impl Task for MovesTask<'_, '_> {
                 name: rules.write_move(mv),
                 earned: matches!(worth, Worth::Margin { .. }).then_some(scores),
                 worth,
+                element: elements.get(index).cloned().flatten(),
                 best: best.contains(mv),
                 scores,
             }
@@ -186,6 +192,9 @@ impl fmt::Display for ValuedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.best { "*" } else { " " };
         write!(f, "{mark} {:<12} {}", self.name, self.worth)?;
+        if let Some(element) = &self.element {
+            write!(f, ", leaves {element}")?;
+        }
         if self.scores > 0 { write!(f, " (scores {})", self.scores) } else { Ok(()) }
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, seconds, shown_or_null};
 use crate::error::Error;
-use crate::readable::time;
+use crate::readable::{count, time};
 use crate::run::Run;
 
 /// The misère quotient of the heaps up to some size, by generators and relations.
@@ -25,9 +25,13 @@ pub struct MisereQuotient {
     /// The largest heap of the quotient: less than `to` if a limit came first or the quotient became too large.
     pub heaps: usize,
     /// How many elements the quotient has.
-    pub elements: usize,
+    pub order: usize,
     /// How many of them are P-positions.
     pub p_positions: usize,
+    /// Whether it is proved to be the quotient of the heaps up to `heaps`: always, what is not verified is not told.
+    pub proved: bool,
+    /// Whether it is proved to be the quotient of all heaps.
+    pub stable: bool,
     /// The heaps that generate it, and their names.
     pub generators: Vec<Generator>,
     /// The relations between the generators, such as `a^2 = 1`.
@@ -67,7 +71,7 @@ pub struct Change {
     /// The heap.
     pub heap: usize,
     /// The number of elements.
-    pub elements: usize,
+    pub order: usize,
     /// How many of them are P-positions.
     pub p_positions: usize,
 }
@@ -89,7 +93,7 @@ pub struct PretendingPeriod {
 /// use outplay::{Run, quotient};
 ///
 /// let kayles = quotient(&"kayles".parse()?, 30, &Run::default())?;
-/// assert_eq!((kayles.elements, kayles.p_positions), (40, 9));
+/// assert_eq!((kayles.order, kayles.p_positions), (40, 9));
 /// # Ok::<(), outplay::Error>(())
 /// ```
 pub fn quotient(game: &HeapGame, to: usize, run: &Run) -> Result<MisereQuotient, Error> {
@@ -118,7 +122,7 @@ impl MisereQuotient {
         let spelled = |element: usize| presentation.spelled(element);
         let changes = search.changes().iter().map(|change| Change {
             heap: change.heap,
-            elements: change.elements,
+            order: change.elements,
             p_positions: change.p_positions,
         });
         let period = search.period().map(|found| PretendingPeriod {
@@ -130,8 +134,10 @@ impl MisereQuotient {
             game: game.clone(),
             to,
             heaps: search.largest(),
-            elements: monoid.len(),
+            order: monoid.len(),
             p_positions: monoid.p_len(),
+            proved: true,
+            stable: period.is_some(),
             generators: generators.collect(),
             relations: relations.map(|(left, right)| format!("{left} = {right}")).collect(),
             p_portion: (0..monoid.len()).filter(|&e| monoid.is_p(e)).map(spelled).collect(),
@@ -141,7 +147,7 @@ impl MisereQuotient {
             too_large: search.is_too_large(),
             seconds,
             stopped,
-            certificate: certificate(search),
+            certificate: certificate(game, search),
         }
     }
 
@@ -156,7 +162,7 @@ impl MisereQuotient {
 }
 
 /// The quotient as a checker reads it: the products with its generators.
-fn certificate(search: &QuotientSearch) -> QuotientCertificate {
+fn certificate(game: &HeapGame, search: &QuotientSearch) -> QuotientCertificate {
     let (quotient, monoid) = (search.quotient(), search.quotient().monoid());
     // A quotient has fewer than 2^16 elements.
     let row = |&heap: &usize| {
@@ -164,7 +170,7 @@ fn certificate(search: &QuotientSearch) -> QuotientCertificate {
         (0..monoid.len()).map(|element| monoid.times(element, generator) as u16).collect()
     };
     QuotientCertificate {
-        code: search.code().clone(),
+        code: game.code().clone(),
         heaps: quotient.heaps().iter().skip(1).map(|&element| element as u16).collect(),
         rows: Presentation::new(quotient).generators().iter().map(row).collect(),
         p: (0..monoid.len()).filter(|&e| monoid.is_p(e)).map(|e| e as u16).collect(),
@@ -182,7 +188,7 @@ impl Reply for MisereQuotient {
 const PRINTED: usize = 60;
 
 /// The first few of a list, and how many more there are.
-fn few(list: &[String], between: &str) -> String {
+pub(super) fn few(list: &[String], between: &str) -> String {
     let shown = list[..list.len().min(PRINTED)].join(between);
     match list.len().saturating_sub(PRINTED) {
         0 => shown,
@@ -192,10 +198,10 @@ fn few(list: &[String], between: &str) -> String {
 
 impl fmt::Display for MisereQuotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MisereQuotient { game, heaps, elements, p_positions, .. } = self;
-        let plural = if *elements == 1 { "element" } else { "elements" };
+        let MisereQuotient { game, heaps, order, p_positions, .. } = self;
+        let elements = count(*order as u64, "element", "elements");
         write!(f, "{game}: the misère quotient of the heaps up to {heaps} has order ")?;
-        write!(f, "{elements}/{p_positions} ({elements} {plural}, {p_positions} in P), verified")?;
+        write!(f, "{order}/{p_positions} ({elements}, {p_positions} in P), verified")?;
         let generators: Vec<String> =
             self.generators.iter().map(|g| format!("{} = heap {}", g.name, g.heap)).collect();
         if !generators.is_empty() {

@@ -72,6 +72,9 @@ pub struct MoveValue {
     /// The Grundy values of the parts it leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<String>>,
+    /// Under the misère convention the element of the misère quotient that it leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<String>,
     /// Whether no move is better; known once all are valued.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<bool>,
@@ -162,6 +165,7 @@ fn one_move<S: View>(
     let value = oracle.value(&next, budget)?;
     let worth = Worth::from(value);
     let parts = if count <= MOST_EXPLAINED { oracle.parts(&next, budget)? } else { Vec::new() };
+    let told = if count <= MOST_EXPLAINED { oracle.product(&next, budget)? } else { None };
     let numbers: Vec<String> = parts.iter().map(|(_, nimber)| nimber.to_string()).collect();
     let entry = MoveValue {
         name: oracle.rules().write_move(mv),
@@ -170,6 +174,7 @@ fn one_move<S: View>(
         earned: next.score[now.to_move.index()] - now.score[now.to_move.index()],
         again: next.to_move == now.to_move,
         parts: (!numbers.is_empty()).then_some(numbers),
+        element: told.map(|told| told.product),
         best: None,
     };
     Ok((value, entry))

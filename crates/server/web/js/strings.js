@@ -284,6 +284,8 @@ const GERMAN = {
   'Each part is worth a heap of Nim; add without carrying': 'Jeder Teil ist einen Nim-Haufen wert; addiere ohne Übertrag',
   'nim-sum': 'Nim-Summe',
   'alpha-weight from turn to turn: {list}': 'Alpha-Gewicht von Zug zu Zug: {list}',
+  'Leave your opponent a product in the P-portion of the misère quotient: no answer stays in it, and you can come back to it. Those moves are ringed in gold.': 'Hinterlasse ein Produkt im P-Teil des Misère-Quotienten: keine Antwort bleibt darin, und du kannst dorthin zurückkehren. Diese Züge sind golden umringt.',
+  'The product is in the P-portion of the misère quotient: every move leaves it, and the opponent can come back to it. Only a mistake helps.': 'Das Produkt liegt im P-Teil des Misère-Quotienten: jeder Zug verlässt ihn, und der Gegner kann dorthin zurückkehren. Nur ein Fehler hilft.',
   'Leave your opponent a nim-sum of 0: every reply makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.': 'Hinterlasse die Nim-Summe 0: jede Antwort ändert sie, und du bringst sie zurück auf 0, bis nichts mehr übrig ist. Diese Züge sind golden umringt.',
   'The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.': 'Die Nim-Summe ist 0: jeder Zug ändert sie, und der Gegner bringt sie zurück auf 0. Nur ein Fehler hilft.',
   'Margin so far {now}, to come {rest}, at the end {end} (the first player’s points less the second’s).': 'Vorsprung bisher {now}, noch {rest}, am Ende {end} (Punkte des ersten Spielers weniger die des zweiten).',

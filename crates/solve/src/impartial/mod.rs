@@ -14,10 +14,12 @@
 //! | `connected_sets.rs` | the table of all connected sets, for games that never break a component |
 //! | `grids.rs` | the grids of a family on one table |
 //! | `reference.rs`, `misere.rs` | the plain solvers |
+//! | `closed_parts.rs`, `misere_quotient.rs` | all that can be left of a board, and misère outcomes by its quotient |
 //! | `emptying.rs`, `attach.rs`, `game_graph.rs` | questions of the papers |
 
 pub mod attach;
 mod canonical;
+pub mod closed_parts;
 mod colours;
 mod connected_sets;
 pub mod emptying;
@@ -28,6 +30,7 @@ mod grids;
 mod host;
 mod isomorphs;
 mod misere;
+mod misere_quotient;
 mod moves;
 mod options;
 mod oracle;

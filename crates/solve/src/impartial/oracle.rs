@@ -1,9 +1,7 @@
 //! How an impartial game answers the questions of [`crate::oracle`].
 //!
 //! Games that take vertices of a graph go to the fast solver ([`super::solver`]), heaps to the heap engine (under the misère convention
-//! to the misère quotient, if that is found soon), and all else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
-
-use std::time::Duration;
+//! to a misère quotient, if one is found soon, whatever the board), and all else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
@@ -12,17 +10,17 @@ use outplay_rules::ruleset::{AnyImpartial, AnyRules};
 use outplay_rules::spaces::Space;
 use smallvec::SmallVec;
 
+use super::misere_quotient::{MisereQuotient, Told};
 use super::reference::Reference;
 use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
 use crate::heaps::Wanted;
-use crate::heaps::quotient::QuotientSearch;
 use crate::kit::portfolio::Attempted::{Answered, GaveUp};
 use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{
-    self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName, SetValues,
+    self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName, Product, SetValues,
 };
 
 /// The engine, as a method.
@@ -30,11 +28,10 @@ const HEAP_ENGINE: [&str; 2] =
     ["heap-engine", "the nim-sequence of the code, up to the largest heap"];
 
 /// The misère quotient, as a method.
-const MISERE_QUOTIENT: [&str; 2] =
-    ["misere-quotient", "the misère quotient of the code, up to the largest heap"];
-
-/// How long a misère quotient is looked for before the position is played.
-const QUOTIENT_TIME: Duration = Duration::from_secs(20);
+const MISERE_QUOTIENT: [&str; 2] = [
+    "misere-quotient",
+    "the misère quotient of the heaps, or of all that can be left of the board",
+];
 
 /// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, S: Space> {
@@ -43,16 +40,16 @@ pub struct ImpartialOracle<'r, S: Space> {
     hookless: bool,
     reference: Reference<'r, AnyImpartial<S>>,
     graph: Option<GraphSolver<'r>>,
-    /// The misère quotient of heaps.
-    quotient: Option<QuotientSearch>,
+    /// The misère quotient, under that convention.
+    quotient: Option<MisereQuotient<'r, S>>,
     convention: Convention,
     outcome_only: bool,
     choice: Choice,
     log: Log,
     /// The theorem that told the last value.
     theorem: Option<Theorem>,
-    /// The element of the misère quotient that told it, in words.
-    element: Option<String>,
+    /// The element of the misère quotient that told it.
+    told: Option<Told>,
     /// What the last search that a limit stopped had found out.
     at_least: Option<(S::Position, u32)>,
 }
@@ -68,8 +65,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let outcome_only = how.outcome_only;
         let hookless = !how.is_plain() && graph.is_none() && rules.heap_code().is_none();
         let misere = convention == Convention::Misere && !how.is_plain();
-        let code = rules.heap_code().filter(|_| misere);
-        let quotient = code.map(|code| QuotientSearch::new(code.clone()).quick());
+        let quotient = misere.then(|| MisereQuotient::new(rules));
         let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
         ImpartialOracle {
             rules,
@@ -82,7 +78,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
             choice,
             log,
             theorem: None,
-            element: None,
+            told: None,
             at_least: None,
         }
     }
@@ -124,35 +120,27 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Ok(beside.plus(Nimber::Value(value?.into())))
     }
 
-    /// The misère outcome of heaps by their quotient; none if it is not the method, or not found soon.
+    /// What a position reduces to in the misère quotient; none if that is not the method, or not found soon.
     fn by_quotient(
         &mut self,
         position: &S::Position,
         budget: &mut Budget,
-    ) -> Result<Option<Outcome>, Stopped> {
-        self.element = None;
-        let heaps = only_heaps(&self.rules.parts(position));
+    ) -> Result<Option<Told>, Stopped> {
         let allowed = self.choice.allows(MISERE_QUOTIENT[0]);
-        let quotient = self.quotient.as_mut().filter(|_| allowed);
-        let (Some(quotient), Some(heaps)) = (quotient, heaps) else { return Ok(None) };
+        let Some(quotient) = self.quotient.as_mut().filter(|_| allowed) else { return Ok(None) };
         let began = self.log.begin(budget);
-        let told = quotient.told(&heaps, &mut budget.within(QUOTIENT_TIME));
-        let attempted = if matches!(told, Ok(Some(_))) { Answered } else { GaveUp };
+        let told = quotient.told(position, budget);
+        let attempted = if told.is_some() { Answered } else { GaveUp };
         self.log.end(began, MISERE_QUOTIENT[0], attempted, budget);
         budget.check()?;
-        let Ok(Some((outcome, words))) = told else {
-            // It would take as long for the next position.
-            self.quotient = None;
-            return Ok(None);
-        };
-        self.element = Some(words);
-        Ok(Some(outcome))
+        Ok(told)
     }
 
     /// Who wins, without the Grundy value where that can be avoided.
     fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
-        if let Some(outcome) = self.by_quotient(position, budget)? {
-            return Ok(outcome);
+        self.told = self.by_quotient(position, budget)?;
+        if let Some(told) = &self.told {
+            return Ok(told.outcome());
         }
         let wins = |wins: bool| if wins { Outcome::N } else { Outcome::P };
         let heaps = self.rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
@@ -378,6 +366,15 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         Ok(named)
     }
 
+    fn product(
+        &mut self,
+        moment: &MomentOf<Self>,
+        budget: &mut Budget,
+    ) -> Result<Option<Product>, Stopped> {
+        let told = self.by_quotient(&moment.position, budget)?;
+        Ok(self.quotient.as_ref().zip(told).and_then(|(quotient, told)| quotient.product(&told)))
+    }
+
     fn best(
         &mut self,
         moment: &MomentOf<Self>,
@@ -437,7 +434,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     fn settled_by(&self) -> Option<String> {
         let theorem = self.theorem.map(|theorem| theorem.words().to_string());
         theorem
-            .or_else(|| self.element.clone())
+            .or_else(|| self.quotient.as_ref()?.words(self.told.as_ref()?))
             .or_else(|| self.hookless.then(|| NO_FAST_SOLVER.to_string()))
     }
 
@@ -454,17 +451,23 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
             Some((graph, left)) => graph.methods(left, self.convention, budget),
             None => Vec::new(),
         };
-        if methods.is_empty() && self.rules.heap_code().is_some() {
+        let whole = methods.is_empty();
+        if misere {
+            let [name, about] = MISERE_QUOTIENT;
+            // Whether that of a board is small is not seen from the board. That of heaps may take a while.
+            let parts = self.rules.parts(&moment.position);
+            let heaps = parts.iter().all(|part| matches!(part, Part::Heap(_)));
+            let told = |quotient: &mut MisereQuotient<S>| {
+                heaps || quotient.told(&moment.position, budget).is_some()
+            };
+            let small = self.quotient.as_mut().is_some_and(told);
+            let fit = Fit::when(small, "it is too large to be found soon");
+            methods.insert(0, Method { name, about, fit });
+        }
+        if whole && self.rules.heap_code().is_some() {
             let [name, about] = HEAP_ENGINE;
             let fit =
                 Fit::when(!misere, "under the misère convention nim-sums do not tell who wins");
-            methods.push(Method { name, about, fit });
-            let [name, about] = MISERE_QUOTIENT;
-            let only = only_heaps(&self.rules.parts(&moment.position)).is_some();
-            let fit = match misere {
-                true => Fit::when(only, "there is a graph beside the heaps"),
-                false => Fit::No("the convention is not misère"),
-            };
             methods.push(Method { name, about, fit });
         }
         methods.push(Method::reference());
@@ -478,6 +481,9 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     fn known(&self, moment: &MomentOf<Self>) -> Known {
         let found = self.at_least.as_ref().filter(|(position, _)| *position == moment.position);
         let at_least = found.map_or(0, |&(_, least)| least);
+        if let Some(beyond) = self.quotient.as_ref().and_then(MisereQuotient::beyond) {
+            return Known::Quotient(beyond);
+        }
         match self.graph.as_ref().and_then(GraphSolver::memory_wanted) {
             None if at_least == 0 => Known::Nothing,
             memory_wanted => Known::Grundy { at_least, memory_wanted },
@@ -485,17 +491,10 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
     }
 }
 
-/// The sizes of the heaps, if there is nothing else.
-fn only_heaps<P>(parts: &[Part<P>]) -> Option<Vec<usize>> {
-    let size = |part: &Part<P>| match part {
-        Part::Heap(size) => Some(*size as usize),
-        Part::Component(_) => None,
-    };
-    parts.iter().map(size).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use outplay_rules::games::octal::OctalGame;
     use outplay_rules::graph::families;

@@ -53,7 +53,9 @@ export class Why {
     if (answer.settled_by) found.push(el('p', { class: 'quiet' }, t('Settled by: {what}.', { what: answer.settled_by })));
     if (answer.parts?.length > 0) found.push(nimSum(answer));
     for (const line of answer.explanation || []) found.push(el('p', { class: 'explanation' }, `${line[0].toUpperCase()}${line.slice(1)}.`));
-    if (answer.outcome && answer.parts && !position.over && position.theory === 'impartial') found.push(coach(answer));
+    if (answer.outcome && answer.parts && !position.over && position.theory === 'impartial') {
+      found.push(answer.parts.some((part) => part.element !== undefined) ? misereCoach(answer) : coach(answer));
+    }
     if (answer.margin !== undefined) found.push(margins(position, answer));
     if (answer.forces) found.push(forces(answer.forces));
     return found;
@@ -190,13 +192,15 @@ function outcome(position, entry) {
   if (position.theory === 'scoring') return entry.winner === 'none' ? t('draw') : `${short}`;
   const winner = entry.winner === 'none' ? short : entry.winner === 'first' ? t('first wins') : t('second wins');
   const parts = entry.parts?.length > 1 && entry.parts.length < 5 ? ` · ${entry.parts.join(' ⊕ ')} = ${short}` : entry.outcome ? ` · ${short}` : '';
-  return `${winner}${parts}`;
+  const element = entry.element ? ` (${entry.element})` : '';
+  return `${winner}${parts}${element}`;
 }
 
 /** The parts in binary, one below the other: their nim-sum is 1 where a column has an odd number of ones. */
 function nimSum({ parts, grundy }) {
   const shown = parts.slice(0, 12);
-  if (shown.some((part) => part.grundy === null)) return null;
+  // Loony, or an element of a misère quotient.
+  if (shown.some((part) => part.grundy === null || part.grundy === undefined)) return null;
   const width = Math.max(1, ...shown.map((part) => part.grundy.toString(2).length));
   const row = (name, value, kind = '') => el('tr', { class: kind },
     el('th', { scope: 'row' }, name), el('td', {}, String(value)),
@@ -225,6 +229,13 @@ function coach(answer) {
   return el('p', { class: 'coach' }, answer.outcome === 'N'
     ? t('Leave your opponent a nim-sum of 0: every reply makes it something else, and you can bring it back to 0 until nothing is left. Those moves are ringed in gold.')
     : t('The nim-sum is 0: every move makes it something else, and the opponent can bring it back to 0. Only a mistake helps.'));
+}
+
+/** The same where the last player to move loses. */
+function misereCoach(answer) {
+  return el('p', { class: 'coach' }, answer.outcome === 'N'
+    ? t('Leave your opponent a product in the P-portion of the misère quotient: no answer stays in it, and you can come back to it. Those moves are ringed in gold.')
+    : t('The product is in the P-portion of the misère quotient: every move leaves it, and the opponent can come back to it. Only a mistake helps.'));
 }
 
 function margins(position, answer) {

@@ -7,7 +7,7 @@
 
 use super::homomorphism::{Quotient, lightest_words};
 use super::monoid::Monoid;
-use super::options::{Left, weight};
+use super::parts::{Left, Parts};
 use super::reduce::classes;
 use crate::limits::{Budget, Stopped};
 
@@ -59,39 +59,32 @@ struct Extension<'a> {
     generators: Vec<Generator>,
 }
 
-/// The reduced extension of a quotient by free heaps, given the options of all heaps, of which the last is new and free. None if it
+/// The reduced extension of a quotient by free heaps, given all heaps, of which the last is new and free. None if it
 /// would be too large.
 pub fn extend(
     quotient: &Quotient,
     free: &[Free],
-    options: &[Vec<Left>],
+    parts: &Parts,
     sizes: Sizes,
     budget: &mut Budget,
 ) -> Result<Option<Quotient>, Stopped> {
-    let Some(extension) = Extension::new(quotient, free, options, sizes.elements) else {
+    let Some(extension) = Extension::new(quotient, free, parts, sizes.elements) else {
         return Ok(None);
     };
     // An order, outcomes, two lists of classes.
     let bytes = extension.len() * (size_of::<(u32, u32)>() + 1 + 2 * size_of::<u32>());
     budget.keep(bytes)?;
-    let reduced = extension.reduced(options, sizes.reduced, budget);
+    let reduced = extension.reduced(parts, sizes.reduced, budget);
     budget.release(bytes);
     reduced
 }
 
 impl<'a> Extension<'a> {
-    fn new(
-        quotient: &Quotient,
-        free: &'a [Free],
-        options: &[Vec<Left>],
-        most: usize,
-    ) -> Option<Self> {
+    fn new(quotient: &Quotient, free: &'a [Free], parts: &Parts, most: usize) -> Option<Self> {
         let is_free = |heap: usize| free.iter().any(|free| free.heap == heap);
         let known = quotient.heaps().len();
         let letters: Vec<usize> = (1..known)
-            .filter(|&heap| {
-                !options[heap].is_empty() && !is_free(heap) && quotient.is_generator(heap)
-            })
+            .filter(|&heap| parts.is_live(heap) && !is_free(heap) && quotient.is_generator(heap))
             .collect();
         let (elements, place) = submonoid(quotient, &letters);
         let old = elements.len();
@@ -101,7 +94,7 @@ impl<'a> Extension<'a> {
         let products: Vec<u32> = (0..old * old).map(product).collect();
         let image = |heap: usize| place[quotient.heaps()[heap]];
         let placed: Vec<(usize, usize)> = letters.iter().map(|&heap| (heap, image(heap))).collect();
-        let words = lightest_words(old, &placed, |a, b| products[a * old + b] as usize);
+        let words = lightest_words(old, &placed, parts, |a, b| products[a * old + b] as usize);
         let mut strides = Vec::new();
         let mut size = old;
         for free in free {
@@ -112,7 +105,7 @@ impl<'a> Extension<'a> {
         let generators = generators.chain((0..free.len()).map(Generator::Free)).collect();
         let images = Vec::new();
         let mut extension = Extension { free, strides, old, products, words, images, generators };
-        extension.images = extension.images_of(quotient, &placed, options);
+        extension.images = extension.images_of(quotient, &placed, parts);
         Some(extension)
     }
 
@@ -121,10 +114,10 @@ impl<'a> Extension<'a> {
         &self,
         quotient: &Quotient,
         placed: &[(usize, usize)],
-        options: &[Vec<Left>],
+        parts: &Parts,
     ) -> Vec<usize> {
-        let mut images = vec![0; options.len()];
-        for heap in (1..options.len()).filter(|&heap| !options[heap].is_empty()) {
+        let mut images = vec![0; parts.len()];
+        for heap in (1..parts.len()).filter(|&heap| parts.is_live(heap)) {
             let free = self.free.iter().position(|free| free.heap == heap);
             images[heap] = if let Some(free) = free {
                 self.strides[free]
@@ -169,17 +162,17 @@ impl<'a> Extension<'a> {
         }
     }
 
-    fn weight(&self, element: usize) -> u32 {
+    fn weight(&self, element: usize, parts: &Parts) -> u32 {
         let powers = self.free.iter().enumerate();
-        let free =
-            powers.map(|(number, free)| self.exponent(element, number) as u32 * weight(free.heap));
+        let free = powers
+            .map(|(number, free)| self.exponent(element, number) as u32 * parts.weight(free.heap));
         self.words[element % self.old].1 + free.sum::<u32>()
     }
 
     /// All elements, the lightest first.
-    fn order(&self) -> Vec<(u32, u32)> {
+    fn order(&self, parts: &Parts) -> Vec<(u32, u32)> {
         let mut order: Vec<(u32, u32)> =
-            (0..self.len()).map(|element| (self.weight(element), element as u32)).collect();
+            (0..self.len()).map(|element| (self.weight(element, parts), element as u32)).collect();
         order.sort_unstable();
         order
     }
@@ -188,19 +181,19 @@ impl<'a> Extension<'a> {
     fn outcomes(
         &self,
         order: &[(u32, u32)],
-        options: &[Vec<Left>],
+        parts: &Parts,
         budget: &mut Budget,
     ) -> Result<Vec<bool>, Stopped> {
-        let elements = |options: &Vec<Left>| {
+        let elements = |heap: usize| {
             let product = |left: &Left| {
                 left.iter().fold(0, |product, &heap| self.times(product, self.images[heap]))
             };
-            let mut elements: Vec<usize> = options.iter().map(product).collect();
+            let mut elements: Vec<usize> = parts.options(heap).iter().map(product).collect();
             elements.sort_unstable();
             elements.dedup();
             elements
         };
-        let lefts: Vec<Vec<usize>> = options.iter().map(elements).collect();
+        let lefts: Vec<Vec<usize>> = (0..parts.len()).map(elements).collect();
         let without: Vec<Vec<(usize, usize)>> =
             self.words.iter().map(|(word, _)| self.without_a_letter(word)).collect();
         let mut outcomes = vec![false; self.len()];
@@ -235,12 +228,12 @@ impl<'a> Extension<'a> {
 
     fn reduced(
         &self,
-        options: &[Vec<Left>],
+        parts: &Parts,
         most: usize,
         budget: &mut Budget,
     ) -> Result<Option<Quotient>, Stopped> {
-        let order = self.order();
-        let outcomes = self.outcomes(&order, options, budget)?;
+        let order = self.order(parts);
+        let outcomes = self.outcomes(&order, parts, budget)?;
         let step = |generator: usize, element: usize| self.step(generator, element);
         let (classes, count) = classes(&outcomes, self.generators.len(), step, budget)?;
         if count > most {
@@ -266,7 +259,7 @@ impl<'a> Extension<'a> {
         budget.release(count * count * size_of::<u16>());
         let p = lightest.iter().map(|&element| outcomes[element]).collect();
         let images = self.images.iter().map(|&image| usize::from(class(image))).collect();
-        Ok(Some(Quotient::new(Monoid::new(products, p), images, options)))
+        Ok(Some(Quotient::new(Monoid::new(products, p), images, parts)))
     }
 }
 

@@ -16,7 +16,6 @@ use std::collections::BinaryHeap;
 use outplay_rules::bits::BitSet;
 
 use super::homomorphism::Quotient;
-use super::options::weight;
 use crate::limits::{Budget, Stopped};
 
 /// The lightest sum that contradicts a quotient, if there is one, given the heaps that have moves in ascending order.
@@ -37,7 +36,7 @@ fn lightest_p_to_p(quotient: &Quotient, live: &[usize]) -> Option<(u32, Vec<usiz
     for &heap in live {
         for rest in quotient.winning(heap).iter() {
             let sum = quotient.monoid().times(rest, quotient.heaps()[heap]);
-            let total = quotient.weight(rest) + weight(heap);
+            let total = quotient.weight(rest) + quotient.heap_weight(heap);
             if quotient.monoid().is_p(sum) && lightest.is_none_or(|(least, ..)| total < least) {
                 lightest = Some((total, rest, heap));
             }
@@ -95,7 +94,7 @@ impl<'q> Unwon<'q> {
             self.kept[image].push(node);
             for index in 0..self.letters.len() {
                 let heap = self.letters[index];
-                let heavier = total + weight(heap);
+                let heavier = total + self.quotient.heap_weight(heap);
                 if heavier >= lightest.0 {
                     break;
                 }

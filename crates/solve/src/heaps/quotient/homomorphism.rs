@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use outplay_rules::bits::BitSet;
 
 use super::monoid::Monoid;
-use super::options::{Left, weight};
+use super::parts::{Left, Parts};
 
 /// A homomorphism of the sums of heaps 0 to N onto a bipartite monoid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Quotient {
     /// The lightest sum of each element; of several the first in the order of words.
     words: Vec<Vec<usize>>,
     weights: Vec<u32>,
+    /// The weight of each heap itself.
+    heap_weights: Vec<u32>,
     /// For each heap the elements beside which a move in this heap leaves a P-position.
     winning: Vec<BitSet>,
 }
@@ -29,18 +31,22 @@ impl Quotient {
             heaps: vec![0],
             words: vec![Vec::new()],
             weights: vec![0],
+            heap_weights: vec![0],
             winning: vec![BitSet::empty(1)],
         }
     }
 
-    /// The homomorphism to a monoid that the images generate, given the options of each heap.
-    pub fn new(monoid: Monoid, heaps: Vec<usize>, options: &[Vec<Left>]) -> Self {
-        let letters = (1..heaps.len()).filter(|&heap| !options[heap].is_empty());
+    /// The homomorphism to a monoid that the images generate, given the heaps with their options.
+    pub fn new(monoid: Monoid, heaps: Vec<usize>, parts: &Parts) -> Self {
+        let letters = (1..heaps.len()).filter(|&heap| parts.is_live(heap));
         let letters: Vec<(usize, usize)> = letters.map(|heap| (heap, heaps[heap])).collect();
-        let lightest = lightest_words(monoid.len(), &letters, |a, b| monoid.times(a, b));
+        let lightest = lightest_words(monoid.len(), &letters, parts, |a, b| monoid.times(a, b));
         let (words, weights) = lightest.into_iter().unzip();
-        let mut quotient = Quotient { monoid, heaps, words, weights, winning: Vec::new() };
-        quotient.winning = options.iter().map(|options| quotient.won_beside(options)).collect();
+        let heap_weights = parts.weights().to_vec();
+        let winning = Vec::new();
+        let mut quotient = Quotient { monoid, heaps, words, weights, heap_weights, winning };
+        quotient.winning =
+            (0..parts.len()).map(|heap| quotient.won_beside(parts.options(heap))).collect();
         quotient
     }
 
@@ -64,6 +70,11 @@ impl Quotient {
         self.weights[element]
     }
 
+    /// The weight of a heap.
+    pub fn heap_weight(&self, heap: usize) -> u32 {
+        self.heap_weights[heap]
+    }
+
     /// Whether a heap is a generator: no lighter sum is equivalent to it.
     pub fn is_generator(&self, heap: usize) -> bool {
         self.words[self.heaps[heap]] == [heap]
@@ -80,8 +91,9 @@ impl Quotient {
     }
 
     /// Gives the next heap an image that it is not yet known to have.
-    pub fn push(&mut self, image: usize, options: &[Left]) {
+    pub fn push(&mut self, image: usize, options: &[Left], weight: u32) {
         self.heaps.push(image);
+        self.heap_weights.push(weight);
         let winning = self.won_beside(options);
         self.winning.push(winning);
     }
@@ -96,6 +108,7 @@ impl Quotient {
     /// Takes the last heap away.
     pub fn pop(&mut self) {
         self.heaps.pop();
+        self.heap_weights.pop();
         self.winning.pop();
     }
 
@@ -115,6 +128,7 @@ impl Quotient {
 pub fn lightest_words(
     size: usize,
     letters: &[(usize, usize)],
+    parts: &Parts,
     times: impl Fn(usize, usize) -> usize,
 ) -> Vec<(Vec<usize>, u32)> {
     let mut found: Vec<Option<(Vec<usize>, u32)>> = vec![None; size];
@@ -128,7 +142,7 @@ pub fn lightest_words(
             if found[next].is_none() {
                 let mut longer: Vec<usize> = word.clone();
                 longer.insert(longer.partition_point(|&other| other <= heap), heap);
-                queue.push(Reverse((total + weight(heap), longer, next)));
+                queue.push(Reverse((total + parts.weight(heap), longer, next)));
             }
         }
         found[element] = Some((word, total));

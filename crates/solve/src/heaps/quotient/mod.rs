@@ -9,7 +9,8 @@
 //! | --- | --- |
 //! | `monoid.rs` | a finite commutative monoid with a P-portion |
 //! | `homomorphism.rs` | such a monoid with the image of every heap |
-//! | `options.rs` | the options of a heap |
+//! | `options.rs` | the options of a heap of a code |
+//! | `parts.rs` | the heaps with their options and weights; parts of positions may stand for heaps |
 //! | `fault.rs` | the verification: the lightest sum that contradicts a quotient, if there is one |
 //! | `extension.rs` | a larger monoid to reduce when a heap does not fit |
 //! | `reduce.rs` | the coarsest congruence that respects outcomes |
@@ -25,6 +26,7 @@ mod fault;
 mod homomorphism;
 mod monoid;
 mod options;
+mod parts;
 mod period;
 mod presentation;
 mod reduce;
@@ -36,6 +38,9 @@ mod told;
 pub use check::{Flaw, check};
 pub use homomorphism::Quotient;
 pub use monoid::Monoid;
+pub use options::options as heap_options;
+pub use parts::{Left, Parts};
 pub use period::MiserePeriod;
 pub use presentation::Presentation;
 pub use search::{Change, Growth, QuotientSearch};
+pub use told::Reduced;

@@ -1,10 +1,8 @@
 //! The options of a heap, as the heaps that are left.
 
 use outplay_rules::games::octal_code::OctalCode;
-use smallvec::SmallVec;
 
-/// The heaps that a move leaves, at most three.
-pub type Left = SmallVec<[usize; 3]>;
+use super::parts::Left;
 
 /// Every option of a heap.
 pub fn options(code: &OctalCode, size: usize) -> Vec<Left> {

@@ -17,12 +17,13 @@ pub struct MiserePeriod {
 impl QuotientSearch {
     /// The smallest period that the criterion proves.
     pub fn period(&self) -> Option<MiserePeriod> {
-        let moves = HeapMoves::new(self.code());
+        let code = self.code()?;
+        let moves = HeapMoves::new(code);
         if moves.tail != 0 {
             return None;
         }
         let images = self.quotient().heaps();
-        let (parts, most_taken) = (self.code().most_heaps().max(1), moves.most_taken());
+        let (parts, most_taken) = (code.most_heaps().max(1), moves.most_taken());
         (1..images.len()).find_map(|period| {
             let differs = |&heap: &usize| images[heap] != images[heap + period];
             let last = (1..images.len() - period).rev().find(differs);

@@ -1,16 +1,17 @@
 //! The misère quotient of a code, heap by heap.
 //!
 //! A new heap is first tried as each element that the quotient has. If none will do, the quotient is extended: the new heap is made
-//! free, and whenever the verification finds a sum at fault, a heap of that sum is made free as well, or one that is free gets more powers. A sum at
-//! fault is not the lightest sum of its element of the extension (that one was played), so one of the two is possible. An extension that
-//! becomes too large is started anew from the last one that was small enough: it was refuted, but tells more sums apart than the old quotient.
+//! free. The result may be refuted by a sum at fault, but it is right about all lighter sums. So it is mended: each heap of that sum is made free
+//! in its turn, with all other relations as they are now, and of the results without this fault the smallest is taken. What has once become too fine is coarse again when
+//! a heap is free that was to blame, so that these monoids grow and shrink on the way; a product of all that was ever free would not.
 
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::extension::{Free, Sizes, extend};
 use super::fault::lightest_fault;
 use super::homomorphism::Quotient;
-use super::options::{Left, options};
+use super::options::{options, weight};
+use super::parts::{Left, Parts};
 use crate::limits::{Budget, Stopped};
 
 /// A heap with which the quotient changed.
@@ -35,12 +36,34 @@ pub enum Growth {
     TooLarge,
 }
 
-/// The search for the misère quotient of a code.
+/// What the heaps are.
+#[derive(Clone, Debug)]
+enum Heaps {
+    /// Those of a code.
+    Code(OctalCode),
+    /// These.
+    Listed(Parts),
+}
+
+impl Heaps {
+    /// The options of a heap and its weight; none if there is no such heap.
+    fn heap(&self, heap: usize) -> Option<(Vec<Left>, u32)> {
+        match self {
+            Heaps::Code(code) => Some((options(code, heap), weight(heap))),
+            Heaps::Listed(parts) if heap < parts.len() => {
+                Some((parts.options(heap).to_vec(), parts.weight(heap)))
+            }
+            Heaps::Listed(_) => None,
+        }
+    }
+}
+
+/// The search for the misère quotient of a code, or of parts that are listed, which are its heaps then.
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
-    code: OctalCode,
-    /// The options of each heap that is in the quotient.
-    options: Vec<Vec<Left>>,
+    heaps: Heaps,
+    /// Each heap that is in the quotient.
+    parts: Parts,
     /// The heaps with a move.
     live: Vec<usize>,
     quotient: Quotient,
@@ -52,14 +75,21 @@ pub struct QuotientSearch {
 impl QuotientSearch {
     /// A search that knows the empty heap.
     pub fn new(code: OctalCode) -> Self {
-        let (options, live, changes) = (vec![Vec::new()], Vec::new(), Vec::new());
-        let quotient = Quotient::of_nothing();
+        Self::of(Heaps::Code(code))
+    }
+
+    /// A search through parts, of which it knows the first, the one without a move.
+    pub fn through(parts: Parts) -> Self {
+        Self::of(Heaps::Listed(parts))
+    }
+
+    fn of(heaps: Heaps) -> Self {
         QuotientSearch {
-            code,
-            options,
-            live,
-            quotient,
-            changes,
+            heaps,
+            parts: Parts::default(),
+            live: Vec::new(),
+            quotient: Quotient::of_nothing(),
+            changes: Vec::new(),
             is_too_large: false,
             is_quick: false,
         }
@@ -70,14 +100,17 @@ impl QuotientSearch {
         QuotientSearch { is_quick: true, ..self }
     }
 
-    /// The code.
-    pub fn code(&self) -> &OctalCode {
-        &self.code
+    /// The code; none if the parts are listed.
+    pub fn code(&self) -> Option<&OctalCode> {
+        match &self.heaps {
+            Heaps::Code(code) => Some(code),
+            Heaps::Listed(_) => None,
+        }
     }
 
     /// The largest heap that is in the quotient.
     pub fn largest(&self) -> usize {
-        self.options.len() - 1
+        self.parts.len() - 1
     }
 
     /// The quotient of the heaps so far.
@@ -95,6 +128,14 @@ impl QuotientSearch {
         self.is_too_large
     }
 
+    /// Takes all listed parts in; false if the quotient becomes too large before.
+    pub fn grow_through(&mut self, budget: &mut Budget) -> Result<bool, Stopped> {
+        match &self.heaps {
+            Heaps::Code(_) => Ok(false),
+            Heaps::Listed(parts) => self.grow_to(parts.len() - 1, budget),
+        }
+    }
+
     /// Takes heaps in up to one of this size; false if the quotient becomes too large before.
     pub fn grow_to(&mut self, size: usize, budget: &mut Budget) -> Result<bool, Stopped> {
         while self.largest() < size {
@@ -109,16 +150,18 @@ impl QuotientSearch {
 
     /// Takes the next heap in. If a limit comes first, it is as before.
     pub fn grow(&mut self, budget: &mut Budget) -> Result<Growth, Stopped> {
-        let heap = self.options.len();
-        let options = options(&self.code, heap);
+        let heap = self.parts.len();
+        let Some((options, weight)) = self.heaps.heap(heap) else {
+            return Ok(Growth::TooLarge); // there are no more
+        };
         let is_live = !options.is_empty();
-        self.quotient.push(0, &options);
-        self.options.push(options);
+        self.quotient.push(0, &options, weight);
+        self.parts.push(options, weight);
         self.live.extend(is_live.then_some(heap));
         let grown = if is_live { self.grow_by_move(heap, budget) } else { Ok(Growth::Same) };
         if !matches!(grown, Ok(Growth::Same | Growth::Changed)) {
             self.is_too_large = grown.is_ok();
-            self.options.pop();
+            self.parts.pop();
             self.live.pop();
             self.quotient.heaps().get(heap).is_some().then(|| self.quotient.pop());
         }
@@ -195,53 +238,97 @@ impl QuotientSearch {
         heap: usize,
         budget: &mut Budget,
     ) -> Result<Option<Quotient>, Stopped> {
-        let mut base = old.clone();
-        let mut free = vec![Free { heap, index: 2 }];
-        let mut refuted: Option<(Quotient, Vec<usize>)> = None;
-        let mut starts = 1;
-        loop {
-            let extended = extend(&base, &free, &self.options, sizes, budget)?;
-            if let Some(extended) = extended {
-                let Some(fault) = lightest_fault(&extended, &self.live, budget)? else {
-                    return Ok(Some(extended));
-                };
-                if !make_free(&mut free, &base, &fault) {
-                    return Ok(None);
+        let free = [Free { heap, index: 2 }];
+        let mut found = self.freed(old, &free, sizes, budget)?;
+        for _ in 0..STEPS {
+            match found {
+                None => return Ok(None),
+                Some(Attempt { quotient, fault: None }) => return Ok(Some(quotient)),
+                Some(Attempt { quotient, fault: Some(fault) }) => {
+                    found = self.mended(&quotient, &fault, sizes, budget)?;
                 }
-                refuted = Some((extended, fault));
-            } else if let Some((finer, fault)) = refuted.take().filter(|_| starts < STARTS) {
-                (base, starts) = (finer, starts + 1);
-                free.clear();
-                if !make_free(&mut free, &base, &fault) {
-                    return Ok(None);
-                }
-            } else {
-                return Ok(None);
             }
         }
+        Ok(None)
     }
+
+    /// The extension of a quotient by free heaps, and its lightest fault; none if it is too large.
+    fn freed(
+        &self,
+        base: &Quotient,
+        free: &[Free],
+        sizes: Sizes,
+        budget: &mut Budget,
+    ) -> Result<Option<Attempt>, Stopped> {
+        let Some(quotient) = extend(base, free, &self.parts, sizes, budget)? else {
+            return Ok(None);
+        };
+        let fault = lightest_fault(&quotient, &self.live, budget)?;
+        Ok(Some(Attempt { quotient, fault }))
+    }
+
+    /// The smallest extension that mends a fault by making a heap of it free, or two if no single one does.
+    fn mended(
+        &self,
+        base: &Quotient,
+        fault: &[usize],
+        sizes: Sizes,
+        budget: &mut Budget,
+    ) -> Result<Option<Attempt>, Stopped> {
+        let weight = |sum: &[usize]| sum.iter().map(|&heap| self.parts.weight(heap)).sum::<u32>();
+        let mends = |attempt: &Attempt| {
+            attempt.fault.as_ref().is_none_or(|next| next != fault && weight(next) >= weight(fault))
+        };
+        let mut heaps = fault.to_vec();
+        heaps.sort_unstable();
+        heaps.dedup();
+        let free: Vec<Free> = heaps.iter().rev().map(|&heap| free_in(base, heap, fault)).collect();
+        let single = free.iter().map(|&one| vec![one]).collect();
+        let pairs = free.iter().enumerate();
+        let pairs =
+            pairs.flat_map(|(at, &one)| free[at + 1..].iter().map(move |&two| vec![one, two]));
+        let attempts: [Vec<Vec<Free>>; 2] = [single, pairs.collect()];
+        for attempts in attempts {
+            let mut smallest: Option<Attempt> = None;
+            for free in attempts {
+                let Some(attempt) = self.freed(base, &free, sizes, budget)? else { continue };
+                if !mends(&attempt) {
+                    continue;
+                }
+                if attempt.fault.is_none() {
+                    return Ok(Some(attempt));
+                }
+                let size = attempt.quotient.monoid().len();
+                if smallest.as_ref().is_none_or(|other| size < other.quotient.monoid().len()) {
+                    smallest = Some(attempt);
+                }
+            }
+            if smallest.is_some() {
+                return Ok(smallest);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A monoid that may be the quotient, and the lightest sum that contradicts it.
+struct Attempt {
+    quotient: Quotient,
+    fault: Option<Vec<usize>>,
 }
 
 /// How large extensions may be, at first and in the end.
 const SIZES: [Sizes; 2] =
-    [Sizes { elements: 1 << 16, reduced: 1 << 11 }, Sizes { elements: 1 << 20, reduced: 1 << 12 }];
+    [Sizes { elements: 1 << 16, reduced: 1 << 11 }, Sizes { elements: 1 << 20, reduced: 1 << 13 }];
 
-/// How often an extension that has become too large may be started anew.
-const STARTS: usize = 6;
+/// How many faults are mended before a quotient is given up.
+const STEPS: usize = 200;
 
-/// Gives a free heap of the sum more powers, or makes another free; false if nothing can be done.
-fn make_free(free: &mut Vec<Free>, old: &Quotient, fault: &[usize]) -> bool {
-    let times = |heap: usize| fault.iter().filter(|&&other| other == heap).count();
-    if let Some(free) = free.iter_mut().find(|free| times(free.heap) > free.index + 1) {
-        free.index += 2;
-        return true;
-    }
-    let bound = fault.iter().filter(|&&heap| !free.iter().any(|free| free.heap == heap));
-    // A heap that was thought to be a sum of others is the likeliest to blame, and one that is there several times.
-    let likeliest = bound.max_by_key(|&&heap| (!old.is_generator(heap), times(heap), heap));
-    let Some(&heap) = likeliest else { return false };
-    free.push(Free { heap, index: index(old, heap).max(1) });
-    true
+/// A heap of a sum at fault made free: with the powers that it has, and two more if the sum has a higher power than that.
+fn free_in(base: &Quotient, heap: usize, fault: &[usize]) -> Free {
+    let index = index(base, heap).max(1);
+    let times = fault.iter().filter(|&&other| other == heap).count();
+    Free { heap, index: if times > index + 1 { index + 2 } else { index } }
 }
 
 /// From which power on the powers of a heap repeat.

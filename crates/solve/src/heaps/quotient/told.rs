@@ -19,28 +19,42 @@ enum Reach {
     TooLarge,
 }
 
+/// A sum of heaps in the quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduced {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The element of each heap.
+    pub elements: Vec<usize>,
+    /// Their product.
+    pub product: usize,
+    /// Whether the quotient is that of all heaps.
+    pub of_all: bool,
+}
+
 impl QuotientSearch {
-    /// Who wins a sum of heaps, and the element it is, in words; none if the quotient becomes too large first.
-    pub fn told(
+    /// What a sum of heaps reduces to; none if the quotient becomes too large first.
+    pub fn reduced(
         &mut self,
         sum: &[usize],
         budget: &mut Budget,
-    ) -> Result<Option<(Outcome, String)>, Stopped> {
+    ) -> Result<Option<Reduced>, Stopped> {
         let largest = sum.iter().copied().max().unwrap_or(0);
         let period = match self.reach(largest, budget)? {
             Reach::TooLarge => return Ok(None),
             Reach::All(period) => Some(period),
             Reach::Size => None,
         };
-        let like = |&heap: &usize| match period {
+        let like = |heap: usize| match period {
             Some(MiserePeriod { from, period, .. }) if heap > from => from + (heap - from) % period,
             _ => heap,
         };
-        let quotient = self.quotient();
-        let element = quotient.element(&sum.iter().map(like).collect::<Vec<_>>());
-        let is_p = quotient.monoid().is_p(element);
-        let outcome = if is_p { Outcome::P } else { Outcome::N };
-        Ok(Some((outcome, self.words(element, outcome, period.is_some()))))
+        let monoid = self.quotient().monoid();
+        let elements: Vec<usize> =
+            sum.iter().map(|&heap| self.quotient().heaps()[like(heap)]).collect();
+        let product = elements.iter().fold(0, |product, &element| monoid.times(product, element));
+        let outcome = if monoid.is_p(product) { Outcome::P } else { Outcome::N };
+        Ok(Some(Reduced { outcome, elements, product, of_all: period.is_some() }))
     }
 
     /// Takes heaps in up to this size, or until the quotient is known to be that of all heaps.
@@ -59,22 +73,25 @@ impl QuotientSearch {
         Ok(Reach::Size)
     }
 
-    fn words(&self, element: usize, outcome: Outcome, of_all: bool) -> String {
+    /// The same in words, without the full stop: what the quotient is of, and what a generator is called.
+    pub fn words(
+        &self,
+        reduced: &Reduced,
+        of: &str,
+        generator: impl Fn(usize) -> String,
+    ) -> String {
+        let Reduced { outcome, product, .. } = *reduced;
         let monoid = self.quotient().monoid();
         let presentation = Presentation::new(self.quotient());
-        let spelled = presentation.spelled(element);
-        let heaps = match of_all {
-            true => "all heaps".to_string(),
-            false => format!("the heaps up to {}", self.largest()),
-        };
+        let spelled = presentation.spelled(product);
         let names = presentation.generators().iter().enumerate();
         let used = names
-            .filter(|(_, heap)| self.quotient().word(element).contains(heap))
-            .map(|(number, heap)| format!(", {} = heap {heap}", presentation.name(number)));
+            .filter(|(_, heap)| self.quotient().word(product).contains(heap))
+            .map(|(number, &heap)| format!(", {} = {}", presentation.name(number), generator(heap)))
+            .collect::<String>();
         let (size, p) = (monoid.len(), monoid.p_len());
-        let of = used.collect::<String>();
         format!(
-            "the sum reduces to {spelled} ({outcome}) in the misère quotient of {heaps}, of order {size}/{p}{of}"
+            "the sum reduces to {spelled} ({outcome}) in the misère quotient of {of}, of order {size}/{p}{used}"
         )
     }
 }

@@ -1,0 +1,253 @@
+//! Misère outcomes by the misère quotient: of the heaps of a code, or of all that can be left of a board.
+
+use std::time::Duration;
+
+use outplay_rules::rules::Part;
+use outplay_rules::ruleset::AnyImpartial;
+use outplay_rules::spaces::Space;
+
+use super::Outcome;
+use super::closed_parts::ClosedParts;
+use crate::heaps::quotient::{Presentation, QuotientSearch, Reduced};
+use crate::limits::{Budget, Stopped};
+use crate::oracle::{Beyond, PartName, Product};
+
+/// How long the quotient of a code is looked for before a position is played.
+const HEAPS_TIME: Duration = Duration::from_secs(20);
+
+/// How many parts may be left of a board, and how long its quotient is looked for. Of a sum play has to look at every sum of parts,
+/// of a single component only at what can be left of it.
+const SUM: (usize, Duration) = (50_000, Duration::from_secs(5));
+const SINGLE: (usize, Duration) = (2_000, Duration::from_secs(1));
+
+/// The quotient that a game is asked by.
+pub struct MisereQuotient<'r, S: Space> {
+    rules: &'r AnyImpartial<S>,
+    state: State<S::Position>,
+}
+
+enum State<P> {
+    /// Nothing was asked yet.
+    Unasked,
+    /// The heaps of the code.
+    Heaps(QuotientSearch),
+    /// What can be left of a board.
+    Board(ClosedParts<P>, QuotientSearch),
+    /// That of larger heaps was not found soon; that of these heaps was.
+    Beyond(Beyond),
+    /// There is none, or it was not found soon.
+    None,
+}
+
+/// A position in the quotient.
+pub struct Told {
+    reduced: Reduced,
+    names: Vec<PartName>,
+}
+
+impl Told {
+    /// Who wins.
+    pub fn outcome(&self) -> Outcome {
+        self.reduced.outcome
+    }
+}
+
+impl<'r, S: Space> MisereQuotient<'r, S> {
+    /// The quotient, to be found when it is asked.
+    pub fn new(rules: &'r AnyImpartial<S>) -> Self {
+        MisereQuotient { rules, state: State::Unasked }
+    }
+
+    /// What a position reduces to; none if the quotient is not found soon. What was not found once is not looked for again.
+    pub fn told(&mut self, position: &S::Position, budget: &mut Budget) -> Option<Told> {
+        let parts = self.rules.parts(position);
+        let name = |(index, part): (usize, &Part<S::Position>)| match part {
+            Part::Heap(size) => PartName::Heap(*size),
+            Part::Component(_) => PartName::Component(index + 1),
+        };
+        let names = parts.iter().enumerate().map(name).collect();
+        if matches!(self.state, State::Unasked) {
+            self.state = self.first_asked(position, &parts, budget).unwrap_or(State::None);
+        }
+        let (sum, search) = match &mut self.state {
+            State::Heaps(search) => (only_heaps(&parts), search),
+            State::Board(closed, search) => (closed.games(self.rules, position), search),
+            State::Unasked | State::Beyond(_) | State::None => return None,
+        };
+        let reduced = search.reduced(&sum?, &mut budget.within(HEAPS_TIME));
+        let Ok(Some(reduced)) = reduced else {
+            let monoid = search.quotient().monoid();
+            let (elements, p_positions) = (monoid.len(), monoid.p_len());
+            let heaps = search.largest();
+            self.state = State::Beyond(Beyond { heaps, elements, p_positions });
+            return None;
+        };
+        Some(Told { reduced, names })
+    }
+
+    fn first_asked(
+        &self,
+        position: &S::Position,
+        parts: &[Part<S::Position>],
+        budget: &Budget,
+    ) -> Result<State<S::Position>, Stopped> {
+        if let (Some(code), Some(_)) = (self.rules.heap_code(), only_heaps(parts)) {
+            return Ok(State::Heaps(QuotientSearch::new(code.clone()).quick()));
+        }
+        let (most, time) = if parts.len() > 1 { SUM } else { SINGLE };
+        let budget = &mut budget.within(time);
+        let Some(closed) = ClosedParts::of(self.rules, position, most, budget)? else {
+            return Ok(State::None);
+        };
+        let mut search = QuotientSearch::through(closed.parts().clone()).quick();
+        let found = search.grow_through(budget)?;
+        Ok(if found { State::Board(closed, search) } else { State::None })
+    }
+
+    /// The elements of the parts and their product, as words in the generators.
+    pub fn product(&self, told: &Told) -> Option<Product> {
+        let (State::Heaps(search) | State::Board(_, search)) = &self.state else { return None };
+        let presentation = Presentation::new(search.quotient());
+        let spelled = told.reduced.elements.iter().map(|&element| presentation.spelled(element));
+        Some(Product {
+            parts: told.names.iter().copied().zip(spelled).collect(),
+            product: presentation.spelled(told.reduced.product),
+            outcome: told.reduced.outcome,
+        })
+    }
+
+    /// What told the outcome, in words.
+    pub fn words(&self, told: &Told) -> Option<String> {
+        match &self.state {
+            State::Heaps(search) => {
+                let of = match told.reduced.of_all {
+                    true => "all heaps".to_string(),
+                    false => format!("the heaps up to {}", search.largest()),
+                };
+                Some(search.words(&told.reduced, &of, |heap| format!("heap {heap}")))
+            }
+            State::Board(closed, search) => {
+                let of = "all that can be left of the board";
+                Some(search.words(&told.reduced, of, |game| closed.name(self.rules, game)))
+            }
+            State::Unasked | State::Beyond(_) | State::None => None,
+        }
+    }
+
+    /// How far the quotient of a code was found, where that is not far enough.
+    pub fn beyond(&self) -> Option<Beyond> {
+        match self.state {
+            State::Beyond(beyond) => Some(beyond),
+            _ => None,
+        }
+    }
+}
+
+/// The sizes of the heaps of a position of nothing but heaps.
+pub fn only_heaps<P>(parts: &[Part<P>]) -> Option<Vec<usize>> {
+    let size = |part: &Part<P>| match part {
+        Part::Heap(size) => usize::try_from(*size).ok(),
+        Part::Component(_) => None,
+    };
+    parts.iter().map(size).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use outplay_rules::games::arc_kayles::ArcKayles;
+    use outplay_rules::games::grim::Grim;
+    use outplay_rules::games::node_kayles::NodeKayles;
+    use outplay_rules::games::octal::OctalGame;
+    use outplay_rules::graph::{Graph, families};
+
+    use super::*;
+    use crate::impartial::{Convention, Reference};
+
+    /// Every position that random play reaches: what the quotient tells is what the reference finds by playing. How many there were.
+    fn agrees<S: Space>(rules: &AnyImpartial<S>, random: &mut fastrand::Rng) -> usize {
+        let budget = &mut Budget::unlimited();
+        let mut quotient = MisereQuotient::new(rules);
+        let mut reference = Reference::new(rules);
+        let mut compared = 0;
+        for _ in 0..6 {
+            let mut position = rules.start();
+            loop {
+                let Some(told) = quotient.told(&position, budget) else { return compared };
+                let played = reference.outcome_by_play(&position, Convention::Misere, budget);
+                assert_eq!(Ok(told.outcome()), played, "{position:?}");
+                compared += 1;
+                let moves = rules.moves(&position);
+                let Some(mv) = random.choice(&moves) else { break };
+                position = rules.apply(&position, mv).position;
+            }
+        }
+        compared
+    }
+
+    fn sum(random: &mut fastrand::Rng) -> Graph {
+        let boards = [
+            families::path(1 + random.usize(..5)).unwrap(),
+            families::cycle(3 + random.usize(..3)).unwrap(),
+            families::star(1 + random.usize(..4)).unwrap(),
+            families::grid(2, 1 + random.usize(..2)).unwrap(),
+            families::complete(1 + random.usize(..4)).unwrap(),
+        ];
+        let mut graph = random.choice(&boards).unwrap().clone();
+        while graph.vertex_count() < 10 {
+            graph = graph.disjoint_union(random.choice(&boards).unwrap()).unwrap();
+        }
+        graph
+    }
+
+    #[test]
+    fn quotients_of_boards_agree_with_play() {
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut compared = 0;
+        for _ in 0..25 {
+            let graph = sum(&mut random);
+            let codes = ["0.33", "0.77", "0.137", "0.3F", "0.07", "0.333"];
+            let code = random.choice(codes).unwrap();
+            let code = outplay_rules::games::octal_code::OctalCode::read_hexadecimal(code).unwrap();
+            let heaps = vec![random.u64(1..6); random.usize(..2)];
+            let octal = OctalGame::new(code, heaps, graph.clone()).unwrap();
+            compared += agrees(&octal as &AnyImpartial<_>, &mut random);
+            compared += agrees(&NodeKayles::new(graph.clone()) as &AnyImpartial<_>, &mut random);
+            compared += agrees(&ArcKayles::new(graph.clone()) as &AnyImpartial<_>, &mut random);
+            if let Ok(grim) = Grim::new(graph) {
+                compared += agrees(&grim as &AnyImpartial<_>, &mut random);
+            }
+        }
+        assert!(compared > 2000, "{compared}");
+    }
+
+    #[test]
+    fn the_quotient_of_a_board_is_that_of_the_heaps_it_is_made_of() {
+        // A path of n vertices in 0.333... is a heap of n, as long as nothing may be left in two parts.
+        let rules =
+            OctalGame::new("0.333".parse().unwrap(), Vec::new(), families::path(3).unwrap());
+        let rules = Arc::new(rules.unwrap());
+        let rules: &AnyImpartial<_> = rules.as_ref();
+        let budget = &mut Budget::unlimited();
+        let closed = ClosedParts::of(rules, &rules.start(), 1000, budget).unwrap().unwrap();
+        // Six connected sets of vertices, three games.
+        assert_eq!((closed.positions(), closed.parts().len()), (6, 4));
+        let mut search = QuotientSearch::through(closed.parts().clone());
+        assert_eq!(search.grow_through(budget), Ok(true));
+        // Nim with heaps up to 3.
+        let mut nim = QuotientSearch::new("0.333".parse().unwrap());
+        assert_eq!(nim.grow_to(3, budget), Ok(true));
+        assert_eq!(search.quotient().monoid(), nim.quotient().monoid());
+        assert_eq!(search.quotient().heaps(), nim.quotient().heaps());
+    }
+
+    #[test]
+    fn a_game_whose_moves_keep_the_turn_has_no_quotient_here() {
+        let graph = families::path(3).unwrap();
+        let rules = outplay_rules::games::nimstring::Nimstring::new(graph);
+        let rules: &AnyImpartial<_> = &rules;
+        let mut quotient = MisereQuotient::new(rules);
+        assert!(quotient.told(&rules.start(), &mut Budget::unlimited()).is_none());
+    }
+}
