@@ -45,6 +45,10 @@ impl Space for Listed {
         Err(InputError::whole(text, "moves of this game are not written"))
     }
 
+    fn untouched(&self) -> u32 {
+        0
+    }
+
     fn encode(&self, position: &u32) -> Vec<u64> {
         vec![u64::from(*position)]
     }
@@ -85,10 +89,6 @@ impl Rules for Listed {
 
     fn space(&self) -> &Listed {
         self
-    }
-
-    fn start(&self) -> u32 {
-        0
     }
 
     fn moves(&self, position: &u32) -> Vec<Move> {

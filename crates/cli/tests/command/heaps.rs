@@ -322,7 +322,7 @@ fn a_misere_question_beyond_the_quotient_ends_at_its_limit_and_says_what_is_know
         "20",
     ]);
     assert_eq!(done.status.code(), Some(3));
-    let answer: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    let answer: Value = serde_json::from_str(&stdout(&done)).unwrap();
     assert!(answer["quotient"]["heaps"].as_u64().unwrap() >= 10, "{answer}");
 }
 
