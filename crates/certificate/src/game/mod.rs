@@ -160,7 +160,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
                     recompute::check(&connected, start, asked)
                 };
             }
-            used.count(Theory::GridKey, header.steps);
+            used.count(Theory::GridKey, if by_grid { header.steps } else { 0 });
             closed::check(&connected, start, asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
@@ -265,7 +265,8 @@ impl<S: BufRead> Check<'_, S> {
 
     /// What the tables may take.
     fn account(&self) -> Account {
-        Account::new(self.header.memory, self.then.is_some())
+        let chain = self.allowance.explain.then(|| self.told.chain.clone());
+        Account::new(self.header.memory, self.then.is_some(), chain)
     }
 
     /// The moment that the statement is about.
