@@ -15,7 +15,7 @@ import steps
 from rules import (Edges, Points, Refused, Unknown, Vertices, bits, digit_function, need, parse_family, parse_graph, whole)
 
 KEYWORDS = ("copy is not loony won lost least most holds fails keeps maker potential pairing breaker stealing "
-            "exchange cancel mirror").split()
+            "exchange cancel mirror shape").split()
 KEYS = ("statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body")
 
 
@@ -30,7 +30,7 @@ SECOND_KEYS = ("statement", "game", "board", "board-digest", "option", "after", 
                "levels", "steps", "memory", "cost", "body")
 COUNTED = ("facts", "levels", "steps")
 MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
-THEORIES = {"captures", "cores", "grid-key", "mirror", "rich"}
+THEORIES = {"captures", "cores", "grid-key", "mirror", "paths", "podes", "rich", "trees"}
 
 
 class Reader:
