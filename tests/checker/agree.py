@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Holds the two checkers against each other.
 
-    agree.py PROGRAM [--mutants N] [--steps N] [--seed S] [--only WORD] [--keep DIR]
+    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--seed S] [--only WORD] [--keep DIR]
 
 PROGRAM is `outplay`. It answers each question of questions.txt with a certificate, which both checkers must accept. Then
 
 - N mutants are made: the verdicts must be the same, and what both accept must be true by playing the game out;
-- N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true.
+- N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true;
+- N times strategy stealing is claimed on a random board: both accept it or neither does, and what is accepted is true.
 
 `--keep` writes down the certificates on which the checkers differ.
 """
@@ -125,11 +126,38 @@ def grow(both, rng, originals, count):
     return shown
 
 
+def random_sets(rng, most):
+    points = rng.randint(2, most)
+    sets = {tuple(sorted(rng.sample(range(1, points + 1), rng.randint(1, min(3, points))))) for _ in range(rng.randint(1, 7))}
+    return "sets:" + ",".join("-".join(map(str, s)) for s in sorted(sets))
+
+
+def steal(both, rng, count):
+    """Strategy stealing on random boards, at the start and elsewhere: what both checkers accept is true."""
+    accepted = 0
+    for _ in range(count):
+        nested = rng.random() < 0.4
+        board = f"[{random_sets(rng, 3)} : {random_sets(rng, 2)}]" if nested else random_sets(rng, 6)
+        start, fact = "1.1" if nested else "1", rng.randrange(4)
+        game, options, position = rng.choice([
+            ("hop", f"option start {start}\n", "1 0"), ("hop", f"option start {start}\n", "1 0"), ("hop", f"option start {start}\n", "1 0"),
+            ("hop", f"option start {start}\n", "2 1"), ("hop", f"option start {start}\n", "3 0"), ("positional", "", "0 0"), ("positional", "", "1 0"),
+            ("positional", "option bias 1:2\n", "0 0"), ("maker-breaker-hop", f"option start {start}\n", "1 0"), ("maker-breaker", "", "0 0")])
+        head = f"outplay-certificate 1\nstatement forces {steps.FACTS[fact]}=yes\ngame {game}\nboard {board}\n{options}"
+        certificate = mutants.Certificate(f"{head}steps 1\nmemory 100000\nbody text\nstealing {position} {fact}\n".encode() + bytes(26))
+        if both.compare(f"stealing in {game} on {board}", certificate.data()) == "vv":
+            accepted += 1
+            if is_true(certificate) is not True:
+                both.complain(f"stolen, but not true or not played out: {game} on {board}", certificate.data())
+    return accepted
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--mutants", type=int, default=2000)
     parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--thefts", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
@@ -154,6 +182,8 @@ def main():
     print(f"{len(questions)} certificates of questions.txt")
     change(both, rng, originals, given.mutants)
     shown = grow(both, rng, originals, given.steps)
+    stolen = steal(both, rng, given.thefts)
+    print(f"{given.thefts} thefts on random boards, {stolen} of them accepted and true")
     print(f"{given.mutants} mutants, {shown} facts played out; verdicts of both: {dict(both.said)}")
     print("the checkers agree" if not both.bad else f"{both.bad} complaints")
     return 1 if both.bad else 0

@@ -16,7 +16,7 @@ import steps
 from rules import (Edges, Points, Refused, Unknown, Vertices, bits, digit_function, need, parse_family, parse_graph, whole)
 
 KEYWORDS = ("copy is not loony won lost least most holds fails keeps maker potential pairing breaker stealing "
-            "exchange cancel mirror").split()
+            "exchange cancel mirror shape").split()
 KEYS = ("statement", "game", "board", "after", "strategy", "heaps", "steps", "memory", "body")
 
 
@@ -33,7 +33,7 @@ COUNTED = ("facts", "levels", "steps")
 MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
 ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check}
 LONGEST = 1 << 16  # bytes of a certificate about heaps
-THEORIES = {"captures", "cores", "grid-key", "mirror", "rich"}
+THEORIES = {"captures", "cores", "grid-key", "mirror", "paths", "podes", "rich", "trees"}
 
 
 class Reader:

@@ -3,6 +3,7 @@
 `split` makes the other checker fast and is not used here.
 """
 
+import hashlib
 from itertools import combinations_with_replacement
 from operator import xor
 
@@ -14,6 +15,7 @@ LIMIT = 20_000  # values: what takes longer is left to the other checker
 def check(header):
     arithmetic = header["statement"] == "arithmetic-period"
     wanted = {"statement", "code", "period", "last-exception", "saltus" if arithmetic else "split"}
+    wanted |= {"blocks"} & set(header) if not arithmetic else set()
     need(set(header) == wanted, "a key is missing or not known")
     digits = digits_of(header["code"])
     period, last, saltus = whole(header["period"]), whole(header["last-exception"]), whole(header.get("saltus", "0"))
@@ -30,6 +32,8 @@ def check(header):
         check_split(header["split"], digits)
         end = most * start + (most - 1) * period + longest
     g = values(digits, end + period)
+    if "blocks" in header:
+        check_blocks(header["blocks"].split(" "), g[:end + period])
     need(all(g[n + period] == g[n] + saltus for n in range(last + 1, end)), "the values do not repeat so")
     need(last < 0 or g[last + period] != g[last] + saltus, "that is no exception")
     for d in range(1, period):
@@ -38,6 +42,16 @@ def check(header):
             need(any(g[n + d] - g[n] != step for n in range(start, start + period)), f"{d} is a period too")
     if arithmetic:
         grows_for_ever(digits, g, period, saltus, start, end)
+
+
+def check_blocks(stated, g):
+    """Each block as numbers of two bytes, filled up to eight."""
+    need(1 <= len(stated) <= 500, "how many blocks?")
+    for k, digest in enumerate(stated):
+        block = g[len(g) * k // len(stated):len(g) * (k + 1) // len(stated)]
+        data = b"".join(value.to_bytes(2, "little") for value in block)
+        data += bytes(-len(data) % 8)
+        need(hashlib.sha256(data).hexdigest() == digest, f"block {k + 1} has another digest")
 
 
 def check_split(text, digits):

@@ -412,7 +412,7 @@ class Points:
         if self.offering:
             return int(bool(offer) or self.count - taken == 1)
         if self.hopping:
-            return int(first.bit_count() <= second.bit_count())
+            return int(max(taken - 1, 0) % sum(self.bias) >= self.bias[0])
         return int(taken % sum(self.bias) >= self.bias[0])
 
     def owns(self, position, player):

@@ -2,6 +2,7 @@
 
 import closed
 import recomputed
+import shapes
 import stealing
 import theories
 from rules import Points, Unknown, need, whole
@@ -42,7 +43,9 @@ def check(header, game, options, reader, uses=None):
 def serving(game, options):
     """The theories that are of a game."""
     if getattr(game, "game", "") in MIRRORED:
-        return {"mirror"}
+        return {"mirror"} | shapes.serving(game)
+    if game.kind == "impartial":
+        return shapes.serving(game)
     if game.kind != "scoring" or game.normal_rules or "weights" in options:
         return set()
     return {"cores"} if game.game == "unshackle" else {"captures", "rich"}
@@ -148,6 +151,12 @@ class Values(Proof):
         need(all(image.get(image[v]) == v != image[v] and (v, image[v]) not in self.game.edges for v in image), "no mirror")
         need(self.game.renamed(position, image) == position, "the map keeps something else")
         self.entry(position)["is"] = 0
+
+    def step_shape(self, reader):
+        position = self.game.read(reader)
+        told = reader.number()
+        need(hasattr(self.game, "near") and shapes.value(self.game, position, self.uses & shapes.serving(self.game)) == told, "another value")
+        self.entry(position)["is"] = told
 
     def nothing(self):
         return {"is": None, "not": set()}
@@ -429,6 +438,7 @@ class Facts(Proof):
     def fact(self, reader):
         position, fact = self.game.read(reader), reader.number()
         need(fact < 4, "no such fact")
+        need(not self.game.ending(position), "the game is over")
         return position, fact
 
     def step_holds(self, reader):

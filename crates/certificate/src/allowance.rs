@@ -23,6 +23,8 @@ pub struct Allowance<'a> {
     pub scratch: Option<&'a Path>,
     /// Theories that are not to be believed.
     pub without: &'a [Theory],
+    /// Whether what only explains the proof is counted too, which takes memory beside.
+    pub explain: bool,
 }
 
 /// One of several parts of a check. All of them together are the whole.
@@ -69,8 +71,15 @@ pub const USUAL_LOOKS: u64 = 2_000_000_000;
 impl Allowance<'static> {
     /// So much memory, and as much work as is usual.
     pub fn usual(memory: u64) -> Self {
-        let (part, scratch) = (None, None);
-        Allowance { memory, looks: USUAL_LOOKS, stop: &|| false, part, scratch, without: &[] }
+        Allowance {
+            memory,
+            looks: USUAL_LOOKS,
+            stop: &|| false,
+            part: None,
+            scratch: None,
+            without: &[],
+            explain: false,
+        }
     }
 }
 

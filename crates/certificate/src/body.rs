@@ -79,10 +79,12 @@ pub enum Keyword {
     Cancel,
     /// Lost, by answering in the mirror.
     Mirror,
+    /// A value by the shape of a component.
+    Shape,
 }
 
 impl Keyword {
-    const ALL: [(Keyword, &'static str); 19] = [
+    const ALL: [(Keyword, &'static str); 20] = [
         (Keyword::Copy, "copy"),
         (Keyword::Is, "is"),
         (Keyword::Not, "not"),
@@ -102,6 +104,7 @@ impl Keyword {
         (Keyword::Exchange, "exchange"),
         (Keyword::Cancel, "cancel"),
         (Keyword::Mirror, "mirror"),
+        (Keyword::Shape, "shape"),
     ];
 
     fn code(self) -> u8 {

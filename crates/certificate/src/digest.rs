@@ -32,11 +32,11 @@ impl Sha256 {
 
     /// The digest of all bytes added, in hexadecimal.
     pub fn hex(self) -> String {
-        self.numbers().iter().map(|number| format!("{number:016x}")).collect()
+        write(self.numbers())
     }
 
     /// The digest of all bytes added, as four numbers, the first bytes first.
-    pub fn numbers(mut self) -> [u64; 4] {
+    pub fn numbers(mut self) -> Digest {
         let bits = self.length.wrapping_mul(8);
         self.add(&[0x80]);
         while self.length % 64 != 56 {
@@ -80,6 +80,33 @@ pub fn sha256(bytes: &[u8]) -> String {
     let mut digest = Sha256::default();
     digest.add(bytes);
     digest.hex()
+}
+
+/// A digest as four numbers, the first bytes first.
+pub type Digest = [u64; 4];
+
+/// The digest of words, the lowest byte of each first.
+pub fn of_words(words: &[u64]) -> Digest {
+    let mut digest = Sha256::default();
+    for words in words.chunks(1 << 10) {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        digest.add(&bytes);
+    }
+    digest.numbers()
+}
+
+/// A digest in hexadecimal.
+pub fn write(digest: Digest) -> String {
+    digest.iter().map(|number| format!("{number:016x}")).collect()
+}
+
+/// The digest that 64 hexadecimal digits are, in small letters.
+pub fn read(text: &str) -> Option<Digest> {
+    let mut digest = Digest::default();
+    for (at, number) in digest.iter_mut().enumerate() {
+        *number = u64::from_str_radix(text.get(16 * at..16 * at + 16)?, 16).ok()?;
+    }
+    (write(digest) == text).then_some(digest)
 }
 
 const FIRST: [u32; 8] = [

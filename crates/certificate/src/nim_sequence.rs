@@ -6,6 +6,7 @@
 //! an option with that value is found. Whatever the split, the values are right: a bad one is only slow.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use outplay_rules::games::octal_code::OctalCode;
 
@@ -51,40 +52,8 @@ pub fn values(
     split: Option<Split>,
     allowance: &Allowance,
 ) -> Result<Vec<u16>, Refused> {
-    if split.is_none() {
-        allowance.afford(looks(code, count))?;
-    }
-    let parity = split_parity(code);
-    if split.is_some_and(|split| split.by_parity) && parity.is_none() {
-        return Err(Refused::Step("splitting moves take numbers of both parities".into()));
-    }
-    if split.is_some() && code.most_heaps() > 2 {
-        return Err(Refused::Step("the split is for codes that leave at most two heaps".into()));
-    }
-    let mut sequence = Sequence {
-        code,
-        split,
-        parity: parity.unwrap_or(0),
-        values: vec![],
-        rare: vec![],
-        seen: vec![],
-        looks: Cell::new(0),
-    };
-    let mut ask_again = LOOKS_A_GO;
-    for n in 0..count {
-        let value = sequence.value(n);
-        if sequence.looks.get() >= ask_again {
-            ask_again = sequence.looks.get() + LOOKS_A_GO;
-            allowance.afford(sequence.looks.get().into())?;
-            allowance.go_on()?;
-        }
-        let value = u16::try_from(value)
-            .map_err(|_| Refused::Step(format!("the value of {n} is too large")))?;
-        sequence.values.push(value);
-        if n > 0 && split.is_some_and(|split| split.is_rare(n, value, sequence.parity)) {
-            sequence.rare.push(n);
-        }
-    }
+    let mut sequence = Sequence::new(code, split)?;
+    sequence.extend_to(count, allowance)?;
     Ok(sequence.values)
 }
 
@@ -99,11 +68,13 @@ fn split_parity(code: &OctalCode) -> Option<usize> {
     splits.iter().all(|&parity| parity == first).then_some(first)
 }
 
-struct Sequence<'a> {
-    code: &'a OctalCode,
+/// The values of the first heaps, as far as they are known.
+pub struct Sequence {
+    code: Rc<OctalCode>,
     split: Option<Split>,
     parity: usize,
-    values: Vec<u16>,
+    /// The values.
+    pub values: Vec<u16>,
     rare: Vec<usize>,
     /// `seen[v] == n + 1` marks v as the value of an option of n.
     seen: Vec<usize>,
@@ -111,9 +82,62 @@ struct Sequence<'a> {
     looks: Cell<u64>,
 }
 
-impl Sequence<'_> {
+impl Sequence {
+    /// No values yet.
+    pub fn new(code: &OctalCode, split: Option<Split>) -> Result<Self, Refused> {
+        let parity = split_parity(code);
+        if split.is_some_and(|split| split.by_parity) && parity.is_none() {
+            return Err(Refused::Step("splitting moves take numbers of both parities".into()));
+        }
+        if split.is_some() && code.most_heaps() > 2 {
+            return Err(Refused::Step(
+                "the split is for codes that leave at most two heaps".into(),
+            ));
+        }
+        Ok(Sequence {
+            code: Rc::new(code.clone()),
+            split,
+            parity: parity.unwrap_or(0),
+            values: vec![],
+            rare: vec![],
+            seen: vec![],
+            looks: Cell::new(0),
+        })
+    }
+
+    /// Computes the values of the heaps up to `count` - 1 that are not known.
+    pub fn extend_to(&mut self, count: usize, allowance: &Allowance) -> Result<(), Refused> {
+        if self.split.is_none() {
+            let known = looks(&self.code, self.values.len());
+            allowance.afford(looks(&self.code, count).saturating_sub(known))?;
+        }
+        let mut ask_again = self.looks.get().saturating_add(LOOKS_A_GO);
+        for n in self.values.len()..count {
+            let value = self.value(n);
+            if self.looks.get() >= ask_again {
+                ask_again = self.looks.get() + LOOKS_A_GO;
+                allowance.afford(self.looks.get().into())?;
+                allowance.go_on()?;
+            }
+            let value = u16::try_from(value)
+                .map_err(|_| Refused::Step(format!("the value of {n} is too large")))?;
+            self.push(value);
+        }
+        Ok(())
+    }
+
+    /// The value of the next heap, which is believed.
+    pub fn push(&mut self, value: u16) {
+        let n = self.values.len();
+        self.values.push(value);
+        if n > 0 && self.split.is_some_and(|split| split.is_rare(n, value, self.parity)) {
+            self.rare.push(n);
+        }
+    }
+
     fn value(&mut self, n: usize) -> usize {
-        for (taken, digit) in self.code.takes(n) {
+        let code = Rc::clone(&self.code);
+        for (taken, digit) in code.takes(n) {
             let rest = n - taken;
             self.looked(1);
             if digit & 1 != 0 && rest == 0 {

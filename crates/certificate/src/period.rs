@@ -10,7 +10,9 @@ use outplay_rules::games::octal_code::OctalCode;
 
 use crate::Refused;
 use crate::allowance::Allowance;
-use crate::nim_sequence::{Split, values};
+use crate::blocks::{self, Blocks};
+use crate::digest::Digest;
+use crate::nim_sequence::{Sequence, Split};
 use crate::text::Fields;
 
 /// That the Grundy values of a code have a smallest period after a last exception.
@@ -24,9 +26,11 @@ pub struct PeriodCertificate {
     pub last_exception: i64,
     /// A split that makes the check fast; without one every option is looked at.
     pub split: Option<Split>,
+    /// The digests of the blocks of values that the check computes; none if it is not to be done in parts.
+    pub blocks: Vec<Digest>,
 }
 
-const KEYS: [&str; 5] = ["statement", "code", "period", "last-exception", "split"];
+const KEYS: [&str; 6] = ["statement", "code", "period", "last-exception", "split", "blocks"];
 
 /// Longer sequences are not computed here.
 const MOST_VALUES: u64 = 1 << 40;
@@ -46,14 +50,17 @@ impl PeriodCertificate {
                 format!("{mask} {}", if by_parity { "parity" } else { "plain" })
             }
         };
-        Fields::new(&[
+        let mut fields = vec![
             ("statement", "period".into()),
             ("code", self.code.to_string()),
             ("period", self.period.to_string()),
             ("last-exception", self.last_exception.to_string()),
             ("split", split),
-        ])
-        .write()
+        ];
+        if !self.blocks.is_empty() {
+            fields.push(("blocks", blocks::write(&self.blocks)));
+        }
+        Fields::new(&fields).write()
     }
 
     /// The certificate that the fields of a text say.
@@ -73,7 +80,8 @@ impl PeriodCertificate {
             _ => return Err(Refused::Format(format!("'split {split}' is not a split"))),
         };
         let (period, last_exception) = (fields.number("period")?, fields.number("last-exception")?);
-        Ok(PeriodCertificate { code, period, last_exception, split })
+        let blocks = fields.find("blocks").map_or(Ok(Vec::new()), blocks::read)?;
+        Ok(PeriodCertificate { code, period, last_exception, split, blocks })
     }
 
     /// Where the repetition begins. What no machine of this size can count to is too far for any check.
@@ -102,15 +110,43 @@ impl PeriodCertificate {
             .ok_or_else(|| wrong("the sequence needed is too long"))
     }
 
-    /// Checks the statement, with no more memory for values and no more looks at options than allowed.
-    pub fn check(&self, allowance: &Allowance) -> Result<(), Refused> {
+    /// The same with the digests of so many blocks of values, which are computed for that.
+    pub fn in_blocks(self, blocks: usize, allowance: &Allowance) -> Result<Self, Refused> {
+        let count = self.affordable(allowance)?;
+        let mut sequence = Sequence::new(&self.code, self.split)?;
+        let digests = Blocks::new(count, blocks)?.digests(&mut sequence, allowance)?;
+        Ok(PeriodCertificate { blocks: digests, ..self })
+    }
+
+    /// How many values the check computes, if they may take the memory.
+    fn affordable(&self, allowance: &Allowance) -> Result<usize, Refused> {
         let count = self.needed()?;
         // The list may be twice as long as needed while it grows.
         let needed = 2 * size_of::<u16>() as u64 * count as u64;
         if needed > allowance.memory {
             return Err(Refused::Memory { needed, allowed: allowance.memory });
         }
-        let values = values(&self.code, count, self.split, allowance)?;
+        Ok(count)
+    }
+
+    /// Checks the statement, or a part of its blocks, with no more memory for values and no more looks at options than allowed.
+    pub fn check(&self, allowance: &Allowance) -> Result<(), Refused> {
+        let count = self.affordable(allowance)?;
+        let mut sequence = Sequence::new(&self.code, self.split)?;
+        if self.blocks.is_empty() {
+            sequence.extend_to(count, allowance)?;
+        } else {
+            let digest = crate::digest::sha256(self.write().as_bytes());
+            let blocks = Blocks::new(count, self.blocks.len())?;
+            blocks.confirm(&self.blocks, &digest, &mut sequence, allowance)?;
+        }
+        // All but the last part are about the values alone.
+        if sequence.values.len() == count { self.repeats(&sequence.values) } else { Ok(()) }
+    }
+
+    /// Whether as many values as the theorem needs show the statement.
+    fn repeats(&self, values: &[u16]) -> Result<(), Refused> {
+        let count = values.len();
         let repeats = |period: usize, n: usize| values[n + period] == values[n];
         let start = self.start();
         if let Some(n) = (start..count - self.period).find(|&n| !repeats(self.period, n)) {
@@ -150,10 +186,13 @@ pub(crate) fn prime_factors(mut n: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::check;
+    use crate::nim_sequence::values;
 
     fn kayles() -> PeriodCertificate {
+        let blocks = Vec::new();
         let split = Some(Split { mask: 3, by_parity: false });
-        PeriodCertificate { code: "0.77".parse().unwrap(), period: 12, last_exception: 70, split }
+        let code = "0.77".parse().unwrap();
+        PeriodCertificate { code, period: 12, last_exception: 70, split, blocks }
     }
 
     const MEMORY: u64 = 1 << 24;

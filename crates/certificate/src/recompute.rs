@@ -13,19 +13,15 @@
 
 mod certificate;
 mod layout;
-mod scratch;
 
 use std::ops::Range;
 
 use crate::Refused;
 use crate::allowance::Allowance;
 use crate::closed::connected::Connected;
-use crate::digest::Sha256;
+use crate::digest::{Digest, of_words};
 pub use certificate::{check, write};
 pub use layout::{Layout, Order};
-
-/// The digest of a level, as four numbers, the first bytes first.
-pub type LevelDigest = [u64; 4];
 
 /// A table that can be filled.
 pub struct Table {
@@ -130,7 +126,7 @@ impl Table {
         range: Range<usize>,
         given: Levels,
         allowance: &Allowance,
-        mut look: impl FnMut(usize, &[u64], LevelDigest) -> Result<(), Refused>,
+        mut look: impl FnMut(usize, &[u64], Digest) -> Result<(), Refused>,
     ) -> Result<Option<usize>, Refused> {
         let mut levels = given;
         levels.resize(self.levels(), None);
@@ -145,7 +141,7 @@ impl Table {
                 allowance.go_on()?;
                 self.block(head, &levels, &mut bits, &mut room);
             }
-            look(level, &bits, digest(&bits))?;
+            look(level, &bits, of_words(&bits))?;
             levels[level] = Some(bits);
         }
         let top = levels.pop().flatten().filter(|_| last == self.levels());
@@ -183,14 +179,24 @@ impl Table {
                 let whole = self.whole.iter().filter(|set| set.0 == head);
                 whole.for_each(|set| mark(&mut room.marked, set.1));
             }
+            let words = tails.len().div_ceil(64);
+            room.alike[..words].fill(0);
             for &(taken, of_tail) in &self.of_head {
-                if head & taken == taken {
-                    self.mark_before(head ^ taken, plane, of_tail, levels, &mut room.marked);
+                if head & taken != taken {
+                    continue;
+                }
+                let smaller = head ^ taken;
+                if of_tail == 0 && self.layout.are_alike(head, smaller) {
+                    self.mark_alike(smaller, plane, levels, &mut room.alike);
+                } else {
+                    self.mark_before(smaller, plane, of_tail, levels, &mut room.marked);
                 }
             }
             let block = &mut bits[self.place(head, plane)];
             for (at, &tail) in tails.iter().enumerate() {
-                if room.marked[tail as usize / 64] >> (tail % 64) & 1 == 1 {
+                let is_marked = room.marked[tail as usize / 64] >> (tail % 64)
+                    | room.alike[at / 64] >> (at % 64);
+                if is_marked & 1 == 1 {
                     continue;
                 }
                 block[at / 64] |= 1 << (at % 64);
@@ -202,6 +208,13 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// Marks what `mark_before` would, where nothing of the tail is taken and both heads have the same tails: bit by bit, by their places in the list.
+    fn mark_alike(&self, head: usize, plane: usize, levels: &Levels, alike: &mut [u64]) {
+        let Some(level) = &levels[head.count_ones() as usize] else { return };
+        let words = level[self.place(head, plane)].iter();
+        alike.iter_mut().zip(words).for_each(|(marked, word)| *marked |= word);
     }
 
     /// Marks the tails from which a move that takes this of them leads to a set in the plane with a smaller head.
@@ -233,27 +246,19 @@ struct Room {
     marked: Vec<u64>,
     /// Those that have a smaller value.
     smaller: Vec<u64>,
+    /// Marks by the places of tails in the list of a head.
+    alike: Vec<u64>,
 }
 
 impl Room {
     fn new(layout: &Layout) -> Self {
         let words = (1usize << layout.tail).div_ceil(64);
-        Room { marked: vec![0; words], smaller: vec![0; words] }
+        Room { marked: vec![0; words], smaller: vec![0; words], alike: vec![0; words] }
     }
 }
 
 fn mark(marked: &mut [u64], tail: u32) {
     marked[tail as usize / 64] |= 1 << (tail % 64);
-}
-
-/// The digest of a level: SHA-256 of its words, the lowest byte of each first.
-pub fn digest(bits: &[u64]) -> LevelDigest {
-    let mut digest = Sha256::default();
-    for words in bits.chunks(1 << 10) {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        digest.add(&bytes);
-    }
-    digest.numbers()
 }
 
 #[cfg(test)]

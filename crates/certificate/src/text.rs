@@ -61,12 +61,15 @@ impl Fields {
         format!("{body}\nchecksum {:016x}\n", checksum(body.as_bytes()))
     }
 
+    /// The value of a key that may be missing.
+    pub fn find(&self, key: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| known == key);
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// The value of a key.
     pub fn get(&self, key: &str) -> Result<&str, Refused> {
-        let found = self.0.iter().find(|(known, _)| known == key);
-        found
-            .map(|(_, value)| value.as_str())
-            .ok_or_else(|| Refused::Format(format!("'{key}' is missing")))
+        self.find(key).ok_or_else(|| Refused::Format(format!("'{key}' is missing")))
     }
 
     /// The value of a key that is a number.

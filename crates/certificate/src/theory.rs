@@ -17,14 +17,28 @@ pub enum Theory {
     GridKey,
     /// A map that takes no vertex to itself or to a neighbour, in Node Kayles and Arc Kayles ([`crate::game::mirror`]).
     Mirror,
+    /// Taking games on paths are heap games ([`crate::game::shapes`]).
+    Paths,
+    /// Chains of a pode count modulo 3 under 0.33 ([`crate::game::shapes`]).
+    Podes,
     /// Boards rich in loops ([`crate::removing::rich`]).
     Rich,
+    /// All games of 0.03 on a tree have the same length ([`crate::game::shapes`]).
+    Trees,
 }
 
 impl Theory {
     /// All theories, by name.
-    pub const ALL: [Theory; 5] =
-        [Theory::Captures, Theory::Cores, Theory::GridKey, Theory::Mirror, Theory::Rich];
+    pub const ALL: [Theory; 8] = [
+        Theory::Captures,
+        Theory::Cores,
+        Theory::GridKey,
+        Theory::Mirror,
+        Theory::Paths,
+        Theory::Podes,
+        Theory::Rich,
+        Theory::Trees,
+    ];
 
     /// Its name in a header.
     pub fn name(self) -> &'static str {
@@ -33,7 +47,10 @@ impl Theory {
             Theory::Cores => "cores",
             Theory::GridKey => "grid-key",
             Theory::Mirror => "mirror",
+            Theory::Paths => "paths",
+            Theory::Podes => "podes",
             Theory::Rich => "rich",
+            Theory::Trees => "trees",
         }
     }
 
@@ -52,7 +69,14 @@ impl Theory {
             Theory::Mirror => {
                 "the second player answers by the mirror image (Theorem 6 on taking games)"
             }
+            Theory::Paths => "a taking game on a path is a game on a heap",
+            Theory::Podes => {
+                "chains of a pode count modulo 3 under 0.33 (Theorem 8 on taking games)"
+            }
             Theory::Rich => "boards rich in loops (Theorems K11 and K12 on scoring games)",
+            Theory::Trees => {
+                "under 0.03 all games on a tree have the same length (Theorem 7 on taking games)"
+            }
         }
     }
 

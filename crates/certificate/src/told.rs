@@ -1,7 +1,9 @@
 //! What a check reports about a proof beside its verdict.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use crate::chain::Chain;
 use crate::theory::{Theory, Used};
 
 /// What a proof is made of.
@@ -15,6 +17,8 @@ pub struct Told {
     pub recomputed: Option<(u64, usize)>,
     /// How often each theory was used.
     pub used: Used,
+    /// The longest chain of facts or steps, if the proof is to be explained.
+    pub chain: Rc<Chain>,
     /// The digest that ends a certificate of version 2.
     pub digest: Option<String>,
 }

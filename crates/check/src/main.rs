@@ -24,9 +24,10 @@ Usage: outplay-check [--memory SIZE] [--time SECONDS] [--part K/N]
   --memory SIZE     memory for each check, such as 512M or 4G (default 4G)
   --time SECONDS    stop a check after this long; without it, what would take too
                     long by the certificate's own figures is refused
-  --part K/N        check one of N parts of a closed or recomputed proof
-  --scratch DIR     keep the levels of a recomputed table there, and read those
-                    below a part from there
+  --part K/N        check one of N parts of a closed or recomputed proof, or of a
+                    period in blocks
+  --scratch DIR     keep the levels of a recomputed table or the blocks of a period
+                    there, and read those below a part from there
   --without THEORY  refuse a certificate that uses it, such as rich
   --help, --version
 
@@ -178,7 +179,8 @@ fn check(file: &str, wish: &Wish) -> u8 {
     let looks = if wish.time.is_some() { u64::MAX } else { USUAL_LOOKS };
     let (part, without) = (wish.part, &wish.without[..]);
     let scratch = wish.scratch.as_deref();
-    let allowance = Allowance { memory: wish.memory, looks, stop: &stop, part, scratch, without };
+    let usual = Allowance::usual(wish.memory);
+    let allowance = Allowance { looks, stop: &stop, part, scratch, without, ..usual };
     let (words, verdict) = match examine(source, &allowance) {
         Ok((statement, told)) => match part {
             Some(part) => {

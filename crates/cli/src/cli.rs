@@ -216,10 +216,10 @@ pub enum Command {
         /// Give the proof in words: its facts or steps, and the theorems it rests on
         #[arg(long)]
         explain: bool,
-        /// Check only one part of a closed or recomputed proof, such as 3/64
+        /// Check only one part of a closed or recomputed proof, or of a period in blocks, such as 3/64
         #[arg(long, value_name = "K/N")]
         part: Option<String>,
-        /// Folder for the levels of a recomputed table; each part reads the levels below it from there
+        /// Folder for the levels of a recomputed table or the blocks of a period; each part reads those below it from there
         #[arg(long, value_name = "DIR")]
         scratch: Option<std::path::PathBuf>,
         /// FILE holds the lines that the checks of all parts printed: report whether every part holds

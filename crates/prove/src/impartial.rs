@@ -8,6 +8,7 @@ use outplay_certificate::body::{Form, Keyword};
 use outplay_certificate::closed::grid_key::GridKey;
 use outplay_certificate::game::LARGEST_HEAP;
 use outplay_certificate::game::mirror::is_mirror;
+use outplay_certificate::game::shapes::Shapes;
 use outplay_certificate::header::Statement;
 use outplay_certificate::nim_sequence;
 use outplay_certificate::theory::Theory;
@@ -24,8 +25,8 @@ use outplay_solve::oracle::{GameValue, Oracle};
 use crate::Proof;
 use crate::scribe::Scribe;
 
-/// Components of so many vertices are proved by play, which whoever has the certificate can follow; larger ones by a mirror,
-/// if there is one.
+/// Components of so many vertices are proved by play, which whoever has the certificate can follow; larger ones by a mirror or by their
+/// shape, if a theorem serves.
 const PLAYED: usize = 24;
 
 /// What the steps so far show of a component.
@@ -44,8 +45,30 @@ struct Prover<'r, 'o, 'b, 'l, S: Space> {
     /// The values of heaps, computed as the checker does.
     heaps: Vec<u16>,
     largest_heap: u32,
-    /// Whether a mirror was used.
-    mirrors: bool,
+    /// What components are worth by their shape.
+    shapes: Option<Shapes>,
+    /// The theories that were used.
+    uses: Vec<Theory>,
+}
+
+/// Whether the shape of a position, if it is one component, tells its value in one step.
+pub fn has_shape<S: Space>(rules: &AnyImpartial<S>, position: &S::Position) -> bool {
+    let shapes = rules.taking().map(Shapes::new);
+    shapes.is_some_and(|mut shapes| told_by_shape(rules.space(), &mut shapes, position).is_some())
+}
+
+/// What the shape of a component tells of it, if it is too large to be played.
+fn told_by_shape<S: Space>(
+    space: &S,
+    shapes: &mut Shapes,
+    component: &S::Position,
+) -> Option<(u32, Theory)> {
+    let (graph, vertices) = space.graph().zip(space.vertices(component))?;
+    let vertices: Vec<usize> = vertices.iter().collect();
+    if vertices.len() <= PLAYED {
+        return None;
+    }
+    shapes.value(graph, &vertices, &Allowance::usual(u64::MAX)).ok().flatten()
 }
 
 /// The proof of the Grundy value of a position; with `outcome_only`, of who wins.
@@ -65,7 +88,8 @@ pub fn prove<S: Space>(
         values: HashMap::new(),
         heaps: Vec::new(),
         largest_heap: 0,
-        mirrors: false,
+        shapes: rules.taking().map(Shapes::new),
+        uses: Vec::new(),
     };
     let statement = match prover.sum_value(position)? {
         Nimber::Value(0) if outcome_only => Statement::Outcome(false),
@@ -80,7 +104,7 @@ pub fn prove<S: Space>(
         _ => prover.show_sum(position)?,
     }
     let heaps = prover.largest_heap;
-    let uses = if prover.mirrors { vec![Theory::Mirror] } else { Vec::new() };
+    let uses = Theory::ALL.into_iter().filter(|theory| prover.uses.contains(theory)).collect();
     Ok(Proof { uses, ..Proof::new(statement, prover.scribe.finish(), heaps, form) })
 }
 
@@ -151,6 +175,11 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         is_mirror(graph, &vertices, &images).then(|| images.iter().map(|&to| to as u64).collect())
     }
 
+    /// What the shape of a component tells of it.
+    fn by_shape(&mut self, component: &S::Position) -> Option<(u32, Theory)> {
+        told_by_shape(self.scribe.rules.space(), self.shapes.as_mut()?, component)
+    }
+
     /// Shows the value of every part; of a loony sum, one loony part.
     fn show_sum(&mut self, position: &S::Position) -> Result<(), Stopped> {
         let parts = self.parts(position);
@@ -181,8 +210,13 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             return Ok(());
         }
         if let Some(images) = self.mirrored(component) {
-            self.mirrors = true;
+            self.uses.push(Theory::Mirror);
             self.scribe.show(Keyword::Mirror, component, &images).exact = true;
+            return Ok(());
+        }
+        if let Some((value, theory)) = self.by_shape(component) {
+            self.uses.push(theory);
+            self.scribe.show(Keyword::Shape, component, &[value.into()]).exact = true;
             return Ok(());
         }
         let options = self.scribe.options(component);
@@ -280,6 +314,9 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         let known = self.scribe.facts(component);
         if known.is_some_and(|facts| facts.exact || facts.not.contains(&target)) {
             return Ok(());
+        }
+        if self.by_shape(component).is_some() {
+            return self.show(component);
         }
         let options = self.scribe.options(component);
         let keeping = options.iter().position(|(_, option)| option.again);

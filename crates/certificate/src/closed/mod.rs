@@ -12,13 +12,14 @@ pub mod grid_key;
 pub mod images;
 pub mod margins;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io::BufRead;
 
 use crate::Refused;
 use crate::allowance::Allowance;
 use crate::body::Reader;
+use crate::chain::Chain;
 use crate::header::{Header, Second, Statement};
 use crate::told::Told;
 
@@ -52,6 +53,13 @@ pub struct Below<'b, C: Closed + ?Sized> {
     facts: &'b HashMap<u64, C::Fact>,
     size: u32,
     cost: &'b Costs,
+    chains: Option<&'b Chains>,
+}
+
+/// The longest chains that end with facts, of those that were checked.
+struct Chains {
+    chain: std::rc::Rc<Chain>,
+    lengths: RefCell<HashMap<u64, u32>>,
 }
 
 /// Positions whose moves were listed, of those that a header states.
@@ -65,7 +73,11 @@ impl<C: Closed + ?Sized> Below<'_, C> {
     pub fn fact(&self, code: u64) -> Option<C::Fact> {
         let key = self.game.key(code);
         let smaller = self.game.size(key).is_some_and(|size| size < self.size);
-        smaller.then(|| self.facts.get(&key)).flatten().copied()
+        let fact = smaller.then(|| self.facts.get(&key)).flatten().copied();
+        if let (Some(_), Some(chains)) = (fact, self.chains) {
+            chains.chain.look(chains.lengths.borrow().get(&key).copied().unwrap_or(0));
+        }
+        fact
     }
 
     /// Counts a position whose moves are listed.
@@ -117,13 +129,22 @@ pub fn check<C: Closed, S: BufRead>(
     }
     let (facts, rest) = read(game, header, source, allowance)?;
     let cost = Costs { stated: second.cost, taken: Cell::new(0) };
-    let below = |size: u32| Below { game, facts: &facts, size, cost: &cost };
+    // A part does not see the chains of the others.
+    let counted = allowance.explain && allowance.part.is_none();
+    let chains = Chains { chain: told.chain.clone(), lengths: RefCell::default() };
+    let chains = counted.then_some(&chains);
+    let below = |size: u32| Below { game, facts: &facts, size, cost: &cost, chains };
     let mut codes: Vec<u64> = facts.keys().copied().collect();
     codes.sort_unstable();
-    for (index, code) in codes.into_iter().enumerate() {
-        if !allowance.part.is_none_or(|part| part.has(index as u64)) {
-            continue;
-        }
+    let mut index = 0;
+    codes.retain(|_| {
+        index += 1;
+        allowance.part.is_none_or(|part| part.has(index - 1))
+    });
+    if counted {
+        codes.sort_by_key(|&code| game.size(code));
+    }
+    for code in codes {
         allowance.go_on()?;
         let named = |why: String| Refused::Step(format!("the fact about {code}: {why}"));
         let size = game.size(code).ok_or_else(|| named("it is not a position".into()))?;
@@ -136,6 +157,9 @@ pub fn check<C: Closed, S: BufRead>(
             Refused::Step(why) => named(why),
             other => other,
         })?;
+        if let Some(chains) = chains {
+            chains.lengths.borrow_mut().insert(code, chains.chain.shown());
+        }
     }
     if !game.concludes(start, &header.statement, &below(u32::MAX)) {
         return Err(Refused::Step("the facts hold, but do not show the statement".into()));

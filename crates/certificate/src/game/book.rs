@@ -11,6 +11,7 @@ use outplay_rules::spaces::Space;
 
 use crate::Refused;
 use crate::body::Reader;
+use crate::chain::Chain;
 
 /// The bytes that all tables of a check may take, and whether it is going to be played from.
 #[derive(Clone)]
@@ -18,12 +19,18 @@ pub struct Account {
     used: Rc<Cell<u64>>,
     allowed: u64,
     to_play: bool,
+    chain: Option<Rc<Chain>>,
 }
 
 impl Account {
-    /// Nothing taken yet of what is allowed; more may be taken to play from the proof.
-    pub fn new(allowed: u64, to_play: bool) -> Self {
-        Account { used: Rc::default(), allowed, to_play }
+    /// Nothing taken yet of what is allowed; more may be taken to play from the proof, and to count its chains.
+    pub fn new(allowed: u64, to_play: bool, chain: Option<Rc<Chain>>) -> Self {
+        Account { used: Rc::default(), allowed, to_play, chain }
+    }
+
+    /// What counts chains, if they are counted.
+    pub fn chain(&self) -> Option<&Chain> {
+        self.chain.as_deref()
     }
 
     /// Counts bytes that are kept.
@@ -66,6 +73,8 @@ pub struct Book<'r, R: Rules + ?Sized, F> {
     account: Account,
     /// For each copy its images, if somebody is going to play.
     images: Option<HashMap<usize, Vec<u16>>>,
+    /// For each entry the longest chain that ends with it, if chains are counted.
+    chains: HashMap<usize, u32>,
 }
 
 type Hasher = BuildHasherDefault<std::hash::DefaultHasher>;
@@ -81,7 +90,14 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
     pub fn new(rules: &'r R, account: Account) -> Self {
         let entry_bytes = Self::entry_bytes(rules);
         let images = account.to_play.then(HashMap::new);
-        Book { rules, entries: IndexMap::default(), entry_bytes, account, images }
+        Book {
+            rules,
+            entries: IndexMap::default(),
+            entry_bytes,
+            account,
+            images,
+            chains: HashMap::new(),
+        }
     }
 
     /// The bytes an entry takes: a growing list may be twice as long as needed, and so may its index.
@@ -91,12 +107,19 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
 
     /// What is known of a position.
     pub fn facts(&self, position: &R::Position) -> Option<&F> {
-        match self.entries.get(position)? {
+        let (index, _, entry) = self.entries.get_full(position)?;
+        let (index, entry) = match entry {
+            Entry::Own(_) => (index, entry),
+            Entry::CopyOf(original) => {
+                (*original as usize, self.entries.get_index(*original as usize)?.1)
+            }
+        };
+        if let Some(chain) = self.account.chain() {
+            chain.look(self.chains.get(&index).copied().unwrap_or(0));
+        }
+        match entry {
             Entry::Own(facts) => Some(facts),
-            Entry::CopyOf(index) => match self.entries.get_index(*index as usize)?.1 {
-                Entry::Own(facts) => Some(facts),
-                Entry::CopyOf(_) => None,
-            },
+            Entry::CopyOf(_) => None,
         }
     }
 
@@ -109,6 +132,10 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
             },
             None => self.add(position, Entry::Own(F::default()))?,
         };
+        if let Some(chain) = self.account.chain() {
+            let length = self.chains.entry(index).or_default();
+            *length = chain.shown().max(*length);
+        }
         match &mut self.entries[index] {
             Entry::Own(facts) => Ok(facts),
             Entry::CopyOf(_) => Err(Refused::Step("a copy of a copy".into())),

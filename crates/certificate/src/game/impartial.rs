@@ -1,4 +1,4 @@
-//! Grundy values: steps `is`, `not`, `loony` and `mirror`.
+//! Grundy values: steps `is`, `not`, `loony`, `mirror` and `shape`.
 //!
 //! `is X g` says that X + *g is lost for the player to move, `not X g` that it is won. With the nim-sum s of the other
 //! parts of a sum, a sum is g exactly if its last part is g xor s; so one part of a sum may be known only by what it is
@@ -15,8 +15,10 @@ use outplay_rules::spaces::Space;
 
 use super::book::{Account, Book, options};
 use super::mirror::is_mirror;
+use super::shapes::Shapes;
 use super::strand;
 use crate::Refused;
+use crate::allowance::Allowance;
 use crate::body::{Keyword, Reader};
 use crate::header::Statement;
 use crate::theory::{Theory, Used};
@@ -35,6 +37,8 @@ pub struct Impartially<'r, R: Impartial + ?Sized> {
     /// The values of single heaps, computed here.
     heaps: Vec<u16>,
     theories: Used,
+    shapes: Option<Shapes>,
+    allowance: Allowance<'r>,
 }
 
 /// The value of a sum as far as it is known.
@@ -52,8 +56,15 @@ fn wrong(message: impl Into<String>) -> Refused {
 
 impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, heaps: Vec<u16>, account: Account, theories: Used) -> Self {
-        Impartially { book: Book::new(rules, account), heaps, theories }
+    pub fn new(
+        rules: &'r R,
+        heaps: Vec<u16>,
+        account: Account,
+        theories: Used,
+        allowance: Allowance<'r>,
+    ) -> Self {
+        let shapes = rules.taking().map(Shapes::new);
+        Impartially { book: Book::new(rules, account), heaps, theories, shapes, allowance }
     }
 
     /// Whether images that a step lists are a mirror of a position.
@@ -72,6 +83,21 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         let images = images.collect::<Result<Vec<usize>, Refused>>()?;
         self.theories.count(Theory::Mirror, 1);
         Ok(is_mirror(graph, &vertices, &images))
+    }
+
+    /// The value of a component that its shape tells, by a theory that may be used.
+    fn by_shape(&mut self, position: &R::Position) -> Result<u32, Refused> {
+        let none = || wrong("its shape tells no value in this proof");
+        let rules = self.book.rules;
+        let [Part::Component(_)] = rules.parts(position)[..] else { return Err(none()) };
+        let graph = rules.space().graph().zip(rules.space().vertices(position));
+        let (graph, vertices) = graph.ok_or_else(none)?;
+        let vertices: Vec<usize> = vertices.iter().collect();
+        let shapes = self.shapes.as_mut().ok_or_else(none)?;
+        let told = shapes.value(graph, &vertices, &self.allowance)?;
+        let (value, theory) = told.filter(|told| self.theories.has(told.1)).ok_or_else(none)?;
+        self.theories.count(theory, 1);
+        Ok(value)
     }
 
     fn sum(&self, position: &R::Position) -> Sum<'_> {
@@ -158,6 +184,13 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
                     return Err(wrong("the position has no such mirror"));
                 }
                 self.book.facts_mut(position)?.is = Some(0);
+            }
+            Keyword::Shape => {
+                let value = read_value(reader)?;
+                if self.by_shape(&position)? != value {
+                    return Err(wrong("its shape tells another value"));
+                }
+                self.book.facts_mut(position)?.is = Some(value);
             }
             Keyword::Loony => {
                 let (a, b) =

@@ -9,6 +9,7 @@ mod play;
 mod positional;
 mod promise;
 pub mod scoring;
+pub mod shapes;
 mod stealing;
 mod strand;
 
@@ -109,10 +110,7 @@ pub fn check<'h, S: BufRead>(
 /// The theories that are of a game, in proofs by steps and proofs of margins.
 fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
     match game {
-        Game::Impartial(rules) => match rules.taking() {
-            Some(TakingRule::Neighbourhood | TakingRule::EdgeEnds) => &[Theory::Mirror],
-            Some(TakingRule::Connected(_)) | None => &[],
-        },
+        Game::Impartial(rules) => rules.taking().map_or(&[], shapes::serving),
         Game::Scoring(rules) => match rules.removing().map(|game| game.variant()) {
             Some(Variant::Unshackle) => &[Theory::Cores],
             Some(Variant::StringsAndCoins) => &[Theory::Captures, Theory::Rich],
@@ -160,7 +158,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
                     recompute::check(&connected, start, asked)
                 };
             }
-            used.count(Theory::GridKey, header.steps);
+            used.count(Theory::GridKey, if by_grid { header.steps } else { 0 });
             closed::check(&connected, start, asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
@@ -265,7 +263,8 @@ impl<S: BufRead> Check<'_, S> {
 
     /// What the tables may take.
     fn account(&self) -> Account {
-        Account::new(self.header.memory, self.then.is_some())
+        let chain = self.allowance.explain.then(|| self.told.chain.clone());
+        Account::new(self.header.memory, self.then.is_some(), chain)
     }
 
     /// The moment that the statement is about.
@@ -331,8 +330,13 @@ impl<S: BufRead> Check<'_, S> {
             return self.end(rules, holds, |record| shown.reply(record));
         }
         let heaps = self.heap_values(rules)?;
-        let mut shown =
-            impartial::Impartially::new(rules, heaps, self.account(), self.used.clone());
+        let mut shown = impartial::Impartially::new(
+            rules,
+            heaps,
+            self.account(),
+            self.used.clone(),
+            *self.allowance,
+        );
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let holds = shown.concludes(&position, statement);
         self.end(rules, holds, |record| shown.reply(record))

@@ -24,6 +24,7 @@ use super::book::{Account, options, read_image};
 use super::impartial::chosen;
 use crate::Refused;
 use crate::body::{Keyword, Reader, unsigned};
+use crate::chain::Chain;
 
 /// How a game ends, whatever its theory.
 pub struct Ends<'a, P> {
@@ -53,6 +54,8 @@ pub struct Promised<'r, R: Rules + ?Sized> {
     lines: IndexMap<Situation<R::Position>, Line, BuildHasherDefault<std::hash::DefaultHasher>>,
     account: Account,
     to_play: bool,
+    /// For each line the longest chain that ends with it, if chains are counted.
+    chains: Vec<u32>,
 }
 
 fn wrong(message: impl Into<String>) -> Refused {
@@ -74,7 +77,8 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
         account: Account,
         to_play: bool,
     ) -> Self {
-        Promised { rules, ends, owner, lines: IndexMap::default(), account, to_play }
+        let (lines, chains) = (IndexMap::default(), Vec::new());
+        Promised { rules, ends, owner, lines, account, to_play, chains }
     }
 
     fn own(&self, payoff: i32) -> i32 {
@@ -85,8 +89,17 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
     fn least(&self, situation: &Situation<R::Position>) -> Option<i32> {
         // No line is about a game that is over.
         let (position, mover, _) = situation;
-        let line = self.lines.get(situation).map(|line| line.least);
+        let line = self.lines.get_full(situation).map(|(index, _, line)| {
+            self.look(index);
+            line.least
+        });
         line.or_else(|| (self.ends.payoff)(position, *mover).map(|payoff| self.own(payoff)))
+    }
+
+    /// Counts that a line was looked up, if chains are counted.
+    fn look(&self, line: usize) {
+        let counted = self.account.chain().zip(self.chains.get(line));
+        counted.iter().for_each(|(chain, length)| chain.look(**length));
     }
 
     /// Checks a step.
@@ -159,6 +172,9 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
 
     fn add(&mut self, situation: Situation<R::Position>, line: Line) -> Result<(), Refused> {
         self.account.charge(line_bytes(self.rules))?;
+        // A copy is as deep as what it copies.
+        let copied = line.copy_of.and_then(|original| self.chains.get(original as usize).copied());
+        self.chains.extend(copied.or_else(|| self.account.chain().map(Chain::shown)));
         match self.lines.insert(situation, line) {
             None => Ok(()),
             Some(_) => Err(wrong("the table has a line for that already")),

@@ -2,13 +2,14 @@
 
 use std::io::BufRead;
 
-use super::scratch::Scratch;
-use super::{LevelDigest, Order, Table};
+use super::{Order, Table};
 use crate::Refused;
 use crate::body::{Form, Reader, Writer};
 use crate::closed::Asked;
 use crate::closed::connected::Connected;
 use crate::closed::grid_key::bits;
+use crate::digest::Digest;
+use crate::scratch::Scratch;
 use crate::statement::Statement;
 
 /// Larger values are not told apart.
@@ -26,7 +27,7 @@ impl Table {
 }
 
 /// The body of a certificate: the order of the vertices, then a digest for each level.
-pub fn write(order: &Order, digests: &[LevelDigest], form: Form) -> Vec<u8> {
+pub fn write(order: &Order, digests: &[Digest], form: Form) -> Vec<u8> {
     let mut writer = Writer::new(form, Vec::new());
     let mut first = vec![order.tail as u64];
     first.extend(order.vertices.iter().map(|&vertex| vertex as u64));
@@ -71,10 +72,10 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     if header.steps != levels as u64 {
         return Err(wrong("there are not as many levels as heads have sizes"));
     }
-    let mut digests: Vec<LevelDigest> = Vec::new();
+    let mut digests: Vec<Digest> = Vec::new();
     for _ in 0..levels {
         reader.fact()?;
-        let mut digest = LevelDigest::default();
+        let mut digest = Digest::default();
         for number in &mut digest {
             *number = reader.number()?;
         }

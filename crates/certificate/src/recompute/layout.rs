@@ -65,7 +65,7 @@ impl Layout {
             cost: 1 << head,
             bytes: ((size_of::<u16>() + size_of::<u32>()) as u64) << head,
         };
-        layout.bytes += (1u64 << tail) / 4 + (1 << 10);
+        layout.bytes += 3 * (1u64 << tail) / 8 + (1 << 10);
         layout.afford(memory, cost)?;
         layout.kind = vec![0; 1 << head];
         layout.start = vec![0; 1 << head];
@@ -131,6 +131,11 @@ impl Layout {
             set != 0 && game.is_connected(set)
         };
         (0..1u32 << self.tail).filter(fits).collect()
+    }
+
+    /// Whether two heads have the same tails, because they are of one kind.
+    pub fn are_alike(&self, head: usize, other: usize) -> bool {
+        self.kind[head] == self.kind[other]
     }
 
     /// The tails of a head.

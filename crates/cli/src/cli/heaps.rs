@@ -74,6 +74,12 @@ pub struct Period {
     /// Write a certificate, for `outplay check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<String>,
+    /// Cut the values into N blocks, so that `outplay check --part K/N` checks the certificate in parts
+    #[arg(
+        long, value_name = "N", requires = "certificate",
+        value_parser = clap::value_parser!(u16).range(1..=500)
+    )]
+    pub blocks: Option<u16>,
 }
 
 #[derive(Debug, Args)]

@@ -385,3 +385,41 @@ fn a_long_sequence_repeats_its_period() {
     assert_eq!(values[2000], plain);
     assert!((71..values.len() - 12).all(|n| values[n] == values[n + 12]));
 }
+
+#[test]
+fn a_period_is_checked_in_parts() {
+    let folder = Folder::new("blocks");
+    assert_eq!(run(&folder, "period 0.77 --certificate c --blocks 6 --quiet").0, 0);
+    assert_eq!(run(&folder, "check c").0, 0);
+    let part = |k: u32| run(&folder, &format!("check c --part {k}/3 --scratch kept"));
+    // The values before the second part are not there yet.
+    assert_eq!(part(2).0, 3);
+    let lines = [1, 2, 3].map(|k| {
+        let (code, text) = part(k);
+        assert_eq!(code, 0, "{text}");
+        text
+    });
+    std::fs::write(folder.join("all"), lines.concat()).unwrap();
+    let (code, text) = run(&folder, "check all --combine");
+    assert!(code == 0 && text.starts_with("valid: all 3 parts"), "{text}");
+    std::fs::write(folder.join("some"), [&lines[0][..], &lines[2]].concat()).unwrap();
+    let (code, text) = run(&folder, "check some --combine");
+    assert!(code == 3 && text.contains("the first is 2"), "{text}");
+    // A block that was changed is not read, and the part that needs it says so.
+    for entry in std::fs::read_dir(folder.join("kept")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "level") {
+            let mut bytes = std::fs::read(&path).unwrap();
+            bytes[0] ^= 1;
+            std::fs::write(&path, bytes).unwrap();
+        }
+    }
+    let (code, text) = part(3);
+    assert!(code == 3 && text.contains("does not have the digest"), "{text}");
+    // Without blocks there are no parts, and blocks without a certificate are none.
+    assert_eq!(run(&folder, "period 0.77 --certificate plain --quiet").0, 0);
+    assert_eq!(run(&folder, "check plain --part 1/3").0, 1);
+    for wrong in ["--blocks 3", "--certificate x --blocks 0", "--certificate x --blocks 501"] {
+        assert_eq!(run(&folder, &format!("period 0.77 {wrong}")).0, 2, "{wrong}");
+    }
+}

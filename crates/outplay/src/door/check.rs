@@ -29,6 +29,9 @@ pub struct Checked {
     /// The part that was checked, such as `3/64 of DIGEST`, if it was a part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
+    /// The longest chain of facts in which each was looked up to show the next, if the proof was to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_chain: Option<u32>,
     /// The proof in words, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub proof: Vec<String>,
@@ -68,24 +71,26 @@ pub fn check_with(
         let stop = || budget.borrow_mut().check().is_err();
         let usual = Allowance::usual(run.memory());
         let scratch = options.scratch.as_deref();
-        let allowance = Allowance { looks, stop: &stop, part, scratch, without: &without, ..usual };
+        let (without, explain) = (&without[..], options.explain);
+        let allowance = Allowance { looks, stop: &stop, part, scratch, without, explain, ..usual };
         let verdict = outplay_certificate::examine(source, &allowance);
         // What is told is not shared between threads.
         Ok(verdict.map(|(statement, told)| {
             let of = told.digest.clone().unwrap_or_default();
-            (statement, of, if options.explain { words_of(&told) } else { Vec::new() })
+            let proof = if options.explain { words_of(&told) } else { Vec::new() };
+            (statement, of, told.chain.longest(), proof)
         }))
     })?;
     let limit = verdict.as_ref().is_err_and(Refused::is_limit);
     let valid = (!limit).then_some(verdict.is_ok());
     let reason = verdict.as_ref().err().map(words);
-    let (statement, part, proof) = match verdict {
-        Ok((statement, digest, proof)) => {
-            (Some(statement), part.map(|part| format!("{part} of {digest}")), proof)
+    let (statement, part, longest_chain, proof) = match verdict {
+        Ok((statement, digest, longest, proof)) => {
+            (Some(statement), part.map(|part| format!("{part} of {digest}")), longest, proof)
         }
-        Err(_) => (None, None, Vec::new()),
+        Err(_) => (None, None, None, Vec::new()),
     };
-    Ok(Checked { valid, statement, reason, part, proof })
+    Ok(Checked { valid, statement, reason, part, longest_chain, proof })
 }
 
 fn read_part(text: &str) -> Result<Part, InputError> {
@@ -144,6 +149,12 @@ fn words_of(told: &Told) -> Vec<String> {
     }
     if lines.is_empty() {
         lines.push("There are no steps: the checker computes everything itself.".into());
+    }
+    if let Some(longest) = told.chain.longest() {
+        lines.push(format!(
+            "The longest chain, in which each was looked up to show the next, has {}.",
+            count(longest.into(), if told.steps.is_empty() { "fact" } else { "step" })
+        ));
     }
     for (theory, times) in told.theories() {
         lines.push(format!(

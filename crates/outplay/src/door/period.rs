@@ -1,7 +1,10 @@
 //! The period of a nim-sequence, found and proved.
 
+use std::cell::RefCell;
 use std::fmt;
 
+use outplay_certificate::Refused;
+use outplay_certificate::allowance::Allowance;
 use outplay_certificate::arithmetic::ArithmeticCertificate;
 use outplay_certificate::nim_sequence::Split;
 use outplay_certificate::period::PeriodCertificate;
@@ -153,6 +156,36 @@ fn suggested_split(code: &OctalCode, report: &PeriodReport) -> Option<Split> {
 impl Period {
     /// A certificate of the period, if it is proved.
     pub fn certificate(&self) -> Result<String, InputError> {
+        match self.certified()? {
+            Ok(periodic) => Ok(periodic.write()),
+            Err(arithmetic) => Ok(arithmetic.write()),
+        }
+    }
+
+    /// A certificate that can be checked in parts: the values that its check computes are cut into so many blocks, and it has a digest of
+    /// each. They are found by the checker's own code, so that takes as long as checking.
+    pub fn certificate_in_blocks(&self, blocks: usize, run: &Run) -> Result<String, Error> {
+        let Ok(certificate) = self.certified()? else {
+            let why = "an arithmetic period is checked as a whole";
+            return Err(InputError::plain(why).into());
+        };
+        run.work(|budget| {
+            let budget = RefCell::new(budget.fork());
+            let stop = || budget.borrow_mut().check().is_err();
+            let usual = Allowance::usual(run.memory());
+            let allowance = Allowance { looks: u64::MAX, stop: &stop, ..usual };
+            let text = certificate.in_blocks(blocks, &allowance).map(|made| made.write());
+            text.map_err(|refused| match refused {
+                Refused::Stopped => {
+                    budget.borrow_mut().check().err().unwrap_or(Stopped::Time).into()
+                }
+                Refused::Memory { .. } => Stopped::Memory.into(),
+                refused => InputError::plain(refused.to_string()).into(),
+            })
+        })
+    }
+
+    fn certified(&self) -> Result<Result<PeriodCertificate, ArithmeticCertificate>, InputError> {
         let (Some(period), true) = (self.period, self.proved) else {
             return Err(InputError::plain("there is no proved period to certify"));
         };
@@ -164,11 +197,10 @@ impl Period {
         match u16::try_from(self.saltus) {
             Ok(0) => {
                 let split = suggested_split(&code, &self.report);
-                Ok(PeriodCertificate { code, period, last_exception, split }.write())
+                let blocks = Vec::new();
+                Ok(Ok(PeriodCertificate { code, period, last_exception, split, blocks }))
             }
-            Ok(saltus) => {
-                Ok(ArithmeticCertificate { code, period, saltus, last_exception }.write())
-            }
+            Ok(saltus) => Ok(Err(ArithmeticCertificate { code, period, saltus, last_exception })),
             Err(_) => Err(InputError::plain("the saltus is too large")),
         }
     }

@@ -377,3 +377,46 @@ fn positions_with_far_too_many_moves_are_refused_at_once() {
         why("hexadecimal:0.F", "heaps:3", values, "not 1 3 0 0 0").contains("looks at options")
     );
 }
+
+#[test]
+fn a_shape_tells_the_value_of_a_path_a_tree_or_a_pode() {
+    let shown = |statement: &str, game: &str, board: &str, uses: &str, step: &str| {
+        by_theory(statement, game, board, uses, &[step])
+    };
+    // 0.33 on a path of five is worth 2, Kayles 4, Node Kayles (0.137) 3, Cram (0.07) 0.
+    assert!(shown("grundy 2", "octal:0.33", "path:5", "paths", "shape 0 31 2"));
+    assert!(shown("grundy 4", "kayles", "path:5", "paths", "shape 0 31 4"));
+    assert!(shown("grundy 3", "node-kayles", "path:5", "paths", "shape 31 3"));
+    assert!(shown("outcome P", "cram", "path:5", "paths", "shape 31 0"));
+    assert!(!shown("grundy 1", "octal:0.33", "path:5", "paths", "shape 0 31 1"), "another value");
+    assert!(!shown("grundy 2", "octal:0.33", "path:5", "podes", "shape 0 31 2"), "another theory");
+    assert!(!shown("grundy 2", "octal:0.33", "path:5", "paths", "shape 1 3 31 2"), "a heap");
+    assert!(!shown("grundy 2", "octal:0.33", "path:6", "paths", "shape 0 31 2"), "a part of it");
+    assert!(!shown("grundy 0", "octal:0.33", "cycle:3", "paths", "shape 0 7 0"), "a cycle");
+    assert!(!shown("outcome P", "cram", "edges:1-2,2-2", "paths", "shape 3 0"), "a loop");
+    assert!(!shown("grundy 1", "grim", "path:3", "paths", "shape 7 1"), "another game");
+    assert!(!is_valid("grundy 2", "octal:0.33", "path:5", "", &["shape 0 31 2"]), "version 1");
+    // Under 0.03 a star of three leaves has no move; with a chain of two beside there is one, and instead of a leaf there are two.
+    assert!(shown("grundy 0", "octal:0.03", "pode:1,1,1", "trees", "shape 0 15 0"));
+    assert!(shown("grundy 1", "octal:0.03", "pode:1,1,1,2", "trees", "shape 0 63 1"));
+    assert!(shown("grundy 0", "octal:0.03", "pode:1,1,2", "trees", "shape 0 31 0"));
+    assert!(!shown("grundy 1", "octal:0.03", "pode:1,1,2", "trees", "shape 0 31 1"));
+    assert!(!shown("grundy 1", "octal:0.33", "pode:1,1,2", "trees", "shape 0 31 1"));
+    // Under 0.33 three chains of one are worth 1, and three more vertices change nothing.
+    for (board, all) in [("pode:1,1,1", 15), ("pode:1,1,4", 127), ("pode:1,1,1,3", 127)] {
+        let step = format!("shape 0 {all} 1");
+        assert!(shown("grundy 1", "octal:0.33", board, "podes", &step), "{board}");
+        assert!(!shown("grundy 1", "octal:0.33", board, "paths", &step), "{board}");
+    }
+    assert!(!shown("grundy 1", "octal:0.33", "bipode:1,1;1,1;1", "podes", "shape 0 63 1"));
+    for (game, board, uses) in [
+        ("octal:0.33", "pode:9,9,10", "podes"),
+        ("octal:0.03", "pode:9,9,10", "trees"),
+        ("node-kayles", "path:40", "paths"),
+    ] {
+        let text = proof(game, board);
+        check(text.as_bytes(), MEMORY).unwrap();
+        let one_step = text.contains(&format!("uses {uses}\n")) && text.contains("steps 1\n");
+        assert!(one_step, "{text}");
+    }
+}
