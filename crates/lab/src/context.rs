@@ -4,6 +4,7 @@
 //! statements to be checked.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay::{Asked, InputError, Run};
 use outplay_rules::board::{Board, BoardName};
@@ -35,15 +36,32 @@ pub struct Context<'a, 'b> {
     pub deep: bool,
     how: How,
     mutation: Option<Mutation>,
-    solved: HashMap<String, GameValue>,
-    known: HashMap<&'static str, bool>,
+    facts: Arc<Facts>,
+}
+
+/// What several checks rest on: found once. Threads that check side by side share it.
+#[derive(Default)]
+pub struct Facts {
+    solved: Mutex<HashMap<String, GameValue>>,
+    /// A fact that somebody is finding is locked: others wait for it.
+    known: Mutex<HashMap<&'static str, Arc<Mutex<Option<bool>>>>>,
+}
+
+/// What a thread that panicked has put there is whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a, 'b> Context<'a, 'b> {
     /// A context.
     pub fn new(budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
+        Self::sharing(Arc::default(), budget, deep, how)
+    }
+
+    /// A context that shares what it finds with others.
+    pub fn sharing(facts: Arc<Facts>, budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
         let how = How { theorems: false, ..how };
-        Context { budget, deep, how, mutation: None, solved: HashMap::new(), known: HashMap::new() }
+        Context { budget, deep, how, mutation: None, facts }
     }
 
     /// The same with a defect in the program, to see whether a check notices.
@@ -67,11 +85,13 @@ impl<'a, 'b> Context<'a, 'b> {
         name: &'static str,
         find: impl FnOnce(&mut Budget) -> Result<bool, Stopped>,
     ) -> Result<bool, Stopped> {
-        if let Some(&known) = self.known.get(name) {
+        let fact = locked(&self.facts.known).entry(name).or_default().clone();
+        let mut fact = locked(&fact);
+        if let Some(known) = *fact {
             return Ok(known);
         }
         let found = find(self.budget)?;
-        self.known.insert(name, found);
+        *fact = Some(found);
         Ok(found)
     }
 
@@ -88,8 +108,9 @@ impl<'a, 'b> Context<'a, 'b> {
             Some(board) if self.has(Mutation::Rules) => &format!("octal:0.3 {board}"),
             _ => question,
         };
-        let value = match self.solved.get(question) {
-            Some(value) => *value,
+        let known = locked(&self.facts.solved).get(question).copied();
+        let value = match known {
+            Some(value) => value,
             None => self.search(question)?,
         };
         Ok(self.found_value(value))
@@ -109,7 +130,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let value = expect(outplay::value(&asked, &how, self.budget))?;
         // The oracle's tables are gone.
         self.budget.release((self.budget.progress().memory - before) as usize);
-        self.solved.insert(question.into(), value);
+        locked(&self.facts.solved).insert(question.into(), value);
         Ok(value)
     }
 

@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod claim;
 pub mod context;
+pub mod examine;
 pub mod mutation;
 pub mod picture;
 pub mod report;

@@ -5,6 +5,7 @@ use outplay::{Error, InputError, files};
 use outplay_lab::catalogue;
 use outplay_lab::claim::{Claim, Exhibit, Finding, Kind, Shown, Status};
 use outplay_lab::context::Context;
+use outplay_lab::examine;
 use outplay_lab::report::{self, ClaimList, ClaimReport, Entry};
 use serde::Serialize;
 
@@ -214,21 +215,12 @@ fn examine_all(
 ) -> Result<Vec<Entry>, Error> {
     let line = Line::new(common);
     progress::run(common, &line).work(|budget| {
-        let mut context = Context::new(budget, deep, common.how());
-        let mut entries = Vec::new();
-        for (done, claim) in claims.iter().enumerate() {
-            context.budget.note(done as u64, claims.len() as u64);
-            let finding = claim.examine(&mut context);
+        let entries = examine::examine_all(claims, deep, &common.how(), budget, |entry| {
             progress::clear(common);
             if told {
-                exit::print(&told_line(claim, &finding));
+                exit::print(&told_line(entry.claim, &entry.finding));
             }
-            let interrupted = finding.stopped.is_some();
-            entries.push(Entry { claim, finding });
-            if interrupted {
-                break;
-            }
-        }
+        });
         Checked::add(&entries, deep);
         Ok(entries)
     })

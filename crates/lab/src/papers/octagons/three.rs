@@ -20,6 +20,8 @@ const LOOPS: u32 = 27;
 /// A state: edges above, loops below.
 type State = u64;
 
+type States = HashSet<State, foldhash::fast::RandomState>;
+
 /// A critical state: its edges, the loops at each vertex, and whether Player I is to move.
 pub type Critical = (u32, [u32; 9], bool);
 
@@ -37,13 +39,36 @@ pub struct Reached {
     pub few_loops: Option<String>,
 }
 
+/// Something of a state, by its edges, and by the loops at each three vertices: what these come to is added.
+struct BySums {
+    edges: Vec<u64>,
+    loops: [Vec<u64>; 3],
+}
+
+impl BySums {
+    /// From what each edge and each loop comes to.
+    fn new(edge: impl Fn(u32) -> u64, one_loop: impl Fn(usize) -> u64) -> Self {
+        let loops = std::array::from_fn(|row| {
+            let of = |loops: u64, v: usize| (loops >> (3 * v) & 7) * one_loop(3 * row + v);
+            (0..512).map(|loops| (0..3).map(|v| of(loops, v)).sum()).collect()
+        });
+        BySums { edges: (0..1 << 12).map(|set| bits(set).map(&edge).sum()).collect(), loops }
+    }
+
+    fn of(&self, state: State) -> u64 {
+        let row = |row: usize| self.loops[row][(state >> (9 * row) & 511) as usize];
+        self.edges[edges(state) as usize] + row(0) + row(1) + row(2)
+    }
+}
+
 struct Board {
-    ends: Vec<[usize; 2]>,
     /// The edges at each vertex, as bits.
     at: [u32; 9],
     start: State,
-    /// The symmetries: where vertices go, and where each set of edges goes.
-    symmetries: Vec<([usize; 9], Vec<u32>)>,
+    /// The weights of the vertices, four bits each.
+    weights: BySums,
+    /// Where each symmetry takes a state.
+    symmetries: Vec<BySums>,
 }
 
 /// The 12 pairs of octagons that share a side.
@@ -67,25 +92,21 @@ impl Board {
             }
         };
         let start = octagons.board.graph().edges().iter().map(bit).sum();
-        let symmetries = (0..8).map(|kind| symmetry(&ends, kind)).collect();
-        let mut board = Board { ends, at, start, symmetries };
-        board.symmetries.retain(|map| image(map, start) == start);
-        board
+        let ends_of = |i: u32| ends[i as usize].iter().map(|v| 1 << (4 * v)).sum();
+        let weights = BySums::new(ends_of, |v| 1 << (4 * v));
+        let mut symmetries: Vec<BySums> = (0..8).map(|kind| symmetry(&ends, kind)).collect();
+        symmetries.retain(|map| map.of(start) == start);
+        Board { at, start, weights, symmetries }
     }
 
-    fn weight(&self, state: State, v: usize) -> u32 {
-        (edges(state) & self.at[v]).count_ones() + loops(state, v)
-    }
-
-    /// Whether a state is normal: not terminal, and no move is a winning move, which isolates a vertex.
+    /// Whether a state is normal: not terminal, and no move is a winning move, which isolates a vertex. That is one at a vertex of
+    /// weight 1, be it a loop or an edge.
     fn is_normal(&self, state: State) -> bool {
-        let mut last = 0u32;
-        for v in 0..9 {
-            last |= u32::from(self.weight(state, v) == 1) << v;
-        }
-        let isolates = |i: u32| self.ends[i as usize].iter().any(|v| last >> v & 1 == 1);
-        let by_loop = (0..9).any(|v| loops(state, v) > 0 && last >> v & 1 == 1);
-        state != 0 && !by_loop && !bits(edges(state)).any(isolates)
+        const ONES: u64 = 0x1_1111_1111;
+        // A field of four bits that is 1 becomes 0, and borrows.
+        let fields = self.weights.of(state) ^ ONES;
+        let has_one = fields.wrapping_sub(ONES) & !fields & (ONES << 3) != 0;
+        state != 0 && !has_one
     }
 
     /// The edges between octagons that lead to a normal state.
@@ -96,7 +117,7 @@ impl Board {
 
     /// The same for all states that a symmetry makes of one.
     fn canonical(&self, state: State) -> State {
-        self.symmetries.iter().map(|map| image(map, state)).min().unwrap_or(state)
+        self.symmetries.iter().map(|map| map.of(state)).min().unwrap_or(state)
     }
 
     /// The critical state that the loops lead to, if only loops lead to normal states.
@@ -151,16 +172,12 @@ fn loops(state: State, v: usize) -> u32 {
     (state >> (3 * v) & 7) as u32
 }
 
-fn image((to, sets): &([usize; 9], Vec<u32>), state: State) -> State {
-    let loops: u64 = (0..9).map(|v| u64::from(loops(state, v)) << (3 * to[v])).sum();
-    u64::from(sets[edges(state) as usize]) << LOOPS | loops
-}
-
 fn bits(set: u32) -> impl Iterator<Item = u32> {
     (0..12).filter(move |i| set >> i & 1 == 1)
 }
 
-fn symmetry(ends: &[[usize; 2]], kind: u32) -> ([usize; 9], Vec<u32>) {
+/// Where one of the eight symmetries of the square takes a state.
+fn symmetry(ends: &[[usize; 2]], kind: u32) -> BySums {
     let mut to = [0; 9];
     for (v, image) in to.iter_mut().enumerate() {
         let (mut r, mut c) = (v / 3, v % 3);
@@ -170,27 +187,29 @@ fn symmetry(ends: &[[usize; 2]], kind: u32) -> ([usize; 9], Vec<u32>) {
     }
     let edge = |i: u32| {
         let [a, b] = ends[i as usize].map(|v| to[v]);
-        ends.iter().position(|&end| end == [a.min(b), a.max(b)]).map_or(0, |i| 1 << i)
+        let image = ends.iter().position(|&end| end == [a.min(b), a.max(b)]);
+        image.map_or(0, |i| 1 << (LOOPS + i as u32))
     };
-    (to, (0..1 << 12).map(|set| bits(set).map(edge).sum()).collect())
+    BySums::new(edge, |v| 1 << (3 * to[v]))
 }
 
 /// What Strategy 4.20 comes to against every Player I: played once for each board, as several statements rest on it.
 pub fn reached(octagons: &Octagons, budget: &mut Budget) -> Result<Arc<Reached>, Stopped> {
     static REACHED: Mutex<BTreeMap<State, Arc<Reached>>> = Mutex::new(BTreeMap::new());
     let board = Board::new(octagons);
-    let known = || REACHED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(reached) = known().get(&board.start) {
+    // Who comes while it is played waits for it.
+    let mut known = REACHED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(reached) = known.get(&board.start) {
         return Ok(reached.clone());
     }
     let reached = Arc::new(play(&board, budget)?);
-    known().insert(board.start, reached.clone());
+    known.insert(board.start, reached.clone());
     Ok(reached)
 }
 
 /// Plays (A1) to (A4) against every Player I.
 fn play(board: &Board, budget: &mut Budget) -> Result<Reached, Stopped> {
-    let mut layer = HashSet::from([board.canonical(board.start)]);
+    let mut layer = States::from_iter([board.canonical(board.start)]);
     let mut reached = Reached {
         states: 0,
         critical: BTreeSet::new(),
@@ -200,7 +219,7 @@ fn play(board: &Board, budget: &mut Budget) -> Result<Reached, Stopped> {
     };
     while !layer.is_empty() {
         reached.states += layer.len() as u64;
-        let mut next = HashSet::new();
+        let mut next = States::default();
         for &state in &layer {
             budget.visit()?;
             if board.removable(state) == 0 {
