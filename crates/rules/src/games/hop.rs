@@ -78,12 +78,6 @@ impl HopGame {
         Ok(HopGame { island: Some(island), ..HopGame::new(board, start)? })
     }
 
-    /// The same game with the first X elsewhere.
-    pub fn starting_at(&self, start: usize) -> Result<Self, InputError> {
-        let HopGame { island, turn, gravity, .. } = *self;
-        Ok(HopGame { island, turn, gravity, ..HopGame::new(self.space.shared(), start)? })
-    }
-
     /// The board.
     pub fn board(&self) -> &SetBoard {
         self.space.board()

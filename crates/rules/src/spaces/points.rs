@@ -105,11 +105,6 @@ impl Points {
     pub fn board(&self) -> &SetBoard {
         &self.board
     }
-
-    /// The board, to be shared.
-    pub fn shared(&self) -> Arc<SetBoard> {
-        self.board.clone()
-    }
 }
 
 impl Space for Points {
