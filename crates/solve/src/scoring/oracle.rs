@@ -7,7 +7,7 @@
 //! time, because margins have the parity of the points that are left; what was found out before a limit stopped the
 //! search is kept as bounds. Whether a move is best needs one question only: does it reach the value of the position?
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use outplay_rules::moves::Move;
@@ -183,22 +183,6 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         self.wanted(value, mover).is_none_or(|wanted| sure >= wanted)
     }
 
-    /// The moves with their places in the list, those first that the tables say to keep a value: another may take a search of its own.
-    fn known_first(&self, moment: &Moment<S::Position>, value: &GameValue) -> Vec<(usize, Move)> {
-        let moves = self.rules.moves(&moment.position).into_iter().enumerate();
-        let (mut moves, others): (Vec<_>, Vec<_>) =
-            moves.partition(|(_, mv)| self.is_known_to_keep(moment, mv, value));
-        moves.extend(others);
-        moves
-    }
-
-    /// The moves at some places of the list, in its order.
-    fn in_order(&self, moment: &Moment<S::Position>, mut places: Vec<usize>) -> Vec<Move> {
-        places.sort_unstable();
-        let moves = self.rules.moves(&moment.position);
-        places.into_iter().map(|place| moves[place].clone()).collect()
-    }
-
     /// Whether a moment is worth at least a value for one of the players.
     fn reaches_value(
         &mut self,
@@ -307,17 +291,33 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         budget: &mut Budget,
     ) -> (Vec<Move>, bool) {
         let Ok(value) = self.value(moment, budget) else { return (Vec::new(), false) };
-        let moves = self.known_first(moment, &value);
-        let mut best = Vec::new();
-        for (done, (index, mv)) in moves.iter().enumerate() {
-            budget.note(done as u64, moves.len() as u64);
-            match self.keeps_margin(moment, mv, &value, budget) {
-                Ok(true) => best.push(*index),
-                Ok(false) => {}
-                Err(_) => return (self.in_order(moment, best), false),
+        let mut best = BTreeMap::new();
+        // What the tables know comes first: another move may take a search of its own.
+        let mut others = Vec::new();
+        let mut all = true;
+        for (place, mv) in self.rules.moves(&moment.position).into_iter().enumerate() {
+            // On a large board even what is known takes its time.
+            all &= budget.check().is_ok();
+            if all && self.is_known_to_keep(moment, &mv, &value) {
+                best.insert(place, mv);
+            } else {
+                others.push((place, mv));
             }
         }
-        (self.in_order(moment, best), true)
+        let (done, of) = (best.len(), best.len() + others.len());
+        for (next, (place, mv)) in others.into_iter().enumerate() {
+            budget.note((done + next) as u64, of as u64);
+            let keeps = budget.check();
+            match keeps.and_then(|()| self.keeps_margin(moment, &mv, &value, budget)) {
+                Ok(true) => drop(best.insert(place, mv)),
+                Ok(false) => {}
+                Err(_) => {
+                    all = false;
+                    break;
+                }
+            }
+        }
+        (best.into_values().collect(), all)
     }
 
     fn one_best(
@@ -326,7 +326,15 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
         let value = self.value(moment, budget)?;
-        for (_, mv) in self.known_first(moment, &value) {
+        let moves = self.rules.moves(&moment.position);
+        // What the search has found out already is asked first: another move may take a search of its own.
+        for mv in &moves {
+            budget.check()?;
+            if self.is_known_to_keep(moment, mv, &value) {
+                return Ok(Some(mv.clone()));
+            }
+        }
+        for mv in moves {
             if self.keeps_margin(moment, &mv, &value, budget)? {
                 return Ok(Some(mv));
             }
