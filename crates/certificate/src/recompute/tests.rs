@@ -12,7 +12,7 @@ use crate::body::Form;
 use crate::header::{Header, ProofKind, Second, Statement};
 use crate::sum;
 
-const ROOM: (u64, u64) = (1 << 30, 1 << 40);
+const ROOM: (u64, u64) = (4 << 30, 1 << 40);
 
 fn game(graph: &Graph, code: &str) -> Connected {
     Connected::new(graph, &code.parse::<OctalCode>().unwrap(), false).unwrap()
