@@ -319,7 +319,7 @@ fn a_misere_question_beyond_the_quotient_ends_at_its_limit_and_says_what_is_know
         "--memory",
         "100M",
         "--time",
-        "20",
+        "3",
     ]);
     assert_eq!(done.status.code(), Some(3));
     let answer: Value = serde_json::from_str(&stdout(&done)).unwrap();

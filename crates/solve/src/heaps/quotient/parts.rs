@@ -36,6 +36,11 @@ impl Parts {
         self.options.len()
     }
 
+    /// Never: there is the one without a move.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
     /// What a move can leave of a part.
     pub fn options(&self, part: usize) -> &[Left] {
         &self.options[part]
