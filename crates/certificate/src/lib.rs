@@ -29,7 +29,7 @@ use std::io::BufRead;
 
 use allowance::Allowance;
 use header::Header;
-use outplay_rules::visible::visible;
+pub use outplay_rules::visible::{visible, visible_lines};
 use sum::Summed;
 use told::Told;
 

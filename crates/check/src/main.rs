@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use outplay_certificate::allowance::{Allowance, Part, USUAL_LOOKS};
 use outplay_certificate::examine;
 use outplay_certificate::theory::Theory;
+use outplay_certificate::{visible, visible_lines};
 
 const HELP: &str = "\
 Checks certificates of Outplay, by the rules of the games alone.
@@ -108,7 +109,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String>
                 wish.without.push(theory.ok_or(format!("there is no theory '{name}'"))?);
             }
             "-" => wish.files.push(word),
-            _ if word.starts_with('-') => return Err(format!("unknown option {word}")),
+            _ if word.starts_with('-') => return Err(format!("unknown option {}", visible(&word))),
             _ => wish.files.push(word),
         }
     }
@@ -170,7 +171,7 @@ fn check(file: &str, wish: &Wish) -> u8 {
     let source = match opened {
         Ok(source) => source,
         Err(error) => {
-            tell(&mut std::io::stderr(), &format!("error: {file}: {error}"));
+            tell(&mut std::io::stderr(), &format!("error: {}: {error}", visible(file)));
             return UNREADABLE;
         }
     };
@@ -192,12 +193,12 @@ fn check(file: &str, wish: &Wish) -> u8 {
         Err(refused) if refused.is_limit() => (format!("not checked: {refused}"), LIMIT),
         Err(refused) => (format!("not valid: {refused}"), NOT_VALID),
     };
-    let named = if wish.files.len() > 1 { format!("{file}: {words}") } else { words };
+    let named = if wish.files.len() > 1 { format!("{}: {words}", visible(file)) } else { words };
     tell(&mut std::io::stdout(), &named);
     verdict
 }
 
-/// What cannot be told is lost, and changes no verdict.
+/// What cannot be told is lost, and changes no verdict. The name of a file gives no more orders to the screen than what is in it.
 fn tell(to: &mut dyn Write, text: &str) {
-    let _ = writeln!(to, "{text}");
+    let _ = writeln!(to, "{}", visible_lines(text));
 }

@@ -53,6 +53,28 @@ fn it_fails_closed() {
     assert_eq!(status.code(), Some(1));
 }
 
+/// A name is chosen by whoever made the file, and several are told beside each other.
+#[test]
+#[cfg(unix)]
+fn the_name_of_a_file_gives_no_orders_to_the_screen() {
+    let name = "wrong\r\u{1b}[2K\nright.cert: valid.cert";
+    let wrong = certificate(name, "cram grid:3x3", |bytes| bytes.truncate(40));
+    let wrong = wrong.to_str().unwrap();
+    for words in [&[wrong, wrong][..], &["nowhere\r\u{1b}[2K\nx: valid"], &["--\u{1b}[2K\nvalid"]] {
+        let told = program(words);
+        assert_ne!(code(&told), Some(0));
+        let told = [told.stdout, told.stderr].concat();
+        assert!(!told.contains(&0x1b) && !told.contains(&b'\r'), "{}", told.escape_ascii());
+        let told = String::from_utf8(told).unwrap();
+        assert!(
+            told.lines().all(|line| !line.contains("valid")
+                || line.contains("not valid")
+                || line.contains("\\u000a")),
+            "{told}"
+        );
+    }
+}
+
 #[test]
 fn limits_come_before_work() {
     // Two hundred million values by a certificate of a hundred bytes.
