@@ -9,11 +9,12 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 
 use super::assets;
 use super::error::Refusal;
@@ -34,6 +35,9 @@ const LARGEST_BODY: usize = 64 << 10;
 
 /// The longest that a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// So much of a body that is too large is read after the answer, for the sake of clients that send first and listen then.
+const MOST_DISCARDED: usize = 8 << 20;
 
 /// Where the page at the entrance hands over the token, and the script that does it.
 const ENTRANCE: &str = "/enter";
@@ -149,19 +153,38 @@ fn same_origin(host: &str, headers: &HeaderMap) -> Result<(), Refusal> {
     Err(Refusal::new(StatusCode::FORBIDDEN, "requests from the pages of other sites are refused"))
 }
 
-/// The request with its whole body, which must be small and arrive soon.
+/// The request with its whole body, which must be small and arrive soon. If its header says that it is too large, it is refused before
+/// any of it is read.
 async fn whole(request: Request) -> Result<Request, Refusal> {
     let (head, body) = request.into_parts();
+    let too_large =
+        || Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 64 KiB");
+    if body.size_hint().lower() > LARGEST_BODY as u64 {
+        // Whoever asked first whether to send it has sent nothing yet.
+        if !head.headers.contains_key(header::EXPECT) {
+            tokio::spawn(tokio::time::timeout(BODY_TIME, discard(body)));
+        }
+        return Err(too_large());
+    }
     match tokio::time::timeout(BODY_TIME, to_bytes(body, LARGEST_BODY)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
-        Ok(Err(_)) => {
-            let message = "the body is larger than 64 KiB";
-            Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message))
-        }
+        Ok(Err(_)) => Err(too_large()),
         Err(_) => {
             let message = "the body did not arrive within ten seconds";
             Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, message))
         }
+    }
+}
+
+/// Reads the beginning of a body that is of no use. A connection that is closed while its client still sends may lose the answer on the
+/// way.
+async fn discard(body: Body) {
+    let mut pieces = body.into_data_stream();
+    let mut read = 0;
+    while read < MOST_DISCARDED
+        && let Some(Ok(piece)) = pieces.next().await
+    {
+        read += piece.len();
     }
 }
 

@@ -92,6 +92,37 @@ fn another_address_needs_a_token() {
     assert!(say(port, &request).starts_with("HTTP/1.1 204"));
 }
 
+/// A body that is too large by its own header is refused before it is sent, and whoever sends it all the same still hears why.
+#[test]
+fn a_body_that_says_it_is_too_large_is_not_waited_for() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    let ask = |length: u64, more: &str, body: &[u8]| {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        let head = format!(
+            "POST /api/position HTTP/1.1\r\nHost: localhost:{port}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n{more}\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body).unwrap();
+        let mut told = [0; 4096];
+        let length = stream.read(&mut told).unwrap();
+        String::from_utf8_lossy(&told[..length]).into_owned()
+    };
+    for told in [
+        ask(10 << 30, "", b""),
+        ask(10 << 30, "", b"{"),
+        ask(65_537, "", b""),
+        ask(1 << 20, "Expect: 100-continue\r\n", b""),
+        ask(2 << 20, "", &vec![b' '; 2 << 20]),
+    ] {
+        assert!(told.starts_with("HTTP/1.1 413"), "{told}");
+        assert!(told.contains("application/json") && told.contains("64 KiB"), "{told}");
+    }
+    let told = ask(65_536, "Expect: 100-continue\r\n", b"");
+    assert!(told.starts_with("HTTP/1.1 100"), "{told}");
+}
+
 /// More connections than there are places, all of which say half of what they want: whoever comes then is answered once
 /// they are cut off.
 #[test]
