@@ -10,6 +10,7 @@ use std::time::Duration;
 use outplay_rules::error::InputError;
 use outplay_rules::family::StreamOpener;
 use outplay_rules::ruleset::Ruleset;
+use outplay_solve::clock::Clock;
 use outplay_solve::limits::{self, Budget, Progress, Stopped};
 use outplay_solve::oracle::How;
 
@@ -86,6 +87,8 @@ pub struct Run<'a> {
     pub explain: bool,
     /// The wish to stop.
     pub stop: Stop,
+    /// The clock that limits are held against, if it is not the system's.
+    pub clock: Option<Arc<dyn Clock>>,
     /// Who hears about progress.
     pub listener: &'a dyn Listener,
     /// A file to take up the search from if it is there, and to save it to on the way, at the end and when stopped:
@@ -108,6 +111,7 @@ impl Default for Run<'_> {
             how: How { threads, ..How::default() },
             explain: false,
             stop: Stop::default(),
+            clock: None,
             listener: &(),
             state: None,
             files: &read_file,
@@ -151,7 +155,7 @@ impl Run<'_> {
     pub(crate) fn solver_limits(&self) -> limits::Limits {
         let Limits { time, memory } = self.limits;
         let Stop { wished, full } = self.stop.clone();
-        limits::Limits { time, memory, stop: wished, full }
+        limits::Limits { time, memory, stop: wished, full, clock: self.clock.clone() }
     }
 
     /// The memory that a checker may use.

@@ -1,7 +1,11 @@
-//! States and certificates on a disk that fails at each step in turn.
+//! States and certificates on a disk that fails at each step in turn, and with a clock that says at each look in turn that time is up.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
+use outplay_solve::clock::{Clock, Instant};
 use outplay_solve::heaps::{Engine, PeriodSearch};
 
 use super::engine_state::{self, Work};
@@ -9,7 +13,7 @@ use super::proof_state::ProofState;
 use crate::files::test_disks::failing_at;
 use crate::question::{Asked, Question};
 use crate::run::Run;
-use crate::{Error, Form, Proving, solve, solve_certified};
+use crate::{Error, Form, Proving, Stopped, solve, solve_certified};
 
 const OLD: &[u8] = b"what was there before";
 
@@ -71,5 +75,73 @@ fn states_and_certificates_survive_every_fault() {
     assert!(survives(&path, || certificate.write(&path)) > least);
     assert_eq!(solved.answer.worth, expected);
     drop(state);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A clock that stands still until it has been looked at so often.
+#[derive(Debug)]
+struct UpAt {
+    looks: AtomicUsize,
+    look: usize,
+}
+
+impl Clock for UpAt {
+    fn elapsed(&self, _since: Instant) -> Duration {
+        let looks = 1 + self.looks.fetch_add(1, Ordering::Relaxed);
+        if looks < self.look { Duration::ZERO } else { Duration::from_secs(3600) }
+    }
+}
+
+/// A run on one thread whose time is up at a look.
+fn stopped_at(look: usize, run: &Run<'static>) -> (Run<'static>, Arc<UpAt>) {
+    let clock = Arc::new(UpAt { looks: AtomicUsize::new(0), look });
+    let limits = crate::Limits { time: Some(Duration::from_secs(60)), ..run.limits };
+    let how = outplay_solve::oracle::How { threads: 1, ..run.how.clone() };
+    (Run { clock: Some(clock.clone()), limits, how, ..run.clone() }, clock)
+}
+
+/// Time runs out at every look up to the hundredth, and at some later ones. What is told is right or says that it is not known; a state
+/// that was saved is taken up again.
+#[test]
+fn time_may_be_up_at_every_look() {
+    let folder = std::env::temp_dir().join(format!("outplay-clock-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (mut stopped, mut answered) = (0, 0);
+    for (game, board, keeps) in [
+        ("positional", "lattice:4x4,4", true),
+        ("cram", "grid:4x5", false),
+        ("octal:0.33", "grid:4x5", false),
+        ("unshackle", "grid:3x4", false),
+        ("strings-and-coins", "boxes:2x3", false),
+        ("grim", "petersen", false),
+        ("robs-dots", "heaps:3000", false),
+    ] {
+        let question = Question::new(game, board).unwrap();
+        let expected = solve(&question, &Run::default()).unwrap().answer.worth;
+        let path = keeps.then(|| folder.join("state"));
+        let run = Run { state: path.clone(), ..Run::default() };
+        let mut look = 1;
+        loop {
+            let (limited, clock) = stopped_at(look, &run);
+            let told = solve(&question, &limited).unwrap().answer;
+            match &told.stopped {
+                Some(why) => {
+                    assert_eq!(*why, Stopped::Time, "{game}, look {look}");
+                    stopped += 1;
+                }
+                None => assert_eq!(told.worth, expected, "{game}, look {look}"),
+            }
+            if clock.looks.load(Ordering::Relaxed) < look {
+                answered += 1;
+                break;
+            }
+            look += 1 + look / 100 * look;
+        }
+        if path.is_some() {
+            let (rest, _) = stopped_at(usize::MAX, &run);
+            assert_eq!(solve(&question, &rest).unwrap().answer.worth, expected, "{game}");
+        }
+    }
+    assert!(answered == 7 && stopped > 100, "{answered} answered, {stopped} stopped");
     std::fs::remove_dir_all(&folder).unwrap();
 }

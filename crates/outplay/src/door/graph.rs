@@ -11,6 +11,7 @@ use outplay_rules::rules::Part;
 use outplay_rules::ruleset::{AnyImpartial, Game};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::{GameGraph, game_graph};
+use outplay_solve::limits::Budget;
 use serde::Serialize;
 
 use crate::answer::Reply;
@@ -61,13 +62,14 @@ pub fn graph(
         let message = "game graphs are drawn for normal play, without --misere";
         return Err(InputError::plain(message).into());
     }
-    Ok(in_space!(asked.cases.first(), |game| match game {
+    in_space!(asked.cases.first(), |game| match game {
         Game::Impartial(rules) if rules.taking().is_some() => {
-            draw(rules.as_ref(), &asked, format, most)
+            run.here(|budget| draw(rules.as_ref(), &asked, format, most, budget))
         }
         _ => Err(InputError::plain(format!("{} is not a taking game", asked.question.game))
-            .help("game graphs are drawn for octal games, node-kayles, arc-kayles and cram")),
-    })?)
+            .help("game graphs are drawn for octal games, node-kayles, arc-kayles and cram")
+            .into()),
+    })
 }
 
 impl GraphDrawing {
@@ -116,13 +118,13 @@ fn draw<S: Space>(
     asked: &Asked,
     format: GraphFormat,
     most: usize,
-) -> Result<GraphDrawing, InputError> {
+    budget: &mut Budget,
+) -> Result<GraphDrawing, Error> {
     let start = Record::after(rules, &asked.question.after)?.now().position.clone();
-    let Some(graph) = game_graph(rules, start, most) else {
+    let Some(graph) = game_graph(rules, start, most, budget)? else {
         let message = format!("there are more than {most} positions");
-        return Err(InputError::plain(message).help(
-            "take a smaller board, play some moves first with --after, or allow --most more",
-        ));
+        let help = "take a smaller board, play some moves first with --after, or allow --most more";
+        return Err(InputError::plain(message).help(help).into());
     };
     let labels: Vec<String> =
         graph.positions.iter().map(|position| label(rules, position)).collect();

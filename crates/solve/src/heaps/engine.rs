@@ -222,6 +222,7 @@ impl Engine {
             }
             let before = self.known();
             let end = (before + self.heaps_a_step()).min(n.saturating_add(1));
+            self.values.try_reserve(end - before)?;
             self.step(end);
             budget.count((self.known() - before) as u64);
             self.forget();

@@ -96,6 +96,16 @@ impl Values {
         }
     }
 
+    /// Makes room for so many more values of the same width.
+    pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), crate::limits::Stopped> {
+        let reserved = match self {
+            Values::Bytes(list) => list.try_reserve(more),
+            Values::Words(list) => list.try_reserve(more),
+            Values::Longs(list) => list.try_reserve(more),
+        };
+        reserved.map_err(|_| crate::limits::Stopped::Memory)
+    }
+
     /// Adds a value, widening the list first if it must.
     pub(crate) fn push(&mut self, value: u32) {
         match self {

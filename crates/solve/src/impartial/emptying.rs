@@ -198,6 +198,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
             }
         }
         budget.keep(2 * (size_of::<((M, u32), bool)>() + 1))?;
+        self.other.try_reserve(1).map_err(|_| Stopped::Memory)?;
         self.other.insert((left, moves), lasts);
         Ok(lasts)
     }

@@ -8,6 +8,9 @@ use std::collections::HashMap;
 
 use outplay_rules::moves::Move;
 use outplay_rules::rules::Rules;
+use outplay_rules::spaces::Space;
+
+use crate::limits::{Budget, Stopped};
 
 /// The positions that can be reached and the moves between them. The first is the start.
 pub struct GameGraph<P> {
@@ -27,7 +30,10 @@ pub fn game_graph<R: Rules + ?Sized>(
     rules: &R,
     start: R::Position,
     most: usize,
-) -> Option<GameGraph<R::Position>> {
+    budget: &mut Budget,
+) -> Result<Option<GameGraph<R::Position>>, Stopped> {
+    // Twice in the graph and in the table of numbers.
+    let position_bytes = 4 * rules.space().position_bytes();
     let mut graph = GameGraph {
         positions: vec![start.clone()],
         arcs: Vec::new(),
@@ -36,6 +42,7 @@ pub fn game_graph<R: Rules + ?Sized>(
     };
     let mut number = HashMap::from([(start, 0)]);
     while graph.arcs.len() < graph.positions.len() {
+        budget.visit()?;
         let here = graph.arcs.len();
         let position = graph.positions[here].clone();
         let mut arcs = Vec::new();
@@ -49,18 +56,23 @@ pub fn game_graph<R: Rules + ?Sized>(
             arcs.push((mv, to));
         }
         if graph.positions.len() > most {
-            return None;
+            return Ok(None);
         }
+        budget.keep(position_bytes + arcs.len() * ARC_BYTES)?;
         graph.arcs.push(arcs);
     }
-    graph.kernel = kernel(&graph.arcs);
-    Some(graph)
+    graph.kernel = kernel(&graph.arcs, budget)?;
+    Ok(Some(graph))
 }
 
+/// A move, where it leads to, and its words and lines in a drawing.
+const ARC_BYTES: usize = size_of::<(Move, usize)>() + 160;
+
 /// Algorithm 1: sinks are P; what has an arc to a P is N; both are deleted, and so on.
-fn kernel(arcs: &[Vec<(Move, usize)>]) -> Vec<bool> {
+fn kernel(arcs: &[Vec<(Move, usize)>], budget: &mut Budget) -> Result<Vec<bool>, Stopped> {
     let mut mark: Vec<Option<bool>> = vec![None; arcs.len()];
     while mark.contains(&None) {
+        budget.check()?;
         let unmarked: Vec<usize> = (0..arcs.len()).filter(|&v| mark[v].is_none()).collect();
         let mut changed = false;
         for &vertex in unmarked.iter().rev() {
@@ -75,7 +87,7 @@ fn kernel(arcs: &[Vec<(Move, usize)>]) -> Vec<bool> {
             break;
         }
     }
-    mark.into_iter().map(|mark| mark == Some(true)).collect()
+    Ok(mark.into_iter().map(|mark| mark == Some(true)).collect())
 }
 
 #[cfg(test)]
@@ -86,14 +98,14 @@ mod tests {
     use super::*;
     use crate::impartial::reference::Reference;
     use crate::impartial::{Convention, Outcome};
-    use crate::limits::Budget;
+    use crate::limits::Limits;
 
     #[test]
     fn the_kernel_is_the_p_positions() {
         let game = ArcKayles::new(families::grid(2, 4).unwrap());
-        let graph = game_graph(&game, game.start(), 1000).unwrap();
-        let mut reference = Reference::new(&game);
         let mut budget = Budget::unlimited();
+        let graph = game_graph(&game, game.start(), 1000, &mut budget).unwrap().unwrap();
+        let mut reference = Reference::new(&game);
         for (vertex, position) in graph.positions.iter().enumerate() {
             let outcome =
                 reference.outcome_by_play(position, Convention::Normal, &mut budget).unwrap();
@@ -102,6 +114,10 @@ mod tests {
             assert_eq!(leads_in, !graph.kernel[vertex]);
             assert_eq!(graph.arcs[vertex].len(), game.moves(position).len());
         }
-        assert!(game_graph(&game, game.start(), 10).is_none());
+        assert!(game_graph(&game, game.start(), 10, &mut budget).unwrap().is_none());
+        let limits = Limits { memory: Some(1 << 12), ..Limits::default() };
+        let mut little = Budget::new(limits, &|_| {});
+        let stopped = game_graph(&game, game.start(), 1000, &mut little);
+        assert_eq!(stopped.map(|_| ()), Err(Stopped::Memory));
     }
 }

@@ -176,7 +176,7 @@ impl<M: Mask> Misere<M> {
         let spilled = if position.len() > 3 { position.len() * size_of::<M>() } else { 0 };
         self.counted += 2 * (size_of::<(Parts<M>, bool)>() + 1) + spilled;
         let most = budget.memory() as usize / 2;
-        if self.counted > most {
+        if self.counted > most || self.wins.try_reserve(1).is_err() {
             self.wins.clear();
             self.kinds.clear();
             self.counted = 0;

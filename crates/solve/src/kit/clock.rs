@@ -1,10 +1,20 @@
-//! The clock. In a browser the system has none to ask, and the page that runs the program lends its own.
+//! The clock. In a browser the system has none to ask, and the page that runs the program lends its own. Tests put one in its place
+//! that says when time is up.
+
+use std::fmt::Debug;
+use std::time::Duration;
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
 pub use lent::Instant;
+
+/// A clock in the place of the system's, against which limits are held.
+pub trait Clock: Debug + Send + Sync {
+    /// The time since a moment.
+    fn elapsed(&self, since: Instant) -> Duration;
+}
 
 #[cfg(target_family = "wasm")]
 mod lent {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::clock::Instant;
+use super::clock::{Clock, Instant};
 
 /// What a solver may use.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set from elsewhere when the system counts more memory than there may be.
     pub full: Arc<AtomicBool>,
+    /// The clock, if it is not the system's.
+    pub clock: Option<Arc<dyn Clock>>,
 }
 
 /// Why a solver stopped without an answer.
@@ -129,7 +131,7 @@ impl<'a> Budget<'a> {
     /// A budget for work that may take no longer than this, however long there is left for all. It tells the same
     /// listener.
     pub fn within(&self, time: Duration) -> Budget<'a> {
-        let until = self.start.elapsed() + time;
+        let until = self.elapsed() + time;
         let mut budget: Budget<'a> = self.fork();
         budget.limits.time = Some(self.limits.time.map_or(until, |most| most.min(until)));
         (budget.listener, budget.next_report) = (self.listener, self.next_report);
@@ -197,7 +199,7 @@ impl<'a> Budget<'a> {
         if self.limits.full.load(Ordering::Relaxed) {
             return Err(Stopped::Memory);
         }
-        let elapsed = self.start.elapsed();
+        let elapsed = self.elapsed();
         if self.limits.time.is_some_and(|most| elapsed >= most) {
             return Err(Stopped::Time);
         }
@@ -206,6 +208,13 @@ impl<'a> Budget<'a> {
             (self.listener)(self.progress());
         }
         Ok(())
+    }
+
+    fn elapsed(&self) -> Duration {
+        match &self.limits.clock {
+            None => self.start.elapsed(),
+            Some(clock) => clock.elapsed(self.start),
+        }
     }
 
     /// Notes how much of the work is done.
@@ -217,7 +226,7 @@ impl<'a> Budget<'a> {
     pub fn progress(&self) -> Progress {
         let positions = self.shared.positions.load(Ordering::Relaxed) + self.fresh;
         let memory = self.shared.memory.load(Ordering::Relaxed);
-        Progress { positions, memory, elapsed: self.start.elapsed(), done: self.done }
+        Progress { positions, memory, elapsed: self.elapsed(), done: self.done }
     }
 }
 

@@ -38,6 +38,7 @@ impl<K: Hash + Eq, V: Clone> Memo<K, V> {
     /// Keeps what was found out about a position.
     pub fn insert(&mut self, key: K, value: V, budget: &mut Budget) -> Result<(), Stopped> {
         budget.keep(self.entry_bytes)?;
+        self.entries.try_reserve(1).map_err(|_| Stopped::Memory)?;
         self.entries.insert(key, value);
         Ok(())
     }

@@ -5,12 +5,22 @@
 
 use bytemuck::Zeroable;
 
+use super::limits::Stopped;
+
 /// So many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
-/// each two gigabytes.)
-pub fn zeroed<T: Zeroable>(count: usize) -> Box<[T]> {
-    let boxed = bytemuck::zeroed_slice_box(count);
+/// each two gigabytes.) The system may have less to give than the limit allows.
+pub fn zeroed<T: Zeroable>(count: usize) -> Result<Box<[T]>, Stopped> {
+    let boxed = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| Stopped::Memory)?;
     ask_for_large_pages(&boxed);
-    boxed
+    Ok(boxed)
+}
+
+/// A table of these entries, for those that are not made of zeros.
+pub fn collected<T>(entries: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Stopped> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(entries.len()).map_err(|_| Stopped::Memory)?;
+    table.extend(entries);
+    Ok(table)
 }
 
 /// Begins to fetch from memory what will soon be read.
@@ -48,16 +58,27 @@ fn ask_for_large_pages<T>(_memory: &[T]) {}
 
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_n;
+
     use super::*;
 
     #[test]
     fn all_is_zero_in_small_memory_and_large() {
         for count in [0, 1, 5000, LARGE - 1, LARGE + 5000] {
-            let mut memory = zeroed::<u8>(count);
+            let mut memory = zeroed::<u8>(count).unwrap();
             assert_eq!(memory.len(), count);
             assert!(memory.iter().all(|&byte| byte == 0));
             memory.fill(7);
             assert!(memory.iter().all(|&byte| byte == 7));
         }
+    }
+
+    #[test]
+    fn what_the_system_does_not_have_is_a_limit() {
+        let too_many = isize::MAX as usize;
+        assert_eq!(zeroed::<u8>(too_many).unwrap_err(), Stopped::Memory);
+        assert_eq!(zeroed::<u64>(too_many).unwrap_err(), Stopped::Memory);
+        assert_eq!(collected(repeat_n(7_u64, too_many)).unwrap_err(), Stopped::Memory);
+        assert_eq!(collected(repeat_n(7_u64, 3)).unwrap(), [7, 7, 7]);
     }
 }

@@ -131,6 +131,10 @@ impl<K: Hash + Eq> ProofNumberTable<K> {
             let (_, &mut median, _) = costs.select_nth_unstable(middle);
             self.known.retain(|_, numbers| cost(numbers) > median);
         }
+        // What the system has no memory for is forgotten too.
+        if self.known.try_reserve(1).is_err() {
+            self.known.clear();
+        }
         self.known.insert(question, numbers);
     }
 

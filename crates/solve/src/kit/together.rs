@@ -14,9 +14,10 @@ pub fn together<T: Send>(
     let work = &work;
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
-            .map(|_| {
+            .filter_map(|_| {
                 let mut budget = budget.fork();
-                scope.spawn(move || work(&mut budget))
+                // Without room for another thread the others do.
+                std::thread::Builder::new().spawn_scoped(scope, move || work(&mut budget)).ok()
             })
             .collect();
         let mut all = vec![work(budget)];

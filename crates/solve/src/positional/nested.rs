@@ -326,6 +326,7 @@ impl NestedSolver {
             self.choice::<false>(&tuple, budget)?
         };
         budget.keep(2 * (size_of::<Tuple>() + 2))?;
+        self.codes.try_reserve(1).map_err(|_| Stopped::Memory)?;
         self.codes.insert(tuple, code);
         Ok(code)
     }

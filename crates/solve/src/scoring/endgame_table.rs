@@ -67,9 +67,9 @@ impl EndgameTable {
     pub const A_SECOND: u64 = 1 << 20;
 
     /// An empty table.
-    pub fn new(host: EdgeHost<1>, ranking: Ranking) -> Self {
-        let margins = zeroed(ranking.count() as usize);
-        EndgameTable { host, ranking, margins, next: AtomicU64::new(0) }
+    pub fn new(host: EdgeHost<1>, ranking: Ranking) -> Result<Self, Stopped> {
+        let margins = zeroed(ranking.count() as usize)?;
+        Ok(EndgameTable { host, ranking, margins, next: AtomicU64::new(0) })
     }
 
     /// The bytes in the table.

@@ -4,12 +4,15 @@
 //! the number smaller, and one pass upwards fills the table. No search, no key, no theorem: a second oracle beside the
 //! reference, independent of it, for boards up to about 2^28 positions.
 
+use std::iter::repeat_n;
+
 use outplay_rules::games::octagons;
 use outplay_rules::games::scoring::Variant;
 use outplay_rules::graph::Graph;
 use outplay_rules::spaces::{EdgePosition, Edges};
 use smallvec::SmallVec;
 
+use crate::kit::pages::collected;
 use crate::kit::portfolio::Fit;
 use crate::limits::{Budget, Stopped};
 
@@ -66,7 +69,7 @@ impl FullTable {
             return Err(Stopped::Memory);
         }
         budget.keep(size as usize)?;
-        let mut margins = vec![0i8; size as usize];
+        let mut margins = collected(repeat_n(0, size as usize))?;
         let mut position: EdgePosition = SmallVec::from_elem(0, places.len());
         for index in 1..size {
             budget.visit()?;

@@ -327,7 +327,7 @@ fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeSearch> {
         return None;
     }
     let search = searched::<1>(rules, how, bytes - ranking.count())?;
-    let table = EndgameTable::new(host, ranking);
+    let table = EndgameTable::new(host, ranking).ok()?;
     let from = if asked { 0 } else { TABLED_EDGES };
     Some(Box::new(TableThenSearch { table, search, from, told: false }))
 }

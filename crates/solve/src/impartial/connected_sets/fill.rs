@@ -38,7 +38,7 @@ pub fn plane(
     threads: usize,
     budget: &mut Budget,
 ) -> Result<BitPlane, Stopped> {
-    let plane: BitPlane = zeroed(layout.words());
+    let plane: BitPlane = zeroed(layout.words())?;
     let filling = Filling { layout, moves: Prepared::new(layout, moves), tells, plane: &plane };
     let mut done = 0;
     for level in layout.heads().chunk_by(|a, b| a.count_ones() == b.count_ones()) {

@@ -53,13 +53,15 @@ pub trait Layout: Sized + Send + Sync {
     type Key: Copy;
     /// What is kept of it.
     type Value: Value;
-    /// An empty table for keys of so many bits with about 2^`bucket_bits` buckets.
-    fn new(key_bits: u32, bucket_bits: u32) -> Self;
+    /// An empty table for keys of so many bits with about 2^`bucket_bits` buckets. None if the system has no memory for it.
+    fn new(key_bits: u32, bucket_bits: u32) -> Option<Self>;
+    /// The smallest table for keys of so many bits: some kilobytes, without which there is no search.
+    fn first(key_bits: u32) -> Self;
     /// The bytes it takes.
     fn bytes(&self) -> usize;
     /// Whether more than two entries in three are taken.
     fn is_crowded(&self) -> bool;
-    /// A table twice as large with the same entries; none if there is no use for one.
+    /// A table twice as large with the same entries; none if there is no use or no memory for one.
     fn grown(&self) -> Option<Self>;
     /// Begins to fetch what is known of a position, which will soon be asked for.
     fn prefetch(&self, key: &Self::Key);
@@ -108,7 +110,7 @@ const FIRST_BUCKET_BITS: u32 = 8;
 impl<T: Layout> Growing<T> {
     /// An empty table for keys of so many bits.
     pub fn new(key_bits: u32) -> Self {
-        let current = Arc::new(T::new(key_bits, FIRST_BUCKET_BITS));
+        let current = Arc::new(T::first(key_bits));
         let shared = Shared {
             current: Mutex::new(current.clone()),
             generation: AtomicU64::new(0),

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use bytemuck::Zeroable;
 
-use super::{Layout, Value, work};
+use super::{FIRST_BUCKET_BITS, Layout, Value, work};
 use crate::kit::pages::{prefetch, zeroed};
 
 /// Entries a bucket: a cache line.
@@ -41,6 +41,17 @@ impl<V: Value> Packed<V> {
     /// The fewest buckets with which the rest of a key fits an entry.
     fn least_bucket_bits(key_bits: u32) -> u32 {
         (key_bits + Self::PAYLOAD_BITS + 1).saturating_sub(64)
+    }
+
+    /// So many buckets, or as near to that as keys allow.
+    fn usable_bucket_bits(key_bits: u32, bucket_bits: u32) -> u32 {
+        let key_bits = key_bits.max(1);
+        bucket_bits.max(Self::least_bucket_bits(key_bits)).min(key_bits)
+    }
+
+    fn with(key_bits: u32, bucket_bits: u32, buckets: Box<[Bucket]>) -> Self {
+        let key_bits = key_bits.max(1);
+        Packed { key_bits, bucket_bits, buckets, used: AtomicUsize::new(0), values: PhantomData }
     }
 
     /// A bijection of the words of `key_bits` bits: an odd factor has an inverse, and so has a shift added to itself.
@@ -89,11 +100,14 @@ impl<V: Value> Layout for Packed<V> {
     type Key = u64;
     type Value = V;
 
-    fn new(key_bits: u32, bucket_bits: u32) -> Self {
-        let key_bits = key_bits.max(1);
-        let bucket_bits = bucket_bits.max(Self::least_bucket_bits(key_bits)).min(key_bits);
-        let buckets = zeroed(1 << bucket_bits);
-        Packed { key_bits, bucket_bits, buckets, used: AtomicUsize::new(0), values: PhantomData }
+    fn new(key_bits: u32, bucket_bits: u32) -> Option<Self> {
+        let bucket_bits = Self::usable_bucket_bits(key_bits, bucket_bits);
+        Some(Self::with(key_bits, bucket_bits, zeroed(1 << bucket_bits).ok()?))
+    }
+
+    fn first(key_bits: u32) -> Self {
+        let bucket_bits = Self::usable_bucket_bits(key_bits, FIRST_BUCKET_BITS);
+        Self::with(key_bits, bucket_bits, bytemuck::zeroed_slice_box(1 << bucket_bits))
     }
 
     fn bytes(&self) -> usize {
@@ -105,10 +119,10 @@ impl<V: Value> Layout for Packed<V> {
     }
 
     fn grown(&self) -> Option<Self> {
-        let table = Self::new(self.key_bits, self.bucket_bits + 1);
-        if table.bucket_bits == self.bucket_bits {
+        if self.bucket_bits == self.key_bits {
             return None;
         }
+        let table = Self::new(self.key_bits, self.bucket_bits + 1)?;
         let rest_bits = table.key_bits - table.bucket_bits;
         for (index, bucket) in self.buckets.iter().enumerate() {
             for slot in &bucket.0 {
@@ -158,7 +172,7 @@ mod tests {
     fn what_is_kept_is_found_and_nothing_else() {
         for key_bits in [3, 10, 17, 40, 63, 64] {
             let least = PackedTable::least_bucket_bits(key_bits).max(2);
-            let mut table = PackedTable::new(key_bits, least);
+            let mut table = PackedTable::new(key_bits, least).unwrap();
             let mask = u64::MAX >> (64 - key_bits);
             let key = |i: u64| i.wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(7) & mask;
             let mut kept = std::collections::HashMap::new();
@@ -185,7 +199,7 @@ mod tests {
     #[test]
     fn mixing_is_a_bijection() {
         for key_bits in 1..=16 {
-            let table = PackedTable::new(key_bits, 0);
+            let table = PackedTable::new(key_bits, 0).unwrap();
             let mut images: Vec<u64> = (0..1 << key_bits).map(|key| table.mix(key)).collect();
             images.sort_unstable();
             assert_eq!(images, (0..1 << key_bits).collect::<Vec<u64>>());
@@ -194,7 +208,7 @@ mod tests {
 
     #[test]
     fn dear_entries_stay() {
-        let table = PackedTable::new(16, 0);
+        let table = PackedTable::new(16, 0).unwrap();
         table.put(&7, Number(1), 1 << 40);
         (8..1000).for_each(|key| table.put(&key, Number(2), 1));
         assert_eq!(table.get(&7), Number(1));

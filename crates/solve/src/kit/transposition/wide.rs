@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytemuck::Zeroable;
 
 use super::entry::{Entry, Key, WORK_AT};
-use super::{Layout, Value, locked, work};
+use super::{FIRST_BUCKET_BITS, Layout, Value, locked, work};
 use crate::kit::pages::{prefetch, zeroed};
 
 /// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
@@ -39,8 +39,14 @@ impl<const N: usize, V: Value> Wide<N, V> {
     pub fn fixed(positions: f64, most_bytes: u64) -> Self {
         let most = (most_bytes as usize / size_of::<Bucket<N>>()).max(1);
         let wanted = (positions / 2.0).clamp(1.0, most as f64) as usize;
-        // A power of two, rounded down.
-        Self::new(0, wanted.ilog2())
+        // A power of two, rounded down, or as much of it as the system has memory for.
+        let table = (0..=wanted.ilog2()).rev().find_map(|bits| Self::new(0, bits));
+        table.unwrap_or_else(|| Self::first(0))
+    }
+
+    fn with(buckets: Box<[Bucket<N>]>) -> Self {
+        let locks = (0..LOCKS.min(buckets.len())).map(|_| Mutex::new(())).collect();
+        Wide { buckets, locks, used: AtomicUsize::new(0), values: PhantomData }
     }
 
     #[inline]
@@ -93,10 +99,12 @@ impl<const N: usize, V: Value> Layout for Wide<N, V> {
     type Key = Key<N>;
     type Value = V;
 
-    fn new(_key_bits: u32, bucket_bits: u32) -> Self {
-        let locks = (0..LOCKS.min(1 << bucket_bits)).map(|_| Mutex::new(())).collect();
-        let buckets = zeroed(1 << bucket_bits);
-        Wide { buckets, locks, used: AtomicUsize::new(0), values: PhantomData }
+    fn new(_key_bits: u32, bucket_bits: u32) -> Option<Self> {
+        Some(Self::with(zeroed(1 << bucket_bits).ok()?))
+    }
+
+    fn first(_key_bits: u32) -> Self {
+        Self::with(bytemuck::zeroed_slice_box(1 << FIRST_BUCKET_BITS))
     }
 
     fn bytes(&self) -> usize {
@@ -108,7 +116,7 @@ impl<const N: usize, V: Value> Layout for Wide<N, V> {
     }
 
     fn grown(&self) -> Option<Self> {
-        let table = Self::new(0, self.buckets.len().ilog2() + 1);
+        let table = Self::new(0, self.buckets.len().ilog2() + 1)?;
         self.entries().for_each(|entry| table.take_up(entry));
         Some(table)
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::super::code::{Code, UNKNOWN};
+use crate::kit::pages::collected;
 use crate::limits::{Budget, Stopped};
 
 /// The number of a position's place in the table: the layer, the points taken since the root (of the free ones), and
@@ -56,18 +57,16 @@ impl Layers {
         let masks = 1usize << (loose + free);
         budget.keep(4 * masks + Self::count(loose, free, &first) as usize)?;
         let mut next = [0u32; usize::BITS as usize];
-        let rank = (0..masks)
-            .map(|mask| {
-                let size = mask.count_ones() as usize;
-                next[size] += 1;
-                next[size] - 1
-            })
-            .collect();
+        let rank = collected((0..masks).map(|mask| {
+            let size = mask.count_ones() as usize;
+            next[size] += 1;
+            next[size] - 1
+        }))?;
         let layer = |(j, &x): (usize, &usize)| {
             let count = choose(free, j) * choose(loose + j, x);
-            (0..count).map(|_| AtomicU8::new(UNKNOWN)).collect()
+            collected((0..count as usize).map(|_| AtomicU8::new(UNKNOWN)))
         };
-        let codes = first.iter().enumerate().map(layer).collect();
+        let codes = first.iter().enumerate().map(layer).collect::<Result<_, Stopped>>()?;
         let width = first.iter().enumerate().map(|(j, &x)| choose(loose + j, x) as usize).collect();
         Ok(Layers { loose, free, first, rank, width, codes })
     }

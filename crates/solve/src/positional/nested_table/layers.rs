@@ -1,11 +1,13 @@
 //! Layers: the answers for all hands with the same number of pieces, for one horizon after the other, as far as there is room.
 
+use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::position::{Game, pieces};
 use super::step::Step;
 use super::word::ArrangementSet;
 use crate::kit::halt::Halt;
+use crate::kit::pages::collected;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::HopGoal;
 
@@ -80,7 +82,7 @@ impl<W: ArrangementSet> Answers<W> {
         let copied = self.horizons.last().map_or(0, size);
         if fits(copied + fresh, budget) {
             budget.keep(copied as usize)?;
-            return Ok(Some(self.horizons.last().cloned().unwrap_or_default()));
+            return Ok(Some(self.copied()?));
         }
         let last = self.horizons.pop().unwrap_or_default();
         self.forget(budget);
@@ -93,6 +95,12 @@ impl<W: ArrangementSet> Answers<W> {
         let most = (stones.start..stones.end - 1).map(two).collect::<Result<Vec<u64>, Halt>>()?;
         let most = most.into_iter().max().unwrap_or(0);
         if fits(most, budget) { Ok(None) } else { Err(Halt::Enough) }
+    }
+
+    /// The answers for the last horizon, to go on from.
+    fn copied(&self) -> Result<HandLayers<W>, Stopped> {
+        let copy = |layer: &Vec<W>| collected(layer.iter().copied());
+        self.horizons.last().map_or(Ok(Vec::new()), |layers| layers.iter().map(copy).collect())
     }
 
     fn forget(&mut self, budget: &mut Budget) {
@@ -161,7 +169,7 @@ impl<W: ArrangementSet> Work<'_, W> {
     fn empty(&self, stones: usize, budget: &mut Budget) -> Result<Vec<W>, Stopped> {
         let hands = self.game.hands.count(pieces(stones)).ok_or(Stopped::Memory)?;
         budget.keep(hands * size_of::<W>())?;
-        Ok(vec![W::EMPTY; hands])
+        collected(repeat_n(W::EMPTY, hands))
     }
 
     /// Brings a layer up to the horizon.

@@ -25,11 +25,15 @@ struct Block {
 impl<const W: usize> CoreTable<W> {
     /// Fills the table. What was filled when a limit stops it stays.
     pub fn fill(&self, threads: usize, budget: &mut Budget) -> Result<(), Stopped> {
-        let margins = self.margins.get_or_init(|| {
-            // It was made to fit.
-            let _ = budget.keep(self.bytes());
-            zeroed(self.bytes())
-        });
+        let margins = match self.margins.get() {
+            Some(margins) => margins,
+            None => {
+                let fresh = zeroed(self.bytes())?;
+                // It was made to fit.
+                let _ = budget.keep(self.bytes());
+                self.margins.get_or_init(|| fresh)
+            }
+        };
         let stages = BESIDE * self.levels();
         for stage in self.stages.load(Ordering::Acquire)..stages {
             budget.note(stage as u64, stages as u64);
