@@ -1,7 +1,9 @@
 //! The backstop behind the limits. Solvers count what they use and look at the clock themselves. Whatever does not, or is in
 //! the middle of a step that cannot be cut short, is ended here: time may be exceeded by a fifth and some seconds, memory
-//! by a fifth, as the system counts it. Files that are being written are waited for.
+//! by a fifth, as the system counts it. Files that are being written are waited for. Where the system itself has no more memory,
+//! the program ends as at the limit.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use outplay::{Stopped, is_writing};
@@ -24,11 +26,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The same when the memory is exceeded, which cannot wait.
 const PATIENCE_FOR_MEMORY: Duration = Duration::from_secs(2);
 
-/// Watches over the limits until the program ends.
-pub fn start(common: &Common) {
+/// Watches over the limits until the program ends. The time may be that of a part of the work: then there is none for all of it.
+pub fn start(common: &Common, time: Option<Duration>) {
     let json = common.json;
     let mut limits = Watch {
-        time: common.time.map(|most| most + most / 5 + MARGIN),
+        time: time.map(|most| most + most / 5 + MARGIN),
         // Told at an eighth, so that it is over before a fifth.
         memory: common.memory.saturating_add(PROGRAM.max(common.memory / 8)),
         started: Instant::now(),
@@ -88,6 +90,38 @@ fn last_word(json: bool, why: Stopped) -> ! {
     }
     exit::tell(&format!("stopped: {why}, during a step that could not be interrupted"));
     std::process::exit(outplay::answer::Ended::Limit.exit_code().into())
+}
+
+/// Whether an object is due on standard output.
+static JSON: AtomicBool = AtomicBool::new(false);
+
+/// A list that cannot grow and a stack that is full end a program by an abort, which leaves no time for anything but a few words. They
+/// are told as a limit, and the exit code is that of a limit.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "a signal")]
+pub fn end_aborts_in_words(json: bool) {
+    JSON.store(json, Ordering::Relaxed);
+    let handler = aborted as extern "C" fn(libc::c_int);
+    // SAFETY: the handler writes and ends the process, which a handler may.
+    unsafe { libc::signal(libc::SIGABRT, handler as libc::sighandler_t) };
+}
+
+#[cfg(not(unix))]
+pub fn end_aborts_in_words(_json: bool) {}
+
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "a signal")]
+extern "C" fn aborted(_signal: libc::c_int) {
+    const OBJECT: &[u8] = b"{\"winner\":null,\"stopped\":\"the memory limit was reached\"}\n";
+    const WORDS: &[u8] = b"stopped: the system has no more memory for this\n";
+    // SAFETY: both calls are allowed in a handler, and the bytes are there for good.
+    unsafe {
+        if JSON.load(Ordering::Relaxed) && !exit::has_printed() {
+            libc::write(libc::STDOUT_FILENO, OBJECT.as_ptr().cast(), OBJECT.len());
+        }
+        libc::write(libc::STDERR_FILENO, WORDS.as_ptr().cast(), WORDS.len());
+        libc::_exit(outplay::answer::Ended::Limit.exit_code().into())
+    }
 }
 
 /// The memory that the system has given to this program, in bytes, where it tells.

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let cli =
         Cli::from_arg_matches(&cli::command().get_matches()).unwrap_or_else(|error| error.exit());
     let json = cli.common.json;
+    backstop::end_aborts_in_words(json);
     let outcome = on_large_stack(move || run(cli)).unwrap_or(Err(Error::Limit(Stopped::Memory)));
     match outcome {
         Ok(verdict) => ExitCode::from(exit::code(verdict)),
@@ -36,8 +37,10 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<u8, Error> {
     let common = &cli.common;
     // Whoever plays or serves has limits for each move or job, not for all of them.
-    if !matches!(cli.command, Some(Command::Play(_) | Command::Serve(_))) {
-        backstop::start(common);
+    match &cli.command {
+        Some(Command::Play(_) | Command::Serve(_)) => {}
+        Some(Command::Run(asked)) if asked.time_is_of_an_item() => backstop::start(common, None),
+        _ => backstop::start(common, common.time),
     }
     match cli.command {
         None => {

@@ -12,6 +12,13 @@ pub struct RunArgs {
     pub command: RunVerb,
 }
 
+impl RunArgs {
+    /// Whether `--time` is what an item may take, not all of the work.
+    pub fn time_is_of_an_item(&self) -> bool {
+        matches!(self.command, RunVerb::Start(_) | RunVerb::Audit { .. })
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub enum RunVerb {
     /// Make the folder of a run: list its items, try some, and cut them into units

@@ -44,6 +44,37 @@ fn memory() {
     assert_eq!(answer["winner"], Value::Null);
 }
 
+/// The system has less memory than the limit allows. Tables that it does not give are done without or told as a limit; lists that cannot
+/// grow end the program, in words all the same. A shell's limit on what a process may address stands for the system's.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_system_without_memory_is_a_limit() {
+    let program = env!("CARGO_BIN_EXE_outplay");
+    // The stack for searches takes a gigabyte of addresses, though no memory.
+    let least = (1 << 20) + (160 << 10);
+    for question in [
+        // A table of four gigabytes.
+        "solve octal:0.33 grid:6x7",
+        // More moves than fit.
+        "solve octal:0.3333333333 complete:24",
+        // A table that grows.
+        "solve positional ttt:4^3",
+        "moves cram grid:7x7",
+    ] {
+        for more in [0, 32 << 10, 128 << 10, 512 << 10] {
+            let kilobytes = least + more;
+            let limits = "--memory 8G --threads 1 --time 20 --quiet --json";
+            let line =
+                format!("ulimit -c 0; ulimit -v {kilobytes}; exec '{program}' {question} {limits}");
+            let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+            assert_eq!(output.status.code(), Some(3), "{line}: {output:?}");
+            let answer: Value = serde_json::from_slice(&output.stdout)
+                .unwrap_or_else(|error| panic!("{line}: {error}: {output:?}"));
+            assert!(answer["stopped"].as_str().unwrap().contains("limit"), "{line}: {answer}");
+        }
+    }
+}
+
 #[test]
 fn a_table_keeps_what_is_done() {
     let answer = stopped(&["table", "unshackle", "grid:1..6x6", "--time", "0.5", "--json"]);
@@ -84,4 +115,37 @@ fn say_what_is_known(signal: &str) {
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(answer["stopped"].as_str().unwrap().contains("interrupted"), "{answer}");
     assert!(answer["positions"].as_u64().unwrap() > 0);
+}
+
+/// The list of a run may be longer than anybody waits for.
+#[test]
+#[cfg(unix)]
+fn starting_a_run_hears_a_signal() {
+    use std::process::{Command, Stdio};
+    let folder = crate::Folder::new("interrupted-start");
+    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(["run", "start", "run", "table", "node-kayles", "trees:26", "--json", "--quiet"])
+        .current_dir(&*folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answer["error"].as_str().unwrap().contains("interrupted"), "{answer}");
+    // Half a list is none, and the folder is started afresh.
+    assert!(!folder.join("run/manifest.json").exists() && !folder.join("run/items.txt").exists());
+}
+
+#[test]
+fn a_drawing_keeps_to_its_memory() {
+    let graph = ["graph", "cram", "grid:6x6", "--most", "100000000", "--memory", "30M"];
+    let output = outplay(&graph);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let said = crate::stderr(&output);
+    assert!(said.contains("memory limit") && !said.contains("could not be"), "{said}");
 }

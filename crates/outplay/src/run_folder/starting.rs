@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
-use outplay_solve::limits::Stopped;
+use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
 
 use super::Folder;
@@ -72,7 +72,7 @@ pub fn start(
     let boards = boards(starting)?;
     let source = Source::new(&starting.question, boards.as_ref(), catalogue, run)?;
     let list = path.join("items.txt");
-    let listed = write_list(&list, source)?;
+    let listed = write_list(&list, source, run)?;
     let size = unit_size(starting, &list, &listed, catalogue, run)?;
     let manifest = Manifest {
         version: VERSION.into(),
@@ -98,23 +98,31 @@ fn boards(starting: &Starting) -> Result<Option<Boards>, InputError> {
     }
 }
 
-/// Writes the items, one a line.
-fn write_list(list: &Path, source: Source) -> Result<Listed, Error> {
+/// Writes the items, one a line. There may be more than anybody waits for.
+fn write_list(list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
     let (mut count, mut wrong) = (0, None);
-    files::replace(list, |file| {
-        for item in source.items {
-            match item {
-                Ok(item) => writeln!(file, "{item}")?,
-                Err(error) => {
-                    wrong = Some(error);
-                    return Err(std::io::Error::other("an item is wrong"));
+    // The time of a run is that of an item.
+    let run = Run { limits: Limits { time: None, ..run.limits }, ..run.clone() };
+    let heard = |item: Result<String, InputError>, budget: &mut Budget| {
+        budget.check()?;
+        Ok::<String, Error>(item?)
+    };
+    let written = run.here(|budget| {
+        files::replace(list, |file| {
+            for item in source.items {
+                match heard(item, budget) {
+                    Ok(item) => writeln!(file, "{item}")?,
+                    Err(error) => {
+                        wrong = Some(error);
+                        return Err(std::io::Error::other("an item is wrong"));
+                    }
                 }
+                count += 1;
             }
-            count += 1;
-        }
-        Ok(())
-    })
-    .map_err(|error| wrong.map_or(error, Error::from))?;
+            Ok(())
+        })
+    });
+    written.map_err(|error| wrong.unwrap_or(error))?;
     let file = File::open(list).map_err(file_error(list))?;
     let sha256 = manifest::hash_all(file).map_err(file_error(list))?;
     Ok(Listed { count, sha256, grown_to: source.grown_to })
