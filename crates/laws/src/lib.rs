@@ -6,6 +6,8 @@
 
 #![allow(clippy::panic, reason = "a broken law is told by a panic")]
 
+mod structured;
+
 use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
@@ -55,7 +57,7 @@ pub const CERTIFICATES: [&str; 22] = [
 ];
 
 /// Every law.
-pub const LAWS: [Law; 8] = [
+pub const LAWS: [Law; 10] = [
     Law {
         name: "board_name",
         holds: board_name,
@@ -133,6 +135,16 @@ pub const LAWS: [Law; 8] = [
         ],
     },
     Law { name: "certificate", holds: certificate, seeds: &CERTIFICATES },
+    Law {
+        name: "made_board",
+        holds: made_board,
+        seeds: &["", "0123456789", "hop on a nest of sets", "zyxwvutsrq"],
+    },
+    Law {
+        name: "made_certificate",
+        holds: made_certificate,
+        seeds: &["", "0123456789", "aabbccddee", "period and saltus"],
+    },
 ];
 
 /// A certificate is accepted or refused, and its checksum is not looked at here: the law gives it the right one.
@@ -156,6 +168,16 @@ pub fn certificate(bytes: &[u8]) {
     for certificate in sealed(bytes) {
         let _ = outplay_certificate::check(&certificate[..], 1 << 24);
     }
+}
+
+/// The law of certificates, on one that is put together from choices.
+pub fn made_certificate(bytes: &[u8]) {
+    certificate(&structured::certificate(&bytes[..bytes.len().min(16)]));
+}
+
+/// The law of boards, on one that is put together from choices.
+pub fn made_board(bytes: &[u8]) {
+    board_name(structured::board(bytes).as_bytes());
 }
 
 /// A certificate with the checksum that fits: of all bytes if it is about a game, of what comes before the last newline

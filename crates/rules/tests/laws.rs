@@ -1,5 +1,6 @@
-//! The laws of the parsers, tried on mutated examples for a moment each. `OUTPLAY_FUZZ_SECONDS` makes it longer.
+//! The laws of the parsers, tried on what the fuzzer has found and on mutated examples for a moment each. `OUTPLAY_FUZZ_SECONDS` makes it longer.
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use outplay_laws::LAWS;
@@ -14,9 +15,9 @@ fn next(state: &mut u64) -> usize {
 }
 
 /// A seed with a few bytes changed, dropped, doubled or spliced from another seed.
-fn mutate(seeds: &[&str], state: &mut u64) -> Vec<u8> {
+fn mutate(seeds: &[Vec<u8>], state: &mut u64) -> Vec<u8> {
     const INTERESTING: &[u8] = b"0123456789:;,.-+x[]()#>@^~?{}\" \n\\abcfz\xff\x00";
-    let mut bytes = seeds[next(state) % seeds.len()].as_bytes().to_vec();
+    let mut bytes = seeds[next(state) % seeds.len()].clone();
     for _ in 0..next(state) % 6 {
         let at = next(state) % (bytes.len() + 1);
         match next(state) % 5 {
@@ -24,7 +25,7 @@ fn mutate(seeds: &[&str], state: &mut u64) -> Vec<u8> {
             1 if at < bytes.len() => drop(bytes.remove(at)),
             2 => bytes.insert(at, INTERESTING[next(state) % INTERESTING.len()]),
             3 => {
-                let other = seeds[next(state) % seeds.len()].as_bytes();
+                let other = &seeds[next(state) % seeds.len()];
                 let tail = &other[next(state) % (other.len() + 1)..];
                 bytes.truncate(at);
                 bytes.extend_from_slice(tail);
@@ -37,6 +38,15 @@ fn mutate(seeds: &[&str], state: &mut u64) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// What `scripts/fuzz` has found for a law so far, in order of their names. A crate on its own has none.
+fn corpus(law: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(law);
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
 #[test]
@@ -52,11 +62,15 @@ fn laws_hold_on_mutated_examples() {
                 (law.holds)(&seed.as_bytes()[..end]);
             }
         }
+        let mut seeds: Vec<Vec<u8>> = law.seeds.iter().map(|seed| seed.as_bytes().into()).collect();
+        let found = corpus(law.name);
+        found.iter().for_each(|bytes| (law.holds)(bytes));
+        seeds.extend(found);
         let begun = Instant::now();
         let mut state = 1;
         let mut tries = 0;
         while begun.elapsed() < Duration::from_secs_f64(seconds) || tries < 1000 {
-            let bytes = mutate(law.seeds, &mut state);
+            let bytes = mutate(&seeds, &mut state);
             let outcome = std::panic::catch_unwind(|| (law.holds)(&bytes));
             assert!(
                 outcome.is_ok(),
