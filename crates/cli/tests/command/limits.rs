@@ -53,24 +53,21 @@ fn a_system_without_memory_is_a_limit() {
     // The stack for searches takes a gigabyte of addresses, though no memory.
     let least = (1 << 20) + (160 << 10);
     for question in [
-        // A table of four gigabytes.
-        "solve octal:0.33 grid:6x7",
         // More moves than fit.
         "solve octal:0.3333333333 complete:24",
-        // A table that grows.
-        "solve positional ttt:4^3",
-        "moves cram grid:7x7",
+        "moves octal:0.3333333333 complete:24",
     ] {
-        for more in [0, 32 << 10, 128 << 10, 512 << 10] {
+        for more in [0, 128 << 10] {
             let kilobytes = least + more;
-            let limits = "--memory 8G --threads 1 --time 20 --quiet --json";
+            let limits = "--memory 8G --threads 1 --time 5 --quiet --json";
             let line =
                 format!("ulimit -c 0; ulimit -v {kilobytes}; exec '{program}' {question} {limits}");
             let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
             assert_eq!(output.status.code(), Some(3), "{line}: {output:?}");
             let answer: Value = serde_json::from_slice(&output.stdout)
                 .unwrap_or_else(|error| panic!("{line}: {error}: {output:?}"));
-            assert!(answer["stopped"].as_str().unwrap().contains("limit"), "{line}: {answer}");
+            let why = answer["stopped"].as_str().or(answer["error"].as_str());
+            assert!(why.unwrap().contains("limit"), "{line}: {answer}");
         }
     }
 }

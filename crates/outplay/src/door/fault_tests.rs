@@ -103,6 +103,7 @@ fn stopped_at(look: usize, run: &Run<'static>) -> (Run<'static>, Arc<UpAt>) {
 /// Time runs out at every look up to the hundredth, and at some later ones. What is told is right or says that it is not known; a state
 /// that was saved is taken up again.
 #[test]
+#[ignore = "how long it takes has not been measured"]
 fn time_may_be_up_at_every_look() {
     let folder = std::env::temp_dir().join(format!("outplay-clock-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
