@@ -185,6 +185,7 @@ pub fn done<T: Send + 'static>(
                 how,
                 explain: false,
                 stop,
+                clock: None,
                 listener: &*latest,
                 state: None,
                 files: &outplay::read_file,
