@@ -293,7 +293,7 @@ mod tests {
         let game = PlacingGame::new(board, Goal::Strong, (1, 1)).unwrap().with_gravity().unwrap();
         assert_eq!(game.moves(&game.start()), [6, 7, 8].map(Move::Point));
         let refused = game.check(&game.start(), &Move::Point(3)).unwrap_err();
-        assert_eq!(refused.to_string(), "4 hangs in the air: 7, under it, is free");
+        assert_eq!(refused.to_string(), "4 is not supported: 7, below it, is free");
         let next = game.apply(&game.start(), &Move::Point(7)).position;
         assert_eq!(game.moves(&next), [4, 6, 8].map(Move::Point));
         // Left and right may be exchanged, top and bottom may not.
