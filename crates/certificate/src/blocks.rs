@@ -72,21 +72,22 @@ impl Blocks {
         if row.is_empty() {
             return Ok(());
         }
-        for block in 0..row.start + done {
+        let begin = row.start + done;
+        for (block, &digest) in stated.iter().enumerate().take(begin) {
             allowance.go_on()?;
             let below = "the values below this part are read from a folder, and none was named";
             let scratch = scratch.ok_or_else(|| Refused::Scratch(below.into()))?;
-            self.read(block, scratch, stated[block], sequence)?;
+            self.read(block, scratch, digest, sequence)?;
         }
-        for block in row.start + done..row.end {
+        for (block, &digest) in stated.iter().enumerate().take(row.end).skip(begin) {
             sequence.extend_to(self.before(block + 1), allowance)?;
             let words = self.words(block, &sequence.values);
-            if of_words(&words) != stated[block] {
+            if of_words(&words) != digest {
                 let number = block + 1;
                 return Err(Refused::Step(format!("block {number} has another digest")));
             }
             if let Some(scratch) = scratch {
-                scratch.write(stated[block], &words)?;
+                scratch.write(digest, &words)?;
                 scratch.note(&note, block + 1 - row.start)?;
             }
         }
