@@ -231,7 +231,7 @@ POINT_GAMES = ("positional", "maker-breaker", "avoider-enforcer", "chooser-picke
 
 OPTIONS = {"unshackle": ("weights",), "strings-and-coins": ("weights",), "closing-octagons": ("normal-rules", "weights"),
            "positional": ("bias",), "maker-breaker": ("bias", "breaker-first"), "avoider-enforcer": ("bias", "enforcer-first"),
-           "hop": ("start",), "fire-and-ice": ("start",), "maker-breaker-hop": ("breaker-first", "start"),
+           "hop": ("bias", "start"), "fire-and-ice": ("start",), "maker-breaker-hop": ("bias", "breaker-first", "start"),
            "chooser-picker": (), "picker-chooser": (), "hex": (), "shannon-switching": ("terminals",)}
 
 
