@@ -358,6 +358,16 @@ mod tests {
         assert!(proved > 40, "{proved}");
     }
 
+    /// Not everything is periodic: Theorem 10.
+    #[test]
+    fn values_can_grow() {
+        let code = "0.5".parse::<OctalCode>().unwrap();
+        let (_, _, mut pode) = along("pode:1,1,1,*", TakingRule::Connected(&code));
+        pode.extend_to(300, &mut Budget::unlimited()).unwrap();
+        assert!((0..=300).all(|n| usize::from(pode.values()[n]) == 2 * (n / 3)));
+        assert_eq!(pode.proved(), None);
+    }
+
     #[test]
     fn a_path_is_a_heap() {
         let code = "0.77".parse::<OctalCode>().unwrap();
