@@ -1,4 +1,4 @@
-"""Periods along a family of boards with a path that grows: theorem 8 of docs/theory-graphs.md.
+"""Periods along a family of boards with a path that grows: Theorem 11 of docs/theory-graphs.md.
 
 A state is what is left of the graphs at the two ends of the path, as sets of their vertices. Short paths are laid out as graphs and moves found
 on them; with a longer path the moves that take vertices of the end graphs are those of a short one, and those within the path are counted out.

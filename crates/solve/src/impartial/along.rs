@@ -1,7 +1,7 @@
 //! Grundy values along a family of boards with a path that grows, one table for all of them, and the proof of their period.
 //!
 //! The states that the boards come to are finitely many ([`System`]), and their values are computed together, length by length. If
-//! all of them repeat far enough, they repeat for ever: Theorem 8 of `docs/theory-graphs.md`.
+//! all of them repeat far enough, they repeat for ever: Theorem 11 of `docs/theory-graphs.md`.
 
 use std::collections::HashMap;
 
@@ -358,7 +358,7 @@ mod tests {
         assert!(proved > 40, "{proved}");
     }
 
-    /// Not everything is periodic: Theorem 10.
+    /// Not everything is periodic: Theorem 13.
     #[test]
     fn values_can_grow() {
         let code = "0.5".parse::<OctalCode>().unwrap();
