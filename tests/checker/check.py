@@ -10,6 +10,7 @@ import hashlib
 import sys
 import zlib
 
+import along
 import periods
 import quotients
 import steps
@@ -31,7 +32,8 @@ SECOND_KEYS = ("statement", "game", "board", "board-digest", "option", "after", 
                "levels", "steps", "memory", "cost", "body")
 COUNTED = ("facts", "levels", "steps")
 MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
-ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check}
+ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check,
+               b"statement family-period": along.check}
 LONGEST = 1 << 16  # bytes of a certificate about heaps
 THEORIES = {"captures", "cores", "grid-key", "mirror", "paths", "podes", "rich", "trees"}
 

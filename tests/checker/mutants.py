@@ -43,7 +43,7 @@ class Certificate:
         self.put("cost", str(len(self.steps)) if self.get("proof") == "ordered" else TIME)
 
     def question(self):
-        return tuple((k, v) for k, v in self.header if k in ("code", "period", "saltus", "last-exception", "rows", "p-portion", "heaps", "statement", "game", "board", "option", "after"))
+        return tuple((k, v) for k, v in self.header if k in ("code", "family", "period", "saltus", "last-exception", "rows", "p-portion", "heaps", "statement", "game", "board", "option", "after"))
 
     def data(self):
         head = "\n".join(f"{k} {v}" if v else k for k, v in self.header).encode()

@@ -1,4 +1,5 @@
-"""Periods of nim-sequences: the values computed anew by the rule of the mex, then theorems 4 and 8 of docs/theory-heaps.md.
+"""Periods of nim-sequences: the values computed anew by the rule of the mex, then theorems 4 and 8 and the sum criterion of
+docs/theory-heaps.md.
 
 `split` makes the other checker fast and is not used here.
 """
@@ -24,10 +25,14 @@ def check(header):
     longest = max([0] + [k for k, d in enumerate(digits) if d])
     start = max(last + 1, 1)
     if arithmetic:
-        need(saltus >= 1 and saltus & saltus - 1 == 0, "only powers of two are proved")
+        need(saltus >= 1, "it does not grow")
         first = values(digits, start + period)
-        tall = max(v // saltus for v in first)
-        end = longest + 3 * (start + period - 1) + 3 * tall * period
+        end = summed(digits, first, period, saltus, start)
+        by_sums = end is not None
+        if not by_sums:
+            need(saltus & saltus - 1 == 0, "the other criterion is for powers of two")
+            tall = max(v // saltus for v in first)
+            end = longest + 3 * (start + period - 1) + 3 * tall * period
     else:
         check_split(header["split"], digits)
         end = most * start + (most - 1) * period + longest
@@ -40,7 +45,7 @@ def check(header):
         if period % d == 0:
             step = g[start + d] - g[start]
             need(any(g[n + d] - g[n] != step for n in range(start, start + period)), f"{d} is a period too")
-    if arithmetic:
+    if arithmetic and not by_sums:
         grows_for_ever(digits, g, period, saltus, start, end)
 
 
@@ -102,6 +107,47 @@ def values(digits, count):
 def pairs(g, left):
     half = left // 2
     return set(map(xor, g[1:half + 1], g[left - 1:left - half - 1:-1]))
+
+
+def summed(digits, first, period, saltus, start):
+    """The bound of the sum criterion if it holds for values that grow from n0 on as the first ones say, else None."""
+    takes = {j: [k for k, d in enumerate(digits) if d >> j & 1] for j in (1, 2, 3)}
+    if not takes[3] or 0 in takes[2] + takes[3]:
+        return None
+
+    def g(n):
+        rounds = max(n - start, 0) // period
+        return first[n - rounds * period] + rounds * saltus
+
+    def both(j):
+        return period % 2 == 0 or {k % 2 for k in takes[j]} == {0, 1}
+
+    mixed = 1 + max(first[:start])
+    near = takes[3][-1] + 2
+    end = len(digits) - 1 + near + 3 * start + (mixed // saltus + 4) * period
+    end -= len(digits) - 1 - max(k for k, d in enumerate(digits) if d)
+    if not both(3):
+        return None
+    for j in (1, 2, 3):
+        for heaps in combinations_with_replacement(range(1, start + period), j):
+            if heaps[-1] < start:
+                continue
+            x, s = 0, 0
+            for heap in heaps:
+                x, s = (x ^ g(heap), s) if heap < start else (x, s + g(heap))
+            for k in takes[j]:
+                d = x + s - g(k + sum(heaps))
+                if d == 0 or (j > 1 and d > 0 and d % 2 == 0):
+                    return None
+    for n in range(end, end + period):
+        beside = [c for c in range(1, n) if any(n - k - c >= 2 and (n - k - c) % 2 == 0 for k in takes[3])]
+        small = {g(c) for c in beside if c <= n - near}
+        if both(2) and any((n - k) % 2 == 0 for k in takes[2]):
+            small.add(0)
+        every = small | {g(c) for c in beside} | {g(n - k) for k in takes[1]}
+        if not set(range(mixed + saltus)) <= small or not set(range(g(n))) <= every:
+            return None
+    return end
 
 
 def grows_for_ever(digits, g, period, saltus, start, end):

@@ -1,8 +1,8 @@
 //! The statement that a nim-sequence is arithmetic-periodic, and its check.
 //!
-//! That G(n + p) = G(n) + s for all n after the last exception, s a power of two. The checker computes the values itself, sees
-//! them repeat up to a bound, and looks at every type of option one by one. The criterion and its proof are section 6 of
-//! `docs/theory-heaps.md`; in short: with values written as low + s high, what the options of N reach for each low is
+//! That G(n + p) = G(n) + s for all n after the last exception. The checker computes the values itself, sees
+//! them repeat up to a bound, and looks at every type of option one by one. There are two criteria, with proofs in section 6 of
+//! `docs/theory-heaps.md`: that of `sum_criterion.rs`, and this one, for s a power of two: with values written as low + s high, what the options of N reach for each low is
 //! every high up to a top of each parity, and above it only sums that are reached for certain; all this moves up by one from N to
 //! N + p, so the least value that is missing moves up by s.
 
@@ -14,6 +14,7 @@ use crate::Refused;
 use crate::allowance::Allowance;
 use crate::nim_sequence::values;
 use crate::period::prime_factors;
+use crate::sum_criterion::Growing;
 use crate::text::Fields;
 
 /// That the Grundy values of a code have a smallest arithmetic period after a last exception.
@@ -96,8 +97,8 @@ impl ArithmeticCertificate {
         if self.code.digit(usize::MAX) != 0 || self.code.most_heaps() > 3 {
             return wrong("the criterion is for codes that end and leave at most three heaps");
         }
-        if period == 0 || !saltus.is_power_of_two() || self.last_exception < -1 {
-            return wrong("the saltus is not a power of two, or the numbers are not possible");
+        if period == 0 || saltus == 0 || self.last_exception < -1 {
+            return wrong("the numbers are not possible");
         }
         // What no machine of this size can count to is too far for any check.
         let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX);
@@ -116,13 +117,12 @@ impl ArithmeticCertificate {
         let types = (period * (n0 + period) * (n0 + period)) as u128 / 2;
         let takes = self.code.takes(usize::MAX).count() as u128;
         allowance.afford(types * takes * LOOKS_A_TYPE)?;
-        let last_digit = self.code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0);
-        let highest = first[..n0 + period]
-            .iter()
-            .map(|&value| usize::from(value) / saltus)
-            .max()
-            .unwrap_or(0);
-        let bound = last_digit + 3 * (n0 + period - 1) + 3 * highest * period;
+        let growing =
+            Growing { code: &self.code, values: &first[..n0 + period], from: n0, period, saltus };
+        let sums = growing.bound().filter(|_| growing.holds());
+        let Some(bound) = sums.or_else(|| self.bound(&first[..n0 + period])) else {
+            return wrong("the criterion does not hold, and the other one needs a power of two");
+        };
         let values = values(&self.code, bound + period, None, allowance)?;
         let grows = |period: usize, saltus: usize, n: usize| {
             usize::from(values[n + period]) == usize::from(values[n]) + saltus
@@ -139,6 +139,9 @@ impl ArithmeticCertificate {
                 return Err(Refused::Step(format!("{shorter} is a period as well")));
             }
         }
+        if sums.is_some() {
+            return Ok(());
+        }
         let classes = self.classes(&values[..n0 + period], n0, bound, allowance)?;
         let all = classes.len() == 2 * period * saltus;
         if all && classes.values().all(Class::is_shifted) {
@@ -146,6 +149,14 @@ impl ArithmeticCertificate {
         } else {
             wrong("the criterion does not hold")
         }
+    }
+
+    /// Up to where the values must be seen to grow for the criterion of this file; none if the saltus is no power of two.
+    fn bound(&self, first: &[u16]) -> Option<usize> {
+        let last_digit = self.code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0);
+        let highest = first.iter().map(|&value| usize::from(value / self.saltus)).max()?;
+        let bound = last_digit + 3 * (first.len() - 1) + 3 * highest * self.period;
+        self.saltus.is_power_of_two().then_some(bound)
     }
 
     /// The classes, from the types of option: which heaps below n0 + p are left (a regular one stands for all of its
@@ -212,7 +223,13 @@ mod tests {
 
     #[test]
     fn true_statements_are_accepted() {
-        for (code, period, saltus, last) in [("0.9C", 36, 16, 27), ("0.8B", 7, 4, 6)] {
+        for (code, period, saltus, last) in [
+            ("0.9C", 36, 16, 27),
+            ("0.8B", 7, 4, 6),
+            ("0.BA", 1, 1, 2),
+            ("0.3F", 6, 3, -1),
+            ("0.0B", 2, 1, 4),
+        ] {
             let text = certificate(code, period, saltus, last).write();
             let words = format!(
                 "{code} has period {period} and saltus {saltus} with last exception {last}"
@@ -238,9 +255,11 @@ mod tests {
             ("0.8B", 36, 16, 27),
             ("0.77", 12, 1, 70),
             ("0.3...", 1, 1, -1),
-            // True as far as anyone computed, but the criterion does not cover them.
-            ("0.BA", 1, 1, 2),
-            ("0.3F", 6, 3, -1),
+            ("0.BA", 1, 1, 1),
+            ("0.3F", 12, 6, -1),
+            ("0.3F", 6, 3, 0),
+            ("0.3F", 3, 3, -1),
+            ("0.0B", 2, 1, 3),
         ] {
             let text = certificate(code, period, saltus, last).write();
             assert!(matches!(check(text.as_bytes(), 1 << 20), Err(Refused::Step(_))), "{text}");

@@ -4,6 +4,7 @@
 //! format is described in `docs/formats.md`; its versions are 1 and 2.
 
 pub mod allowance;
+pub mod along;
 pub mod arithmetic;
 pub mod blocks;
 pub mod board;
@@ -21,6 +22,7 @@ pub mod removing;
 pub mod scratch;
 pub mod statement;
 pub mod sum;
+mod sum_criterion;
 pub mod text;
 pub mod theory;
 pub mod told;
@@ -127,7 +129,7 @@ pub fn play_from<T>(
     played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
 }
 
-/// Checks a statement about heaps.
+/// Checks a statement about all heaps, or about all boards of a family.
 fn check_heaps(text: &str, allowance: &Allowance) -> Result<String, Refused> {
     let fields = text::Fields::read(text)?;
     if allowance.part.is_some() && fields.find("blocks").is_none() {
@@ -146,6 +148,11 @@ fn check_heaps(text: &str, allowance: &Allowance) -> Result<String, Refused> {
         }
         "misere-quotient" => {
             let certificate = quotient::QuotientCertificate::from_fields(&fields)?;
+            certificate.check(allowance)?;
+            Ok(certificate.statement())
+        }
+        "family-period" => {
+            let certificate = along::AlongCertificate::from_fields(&fields)?;
             certificate.check(allowance)?;
             Ok(certificate.statement())
         }

@@ -32,6 +32,7 @@ pub mod run_folder;
 pub mod view;
 pub mod worth;
 
+pub use door::along::{PeriodAlong, period_along};
 pub use door::attach::attach;
 pub use door::board_quotient::{BoardQuotient, board_quotient};
 pub use door::certify::{Certificate, Certified, Proving, certify};

@@ -19,6 +19,7 @@
 //! ```
 
 pub mod all_graphs;
+pub mod along;
 pub mod bits;
 pub mod board;
 pub mod error;
@@ -38,5 +39,6 @@ pub mod rules;
 pub mod ruleset;
 pub mod sets;
 pub mod spaces;
+pub mod stretch;
 pub mod symmetry;
 pub mod visible;

@@ -129,7 +129,9 @@ pub const PERIOD_EXAMPLES: &str = "\
 Examples:
   outplay period 0.77
   outplay period 0.16 --certificate 0.16.txt
-  outplay period 0.156 --json";
+  outplay period 0.156 --json
+  outplay period octal:0.07 \"pode:1,1,*\"
+  outplay period node-kayles \"attach:cycle:5,1,*\"";
 
 pub const POSITIONS_EXAMPLES: &str = "\
 Examples:

@@ -63,11 +63,13 @@ impl From<SequenceFormat> for outplay::door::sequence::SequenceFormat {
 
 #[derive(Debug, Args)]
 pub struct Period {
-    /// The code or name of a heap game
+    /// The code or name of a heap game; with a family, any taking game
     pub code: String,
-    /// Give up after heap N
-    #[arg(long, value_name = "N", default_value = "1000000000000")]
-    pub limit: u64,
+    /// A family of boards with a * for the number that grows, such as pode:1,1,*
+    pub family: Option<String>,
+    /// Give up after heap N, or after the board of N [default: heap 1000000000000; paths of 2000, other boards of 30 vertices]
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
     /// Resume from this file if it exists, and keep saving to it
     #[arg(long, value_name = "FILE")]
     pub state: Option<String>,

@@ -156,6 +156,51 @@ fn a_changed_certificate_is_refused() {
 #[test]
 fn a_changed_arithmetic_certificate_is_refused() {
     changed_certificates_are_refused("hexadecimal:0.9C");
+    changed_certificates_are_refused("hexadecimal:0.3F");
+}
+
+/// Along families the program proves what the boards, solved one by one, show; the checker confirms it.
+#[test]
+fn periods_along_families_are_proved_and_certified() {
+    let folder = Folder::new("along");
+    for (game, family, to) in [
+        ("octal:0.07", "pode:1,1,*", 16),
+        ("octal:0.33", "bipode:1,1;1,1;*", 9),
+        ("octal:0.77", "caterpillar:2,0**,1", 14),
+        ("node-kayles", "attach:cycle:5,1,*", 14),
+        ("octal:0.137", "cycle:*", 24),
+    ] {
+        let question = format!("period {game} {family} --json --quiet --certificate c");
+        let (status, text) = run(&folder, &question);
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
+        let first = answer["first"].as_u64().unwrap() as usize;
+        for n in first..=to {
+            let place = family.rfind('*').unwrap();
+            let board = format!("{}{n}{}", &family[..place], &family[place + 1..]);
+            let alone = json(&["solve", game, &board, "--no-theorems"]);
+            assert_eq!(alone["grundy"], answer["values"][n - first], "{game} {board}");
+        }
+        let (status, verdict) = run(&folder, "check c");
+        let period = format!("has period {} with last", answer["period"]);
+        assert!(status == 0 && verdict.contains(&period), "{verdict}");
+    }
+    changed_answers_are_refused("period octal:0.07 pode:1,1,*");
+}
+
+/// A strip is seen, not proved; what no theorem covers has no certificate.
+#[test]
+fn periods_of_strips_are_seen() {
+    let folder = Folder::new("strip");
+    let (status, text) = run(&folder, "period cram grid:2x* --limit 12 --json --quiet");
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &answer["proved"], &answer["period"]), (3, &json!(false), &json!(2)));
+    assert_eq!((&answer["checked_to"], &answer["first"]), (&json!(12), &json!(1)));
+    let (status, _) = run(&folder, "period cram grid:2x* --limit 12 --quiet --certificate c");
+    assert_eq!(status, 2);
+    for wrong in ["period cram grid:2x3", "period cram gird:2x*", "period unshackle pode:1,*"] {
+        assert_eq!(run(&folder, wrong).0, 2, "{wrong}");
+    }
 }
 
 #[test]

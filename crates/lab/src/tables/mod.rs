@@ -1,8 +1,9 @@
-//! The tables of the papers, recomputed and laid out as printed.
+//! The tables of the papers, recomputed and laid out as printed, and that of octal codes.
 
 pub mod dailly;
 pub mod dots;
 pub mod hop;
+pub mod octal_codes;
 pub mod thresholds;
 pub mod unshackle;
 
@@ -106,8 +107,9 @@ pub struct Named {
 
 /// Every table.
 pub fn tables() -> Vec<&'static Named> {
-    let all = [dailly::TABLES, unshackle::TABLES, hop::TABLES, dots::TABLES, thresholds::TABLES];
-    all.into_iter().flatten().collect()
+    let papers = [dailly::TABLES, unshackle::TABLES, hop::TABLES, dots::TABLES, thresholds::TABLES];
+    let all = papers.into_iter().chain([octal_codes::TABLES]);
+    all.flatten().collect()
 }
 
 /// A table by name; `dailly/t4` is `dailly/4`.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use outplay_rules::error::InputError;
+use outplay_rules::graph::families;
 use outplay_rules::symmetry::Structure;
 use outplay_solve::impartial::attach as solver;
 use outplay_solve::limits::Stopped;
@@ -74,7 +75,7 @@ pub fn attach(
             let value = match values[alike] {
                 Some(value) => Ok(value),
                 None => {
-                    let larger = solver::attached(graph, vertex, path)?;
+                    let larger = families::attached(graph, vertex, path)?;
                     solver::value(&larger, rule, &run.how, &mut budget.apart(0))
                 }
             };

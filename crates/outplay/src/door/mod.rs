@@ -1,5 +1,6 @@
 //! What can be asked, one file per verb.
 
+pub mod along;
 pub mod attach;
 pub mod board_quotient;
 pub mod boards;

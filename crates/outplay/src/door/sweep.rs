@@ -6,6 +6,7 @@ use outplay_rules::board::BoardName;
 use outplay_rules::error::InputError;
 use outplay_rules::family::Family;
 use outplay_rules::game::GameName;
+use outplay_rules::graph::families;
 use outplay_rules::option::{MISERE, Options};
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
@@ -209,7 +210,7 @@ pub(crate) fn holds(
                 Err(stopped) => return Ok(Err(stopped)),
             };
             for vertex in 0..graph.vertex_count() {
-                let larger = attach::attached(graph, vertex, length)?;
+                let larger = families::attached(graph, vertex, length)?;
                 match attach::value(&larger, rule, how, &mut budget.apart(0)) {
                     Ok(value) if value == before => {}
                     Ok(_) => return Ok(Ok(false)),

@@ -29,6 +29,7 @@ pub(super) fn build(name: &BoardName, read: FileReader) -> Result<Board, InputEr
         Petersen => graph(families::petersen()),
         Pode(chains) => graph(families::pode(chains)),
         Bipode(left, right, between) => graph(families::bipode(left, right, *between)),
+        Attach(board, vertex, length) => graph(attach(board, *vertex, *length, read)),
         Polygons { sides, rows, columns } => graph(polygons::polygons(*sides, *rows, *columns)),
         Hexagons(m, n) => graph(polygons::hexagons(*m, *n)),
         Graph6(text) => graph(
@@ -101,6 +102,26 @@ fn matroid(name: &MatroidName, read: FileReader) -> Result<Matroid, InputError> 
             Board::Places { graph, heaps } if heaps.is_empty() => Matroid::graphic(&graph),
             _ => Err(InputError::plain(format!("{graph} is not a graph"))),
         },
+    }
+}
+
+/// A graph with a path attached to one of its vertices, which are counted from 1.
+fn attach(
+    board: &BoardName,
+    vertex: usize,
+    length: usize,
+    read: FileReader,
+) -> Result<Graph, InputError> {
+    match board.build_with(read)? {
+        Board::Places { graph, heaps } if heaps.is_empty() => {
+            if !(1..=graph.vertex_count()).contains(&vertex) {
+                let message = format!("{board} has no vertex {vertex}");
+                let help = format!("its vertices are numbered 1 to {}", graph.vertex_count());
+                return Err(InputError::plain(message).help(help));
+            }
+            families::attached(&graph, vertex - 1, length)
+        }
+        _ => Err(InputError::plain(format!("{board} is not a graph"))),
     }
 }
 

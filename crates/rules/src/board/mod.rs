@@ -50,6 +50,8 @@ pub enum BoardName {
     Pode(Vec<usize>),
     /// `bipode:1,1,2;1,1,2;3`
     Bipode(Vec<usize>, Vec<usize>, usize),
+    /// `attach:BOARD,V,N`: a graph with a path of N vertices attached to its vertex V
+    Attach(Box<BoardName>, usize, usize),
     /// `octagons:MxN`, `boxes:MxN`, `polygons:K,MxN`
     Polygons {
         /// The number of sides.
@@ -187,6 +189,7 @@ impl fmt::Display for BoardName {
             Bipode(left, right, between) => {
                 write!(f, "bipode:{};{};{between}", list(left), list(right))
             }
+            Attach(board, vertex, length) => write!(f, "attach:{board},{vertex},{length}"),
             Polygons { sides: 8, rows, columns } => write!(f, "octagons:{rows}x{columns}"),
             Polygons { sides: 4, rows, columns } => write!(f, "boxes:{rows}x{columns}"),
             Polygons { sides, rows, columns } => write!(f, "polygons:{sides},{rows}x{columns}"),

@@ -9,7 +9,7 @@ use crate::sets::matroid::Feature;
 use crate::spaces::MOST_COUNTERS;
 
 /// Every kind of board with an example, in the order of `docs/interface.md`.
-pub const EXAMPLES: [&str; 31] = [
+pub const EXAMPLES: [&str; 32] = [
     "heaps:6,19,19",
     "path:5",
     "cycle:5",
@@ -26,6 +26,7 @@ pub const EXAMPLES: [&str; 31] = [
     "petersen",
     "pode:1,1,2,4",
     "bipode:1,1,2;1,1,2;3",
+    "attach:cycle:5,1,3",
     "octagons:1x3",
     "boxes:2x2",
     "polygons:5,1x3",
@@ -238,6 +239,7 @@ impl<'a> Arguments<'a> {
             "petersen" if self.arguments.is_none() => Petersen,
             "pode" => Pode(self.repeated(self.given()?)?),
             "bipode" => self.bipode()?,
+            "attach" => self.attach()?,
             "octagons" => self.size(|rows, columns| Polygons { sides: 8, rows, columns })?,
             "boxes" => self.size(|rows, columns| Polygons { sides: 4, rows, columns })?,
             "polygons" => {
@@ -407,6 +409,25 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A board, one of its vertices and the length of the path, from the right: the board may have commas.
+    fn attach(&self) -> Result<BoardName, InputError> {
+        let given = self.given()?;
+        let mut parts = given.rsplitn(3, ',');
+        let (Some(length), Some(vertex), Some(board)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return Err(self.wrong());
+        };
+        // One path a board: deeper names would only be read more slowly.
+        if board.contains("attach:") || board.contains('[') {
+            return Err(self.wrong());
+        }
+        let (vertex, length) = (self.number(vertex)?, self.number(length)?);
+        let board = board
+            .parse::<BoardName>()
+            .map_err(|error| InputError::at(self.text, self.span(), error.message().to_string()))?;
+        Ok(BoardName::Attach(Box::new(board), vertex, length))
+    }
+
     fn geometry(&self, projective: bool) -> Result<BoardName, InputError> {
         let given = self.given()?;
         let (sizes, flats) = match given.rsplit_once(',') {
@@ -549,6 +570,9 @@ mod tests {
             ("sets:1-0", "does not fit"),
             ("sets:1--2", "does not fit"),
             ("bipode:1;1", "does not fit"),
+            ("attach:cycle:5,1", "does not fit"),
+            ("attach:circle:5,1,3", "no board"),
+            ("attach:attach:path:2,1,1,1,1", "does not fit"),
             ("matroid:whirl-3,points", "circuits"),
             ("matroid:foo,circuits", "whirl-3"),
             ("ägypten:3", "no board"),

@@ -196,6 +196,15 @@ pub fn bipode(left: &[usize], right: &[usize], between: usize) -> Built {
     numbered(n, edges)
 }
 
+/// A graph with a path of `length` new vertices, the first of them joined to a vertex; the new ones are numbered on.
+pub fn attached(graph: &Graph, vertex: usize, length: usize) -> Built {
+    let n = graph.vertex_count();
+    check_size(n.saturating_add(length))?;
+    let ends = std::iter::once(vertex).chain(n..n + length);
+    let path = ends.zip(n..n + length);
+    numbered(n + length, graph.edge_pairs().chain(path).collect::<Vec<_>>())
+}
+
 fn append_chains(
     centre: usize,
     chains: &[usize],
@@ -259,6 +268,17 @@ mod tests {
         assert_eq!(shape(bipode(&[1, 1, 2], &[1, 1, 2], 3)).0, 12);
         assert_eq!(shape(bipode(&[1, 1], &[1, 1], 1)), (6, 5, vec![1, 1, 1, 1, 3, 3]));
         assert_eq!(shape(bipode(&[1, 1], &[1, 1], 0)), shape(star(4)));
+    }
+
+    #[test]
+    fn a_path_hangs_on_the_vertex() {
+        let graph = attached(&cycle(3).unwrap(), 1, 2).unwrap();
+        let edges: Vec<_> = graph.edge_pairs().collect();
+        assert_eq!(edges, [(0, 1), (0, 2), (1, 2), (1, 3), (3, 4)]);
+        assert_eq!(attached(&path(3).unwrap(), 2, 0).unwrap().edge_count(), 2);
+        let longer = attached(&path(3).unwrap(), 2, 4).unwrap();
+        assert_eq!(longer.edges(), path(7).unwrap().edges());
+        assert!(attached(&path(3).unwrap(), 2, usize::MAX).is_err());
     }
 
     #[test]

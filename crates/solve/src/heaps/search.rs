@@ -12,6 +12,7 @@ use super::engine::{Engine, SequenceMethod};
 use super::period::{Argument, PeriodReport, PeriodStopped, exception_of, report};
 use super::recognise::{arithmetic_period, candidate, recognise};
 use super::suffix::nearest_repeat;
+use super::sum_criterion;
 use super::trail::Trail;
 use super::values::{Values, with_cells};
 use crate::limits::{Budget, Stopped};
@@ -256,7 +257,7 @@ impl PeriodSearch {
         None
     }
 
-    /// The criterion for arithmetic periods, if it applies now.
+    /// One of the two criteria for arithmetic periods, if it applies now.
     fn by_criterion(&mut self) -> Option<PeriodReport> {
         let engine = &self.engine;
         if engine.moves.triple.is_empty() {
@@ -265,14 +266,16 @@ impl PeriodSearch {
         let (period, saltus, exception) = arithmetic_period(engine.values())?;
         let from = (exception + 1).max(1) as usize;
         let values: Vec<u32> = engine.values().iter().take(from + period).collect();
-        let claim = (from, period, saltus);
-        let below = arithmetic::bound(&engine.moves, &values, claim)?;
+        let (moves, claim) = (&engine.moves, (from, period, saltus));
+        let sums = sum_criterion::bound(moves, &values, claim);
+        let sums = sums.filter(|_| sum_criterion::holds(moves, &values, claim));
+        let below = sums.or_else(|| arithmetic::bound(moves, &values, claim))?;
         if below + period > engine.known() {
             self.wanted = Some(below + period - 1);
             return None;
         }
         let argument = Argument::Arithmetic { from, below };
-        let proved = arithmetic::holds(&engine.moves, &values, claim);
+        let proved = sums.is_some() || arithmetic::holds(moves, &values, claim);
         proved.then(|| PeriodReport { saltus, ..report(engine, period, exception, argument) })
     }
 }

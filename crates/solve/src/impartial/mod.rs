@@ -13,10 +13,12 @@
 //! | `theorems.rs` | what needs no search |
 //! | `connected_sets.rs` | the table of all connected sets, for games that never break a component |
 //! | `grids.rs` | the grids of a family on one table |
+//! | `along.rs` | values along a family with a path that grows, and their period |
 //! | `reference.rs`, `misere.rs` | the plain solvers |
 //! | `closed_parts.rs`, `misere_quotient.rs` | all that can be left of a board, and misère outcomes by its quotient |
 //! | `emptying.rs`, `attach.rs`, `game_graph.rs` | questions of the papers |
 
+pub mod along;
 pub mod attach;
 mod canonical;
 pub mod closed_parts;
