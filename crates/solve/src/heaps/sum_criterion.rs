@@ -103,7 +103,10 @@ impl Growing<'_> {
         let near = n - self.near().unwrap_or(n);
         let settled = self.mixed() + self.saltus;
         let beside_pairs = |c: usize| {
-            self.moves.triple.iter().any(|taken| n >= taken + c + 2 && (n - taken - c) % 2 == 0)
+            self.moves
+                .triple
+                .iter()
+                .any(|taken| n >= taken + c + 2 && (n - taken - c).is_multiple_of(2))
         };
         let mut reached = vec![false; value.max(settled) as usize];
         let mut near_reached = reached.clone();
@@ -112,7 +115,7 @@ impl Growing<'_> {
         };
         let pairs = &self.moves.pair;
         let keeps = self.period.is_multiple_of(2) || both_parities(pairs);
-        if keeps && pairs.iter().any(|taken| (n - taken) % 2 == 0) {
+        if keeps && pairs.iter().any(|taken| (n - taken).is_multiple_of(2)) {
             mark(&mut near_reached, 0);
         }
         (1..=near)
