@@ -159,6 +159,11 @@ pub enum Known {
     },
 }
 
+/// Hears the bounds on a margin that are known, at least and at most, whenever there are closer ones, and says which margins are
+/// still to be told apart: those strictly between two numbers. Both may change from call to call, so that what others find
+/// out meanwhile can end a search.
+pub type WantedMargins<'w> = &'w mut dyn FnMut((i32, i32)) -> (i32, i32);
+
 /// A solver for one game.
 pub trait Oracle {
     /// The kind of board it is played on.
@@ -230,6 +235,17 @@ pub trait Oracle {
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
         Ok(self.value(next, budget)? == *target)
+    }
+
+    /// Bounds on the margin of a scoring game, first minus second, searched only as far as somebody wants to know; none for
+    /// other games. See [`WantedMargins`].
+    fn margin_within(
+        &mut self,
+        _moment: &MomentOf<Self>,
+        _wanted: WantedMargins,
+        _budget: &mut Budget,
+    ) -> Option<Result<(i32, i32), Stopped>> {
+        None
     }
 
     /// What is known of a moment after a limit stopped its search.
@@ -502,6 +518,15 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
         (**self).keeps(next, target, mover, budget)
+    }
+
+    fn margin_within(
+        &mut self,
+        moment: &MomentOf<O>,
+        wanted: WantedMargins,
+        budget: &mut Budget,
+    ) -> Option<Result<(i32, i32), Stopped>> {
+        (**self).margin_within(moment, wanted, budget)
     }
 
     fn known(&self, moment: &MomentOf<O>) -> Known {

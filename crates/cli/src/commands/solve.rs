@@ -111,6 +111,12 @@ fn by_first_moves(common: &Common, asked: &Solve, folder: &str) -> Result<u8, Er
     }
     let Some(mut decided) = folder.decided()? else {
         exit::tell(&folder.status()?.to_string());
+        let (at_least, at_most) = folder.known_margin()?;
+        for (words, margin) in [("at least", at_least), ("at most", at_most)] {
+            if let Some(margin) = margin {
+                exit::tell(&format!("the margin is {words} {margin}"));
+            }
+        }
         return Ok(Ended::Limit.exit_code());
     };
     progress::clear(common);

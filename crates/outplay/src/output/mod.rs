@@ -33,9 +33,11 @@ pub struct Column {
 }
 
 /// The columns of answers that hold whole numbers, and those that hold yes or no; the others hold text.
-const NUMBERS: [&str; 11] = [
+const NUMBERS: [&str; 13] = [
     "grundy",
     "margin",
+    "at_least",
+    "at_most",
     "plies",
     "heap",
     "value",

@@ -51,12 +51,12 @@ impl Folder {
             let drawn: Vec<&Cells> = rows.iter().filter(drawn).collect();
             let names: Vec<String> = drawn.iter().map(|row| shown(&row[0])).collect();
             let items: Items = Box::new(names.into_iter().map(|name| Ok(Item::named(name))));
-            let again = self.rows(items, seconds, catalogue, &plain)?;
+            let again = self.rows(items, seconds, None, catalogue, &plain)?;
             audited.audited += drawn.len();
             for (row, again) in drawn.into_iter().zip(&again) {
                 match is_limited(again) {
                     true => audited.undecided += 1,
-                    false if row == again => audited.agreed += 1,
+                    false if self.together(row, again)?.is_some() => audited.agreed += 1,
                     false => audited.differ.push(shown(&row[0])),
                 }
             }

@@ -4,8 +4,9 @@
 //! cuts them into units of about a minute and writes `manifest.json`; its hash is the run's name. A unit is computed by
 //! whoever likes to ([`Folder::unit`], [`Folder::work`]), and its rows are one Parquet file in `units/`, written beside,
 //! synced and then given its name. The rows of a unit depend on nothing but the manifest, so a unit that two workers compute
-//! does no harm, and a second result that differs is an alarm, kept in `alarms/`, never an overwrite. The folder is all the
-//! state there is: any scheduler of the world can hand out the numbers of units.
+//! does no harm, and a second result that differs is an alarm, kept in `alarms/`, never an overwrite. (Margins by first moves
+//! also depend on what other units have reached: there two rows of a move may say more or less, but must not contradict each
+//! other; see `bounds.rs`.) The folder is all the state there is: any scheduler of the world can hand out the numbers of units.
 //!
 //! ```
 //! use outplay::Run;
@@ -21,6 +22,7 @@
 //! ```
 
 mod audit;
+mod bounds;
 mod decide;
 mod items;
 mod manifest;

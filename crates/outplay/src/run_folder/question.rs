@@ -11,6 +11,7 @@ use outplay_strategy::strategy::Claim;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::bounds::{self, Mover, SharedBounds, margin_row};
 use crate::door::boards::Item;
 use crate::door::family::{Found, Row, value};
 use crate::door::heaps::HeapGame;
@@ -131,6 +132,8 @@ pub struct Asking<'a> {
     pub catalogue: &'a dyn Catalogue,
     /// How files are read, and what may be asked.
     pub run: &'a Run<'a>,
+    /// What other units have reached, where units tell each other.
+    pub shared: Option<&'a SharedBounds<'a>>,
 }
 
 impl RunQuestion {
@@ -202,6 +205,7 @@ impl RunQuestion {
         };
         Ok(match self {
             RunQuestion::Table { game, .. } => named(&worth("board", game)?),
+            RunQuestion::Solve { .. } if self.has_margins() => named(&bounds::COLUMNS),
             RunQuestion::Solve { game, .. } => named(&worth("move", game)?),
             RunQuestion::Sweep { .. } => named(&["board", "holds"]),
             RunQuestion::Verify { .. } => named(&["after", "holds", "counterexample"]),
@@ -226,7 +230,7 @@ impl RunQuestion {
         budget: &mut Budget,
         asking: &Asking,
     ) -> Result<Found<Cells>, Error> {
-        let Asking { catalogue, run } = *asking;
+        let Asking { catalogue, run, shared } = *asking;
         let columns: Vec<String> = self.columns()?.into_iter().map(|column| column.name).collect();
         let blank = columns.len();
         let filled = |given: Vec<Value>| {
@@ -241,9 +245,14 @@ impl RunQuestion {
             RunQuestion::Solve { game, board, options, after, outcome_only } => {
                 let question = on_any_board(game, options)?;
                 let board: BoardName = board.parse()?;
+                let before = Question { board, ..question.after(after) };
                 let after = format!("{after} {}", item.board).trim().to_string();
-                let question = Question { board, ..question.after(&after) };
+                let question = before.clone().after(&after);
                 let how = How { outcome_only: *outcome_only, ..how.clone() };
+                if self.has_margins() {
+                    let mover = Mover::of(&before)?;
+                    return Ok(margin_row(&question, &item.board, &how, budget, mover, shared));
+                }
                 Ok(solve_row(item, &question, &how, budget, run, &columns))
             }
             RunQuestion::Sweep { game, options, test, .. } => {

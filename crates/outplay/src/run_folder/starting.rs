@@ -187,7 +187,7 @@ fn pilot_seconds(
 ) -> Result<f64, Error> {
     let step = listed.count.div_ceil(PILOTS).max(1);
     let starts = cut(list, step)?;
-    let asking = Asking { catalogue, run };
+    let asking = Asking { catalogue, run, shared: None };
     run.work(|budget| {
         let (start, mut tried) = (Instant::now(), 0);
         for (offset, _) in starts {

@@ -347,3 +347,165 @@ fn periods_of_many_codes() {
     let kayles = found.iter().find(|row| row[0] == "0.77").unwrap();
     assert_eq!((&kayles[1], &kayles[2], &kayles[4]), (&json!(true), &json!(12), &json!(70)));
 }
+
+/// A connected multigraph with loops, as a board.
+fn small_graph(random: &mut fastrand::Rng) -> String {
+    let vertices = random.usize(2..=5);
+    let mut edges: Vec<(usize, usize)> =
+        (2..=vertices).map(|vertex| (random.usize(1..vertex), vertex)).collect();
+    for _ in 0..random.usize(0..=8 - edges.len()) {
+        edges.push((random.usize(1..=vertices), random.usize(1..=vertices)));
+    }
+    let edges: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+    format!("edges:{}", edges.join(","))
+}
+
+/// A question by first moves, with whatever may change what the player to move wants.
+fn margin_question(random: &mut fastrand::Rng) -> RunQuestion {
+    let board = small_graph(random);
+    let games = ["unshackle", "strings-and-coins"];
+    let mut options = outplay_rules::option::Options::default();
+    if random.bool() {
+        options.set(&outplay_rules::option::MISERE, "").unwrap();
+    }
+    let first = board.trim_start_matches("edges:").split(',').next().unwrap();
+    RunQuestion::Solve {
+        game: games[random.usize(..2)].into(),
+        after: if random.bool() { first.into() } else { String::new() },
+        board,
+        options,
+        outcome_only: random.u8(..3) == 0,
+    }
+}
+
+/// A worker that may be stopped or fail at any moment, or have company.
+fn disturbed(folder: &Folder, unit: usize, random: &mut fastrand::Rng) {
+    let undisturbed = Run::default();
+    let run = |run: &Run| {
+        folder.unit(unit, false, &(), run).map(|end| {
+            assert!(!matches!(end, UnitEnd::Alarm(_)), "{end:?}");
+        })
+    };
+    match random.u8(..5) {
+        0 => {
+            let time = Some(std::time::Duration::from_micros(random.u64(..400)));
+            let _ = run(&Run { limits: crate::run::Limits { time, memory: None }, ..undisturbed });
+        }
+        1 => drop(failing_at(random.usize(1..8), || run(&undisturbed))),
+        2 => std::thread::scope(|scope| {
+            let both = [(); 2].map(|()| scope.spawn(|| run(&Run::default())));
+            both.into_iter().for_each(|worker| worker.join().unwrap().unwrap());
+        }),
+        _ => run(&undisturbed).unwrap(),
+    }
+}
+
+/// Units tell each other what they have reached, in whatever order they are computed and whoever is killed on the way: every row
+/// is true, and together they make the value that the reference solver finds.
+#[test]
+fn shared_bounds_change_no_value() {
+    let plain = Run { how: Run::default().how.plain(), ..Run::default() };
+    let mut random = fastrand::Rng::with_seed(29);
+    let (mut cut, mut exact) = (0, 0);
+    for case in 0..40 {
+        let temporary = Temporary::new("run-bounds");
+        let question = margin_question(&mut random);
+        let RunQuestion::Solve { game, board, options, after, outcome_only } = &question else {
+            panic!()
+        };
+        let asked = crate::Question::new(game, board).unwrap().with(options.clone());
+        let Ok(solved) = crate::solve(&asked.clone().after(after), &plain) else { continue };
+        let folder = started(&temporary, question.clone(), 1 + random.usize(..9));
+        if folder.units() == 0 {
+            continue;
+        }
+        let mut units: Vec<usize> = (0..folder.units()).chain(0..folder.units()).collect();
+        random.shuffle(&mut units);
+        units.iter().for_each(|&unit| disturbed(&folder, unit, &mut random));
+        assert!(
+            folder
+                .decided()
+                .unwrap()
+                .is_none_or(|decided| { decided["winner"] == json!(solved.answer.worth.winner()) })
+        );
+        work(&folder);
+        let decided = folder.decided().unwrap().unwrap_or_else(|| panic!("{case}: {question:?}"));
+        assert_eq!(decided["winner"], json!(solved.answer.worth.winner()), "{question:?}");
+        let margin = (!outcome_only).then(|| json!(solved.answer.worth.margin()));
+        assert_eq!(decided.get("margin"), margin.as_ref(), "{question:?}");
+        for row in rows(&folder) {
+            let line = format!("{after} {}", row[0].as_str().unwrap());
+            let solved = crate::solve(&asked.clone().after(line.trim()), &plain).unwrap();
+            let margin = i64::from(solved.answer.worth.margin().unwrap());
+            let (at_least, at_most) = (row[3].as_i64().unwrap(), row[4].as_i64().unwrap());
+            assert!((at_least..=at_most).contains(&margin), "{question:?} {row:?}");
+            assert!(row[2].is_null() || row[2] == json!(margin));
+            assert!(row[1].is_null() || row[1] == json!(solved.answer.worth.winner()));
+            *(if at_least < at_most { &mut cut } else { &mut exact }) += 1;
+        }
+        assert_eq!(folder.status().unwrap().alarms, 0);
+        let audited = folder.audit(1.0, 1, None, &(), &Run::default()).unwrap();
+        assert_eq!(audited.agreed, audited.audited);
+    }
+    assert!(cut > 30 && exact > 30, "{cut} rows were cut off, {exact} were not");
+}
+
+/// Two rows of a move may say more and less; what cannot both be true is an alarm.
+#[test]
+fn bounds_that_contradict_each_other_are_an_alarm() {
+    let question = RunQuestion::Solve {
+        game: "unshackle".into(),
+        board: "grid:2x3".into(),
+        options: Default::default(),
+        after: String::new(),
+        outcome_only: false,
+    };
+    let temporary = Temporary::new("run-bounds-alarm");
+    let folder = started(&temporary, question, 1);
+    let alone = |folder: &Folder| {
+        let _ = fs::remove_dir_all(temporary.0.join("bounds"));
+        folder.unit(0, false, &(), &Run::default()).unwrap()
+    };
+    alone(&folder);
+    let first = rows(&folder);
+    let margin = first[0][2].as_i64().unwrap();
+    let put = |at_least: i64, at_most: i64| {
+        let mut rows = first.clone();
+        rows[0][2] = Value::Null;
+        rows[0][1] = Value::Null;
+        (rows[0][3], rows[0][4]) = (json!(at_least), json!(at_most));
+        fs::write(folder.unit_path(0), folder.bytes(&rows, None, 0).unwrap()).unwrap();
+    };
+    put(margin - 2, margin + 4);
+    assert_eq!(alone(&folder), UnitEnd::Written { limited: 0 });
+    assert_eq!(rows(&folder), first, "what both know is kept");
+    assert_eq!(alone(&folder), UnitEnd::Same);
+    put(margin + 2, margin + 4);
+    assert!(matches!(alone(&folder), UnitEnd::Alarm(_)));
+}
+
+/// A value that needs all first moves is not told from some of them.
+#[test]
+fn no_value_is_told_too_soon() {
+    for (game, board) in
+        [("cram", "grid:3x3"), ("node-kayles", "path:7"), ("unshackle", "grid:2x4")]
+    {
+        let temporary = Temporary::new("run-too-soon");
+        let question = RunQuestion::Solve {
+            game: game.into(),
+            board: board.into(),
+            options: Default::default(),
+            after: String::new(),
+            outcome_only: false,
+        };
+        let folder = started(&temporary, question, 100);
+        for unit in 0..folder.units() {
+            if let Some(decided) = folder.decided().unwrap() {
+                assert!(!decided.contains_key("grundy") && !decided.contains_key("margin"));
+            }
+            folder.unit(unit, false, &(), &Run::default()).unwrap();
+        }
+        let decided = folder.decided().unwrap().unwrap();
+        assert!(decided.contains_key("grundy") || decided.contains_key("margin"));
+    }
+}

@@ -9,12 +9,13 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
 use serde_json::{Value, json};
 
+use super::bounds::SharedBounds;
 use super::question::{Asking, Catalogue, Cells};
 use super::{Folder, items};
 use crate::door::boards::{Item, Items};
 use crate::door::family::{Found, Plan, ask_all};
 use crate::error::{Error, file_error};
-use crate::files::disk;
+use crate::files::{self, disk};
 use crate::output::parquet::{self, Table, Writer};
 use crate::run::Run;
 
@@ -51,28 +52,31 @@ impl Folder {
         };
         let there = self.rows_of(unit)?;
         let (rows, seconds) = match there.filter(|_| again) {
-            Some(there) => self.again(there, catalogue, run)?,
+            Some(there) => self.again(there, unit, catalogue, run)?,
             None => {
                 let list = self.path.join("items.txt");
                 let items = items::of_unit(&list, place, &self.manifest.items)?;
                 let seconds = self.manifest.seconds;
-                (self.rows(items, seconds, catalogue, run)?, seconds)
+                (self.rows(items, seconds, Some(unit), catalogue, run)?, seconds)
             }
         };
         self.keep(unit, rows, seconds)
     }
 
-    /// The rows of items, in order. A limit of the whole run is an error; one of an item is a row that says so.
+    /// The rows of items, in order. A limit of the whole run is an error; one of an item is a row that says so. The rows of a
+    /// unit may rest on what other units have reached.
     pub(super) fn rows(
         &self,
         items: Items,
         seconds: Option<f64>,
+        unit: Option<usize>,
         catalogue: &dyn Catalogue,
         run: &Run,
     ) -> Result<Vec<Cells>, Error> {
         let question = &self.manifest.question;
         let columns = question.columns()?.len();
-        let asking = Asking { catalogue, run };
+        let shared = unit.map(|unit| SharedBounds::of(self, unit)).transpose()?.flatten();
+        let asking = Asking { catalogue, run, shared: shared.as_ref() };
         let time = seconds.map(Duration::from_secs_f64);
         let one = |item: &Item, how: &How, budget: &mut Budget| -> Found<Result<Cells, Error>> {
             // A budget of the item's own, which ends before the run's does.
@@ -112,11 +116,11 @@ impl Folder {
     fn again(
         &self,
         there: Table,
+        unit: usize,
         catalogue: &dyn Catalogue,
         run: &Run,
     ) -> Result<(Vec<Cells>, Option<f64>), Error> {
-        let seconds = note(&there, "seconds").and_then(|text| text.parse::<f64>().ok());
-        let seconds = seconds.map(|seconds| seconds * MORE);
+        let seconds = seconds_of(&there).map(|seconds| seconds * MORE);
         let limited: Vec<usize> =
             (0..there.rows.len()).filter(|&row| is_limited(&there.rows[row])).collect();
         let names: Vec<String> = limited
@@ -124,7 +128,7 @@ impl Folder {
             .map(|&row| there.rows[row][0].as_str().unwrap_or_default().to_string())
             .collect();
         let items: Items = Box::new(names.into_iter().map(|name| Ok(Item::named(name))));
-        let found = self.rows(items, seconds, catalogue, run)?;
+        let found = self.rows(items, seconds, Some(unit), catalogue, run)?;
         let mut rows = there.rows;
         limited.into_iter().zip(found).for_each(|(row, cells)| rows[row] = cells);
         Ok((rows, seconds))
@@ -156,40 +160,59 @@ impl Folder {
             return Ok(UnitEnd::Written { limited });
         }
         let ended = self.rows_of(unit).and_then(|there| {
-            let there = there.map(|table| table.rows).unwrap_or_default();
-            self.second(unit, &there, rows, &beside)
+            let there = there.unwrap_or_default();
+            self.second(unit, there, rows, seconds, &beside)
         });
         ended.inspect_err(|_| drop(disk.remove(&beside)))
     }
 
-    /// A second result of a unit: the same, better because fewer rows met a limit, or an alarm.
+    /// A second result of a unit: what both know is kept, and if they contradict each other it is an alarm.
     fn second(
         &self,
         unit: usize,
-        there: &[Cells],
+        there: Table,
         rows: Vec<Cells>,
+        seconds: Option<f64>,
         beside: &Path,
     ) -> Result<UnitEnd, Error> {
-        let differs = |(a, b): (&Cells, &Cells)| a != b && !is_limited(a) && !is_limited(b);
-        if there.len() != rows.len() || there.iter().zip(&rows).any(differs) {
+        let Some(both) = self.both(&there.rows, &rows)? else {
             let folder = self.path.join("alarms");
             let alarm = folder.join(beside.file_name().unwrap_or_default());
             fs::create_dir_all(&folder).map_err(file_error(&folder))?;
             disk().rename(beside, &alarm).map_err(file_error(&alarm))?;
             return Ok(UnitEnd::Alarm(alarm));
+        };
+        let limited = both.iter().filter(|row| is_limited(row)).count();
+        // After another try with more time the file says how much there was, even if nothing more is known.
+        let longer = limited > 0 && seconds > seconds_of(&there);
+        if both == there.rows && !longer {
+            let _ = disk().remove(beside);
+            return Ok(UnitEnd::Same);
         }
-        let limited = |rows: &[Cells]| rows.iter().filter(|row| is_limited(row)).count();
-        // Results of other limits: what either knows is kept.
-        let (before, now) = (limited(there), limited(&rows));
-        let better = now < before || (now > 0 && now == before && again_later(there, &rows));
-        if better {
-            let path = self.unit_path(unit);
+        let path = self.unit_path(unit);
+        if both == rows {
             disk().rename(beside, &path).map_err(file_error(&path))?;
             let _ = disk().sync_folder(&self.path.join("units"));
-            return Ok(UnitEnd::Written { limited: now });
+        } else {
+            let seconds = if seconds > seconds_of(&there) { seconds } else { seconds_of(&there) };
+            let bytes = self.bytes(&both, seconds, limited).map_err(file_error(&path))?;
+            files::write(&path, bytes)?;
+            let _ = disk().remove(beside);
         }
-        let _ = disk().remove(beside);
-        Ok(UnitEnd::Same)
+        Ok(UnitEnd::Written { limited })
+    }
+
+    /// What two results of a unit say together; none if they contradict each other. A row that met a limit contradicts nothing.
+    fn both(&self, there: &[Cells], rows: &[Cells]) -> Result<Option<Vec<Cells>>, Error> {
+        if there.len() != rows.len() {
+            return Ok(None);
+        }
+        let pairs = there.iter().zip(rows).map(|(a, b)| match (is_limited(a), is_limited(b)) {
+            (true, _) => Ok(Some(b.clone())),
+            (false, true) => Ok(Some(a.clone())),
+            (false, false) => self.together(a, b),
+        });
+        pairs.collect()
     }
 
     pub(super) fn bytes(
@@ -219,9 +242,9 @@ impl Folder {
     }
 }
 
-/// After another try with more time the file says how much there was, even if nothing more is known.
-fn again_later(there: &[Cells], rows: &[Cells]) -> bool {
-    there.iter().zip(rows).all(|(a, b)| is_limited(a) == is_limited(b))
+/// The time that an item had.
+fn seconds_of(table: &Table) -> Option<f64> {
+    note(table, "seconds").and_then(|text| text.parse().ok())
 }
 
 /// Whether a limit came before the answer.

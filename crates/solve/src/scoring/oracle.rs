@@ -20,11 +20,28 @@ use super::methods::{Named, methods, solver};
 use crate::kit::portfolio::{Attempted, Log, Method, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Convention;
-use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, after};
+use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, WantedMargins, after};
 
 /// How long a question is asked before the next ones have their turn.
 const FIRST_TURN: Duration =
     if cfg!(test) { Duration::from_millis(1) } else { Duration::from_secs(4) };
+
+/// Margins that are to be told apart: everything up to the first number is as good as it, and so from the second on.
+#[derive(Clone, Copy, Debug)]
+struct Window(i32, i32);
+
+impl Window {
+    /// Only every other number can be a margin.
+    fn new((low, high): (i32, i32), parity: i32) -> Self {
+        let (low, high) = (low.max(i32::MIN + 1), high.min(i32::MAX - 1));
+        Window(low - ((low ^ parity) & 1), high + ((high ^ parity) & 1))
+    }
+
+    /// Bounds with what need not be told apart as one.
+    fn clamped(self, (low, high): (i32, i32)) -> (i32, i32) {
+        (low.max(self.0), high.min(self.1))
+    }
+}
 
 /// The solver of a scoring game.
 pub struct ScoringOracle<'r, S: Space> {
@@ -96,16 +113,35 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
 
     /// The margin to come for the player to move.
     fn margin(&mut self, position: &S::Position, budget: &mut Budget) -> Result<i32, Stopped> {
+        self.bounds_within(position, &mut |_| (i32::MIN, i32::MAX), budget).map(|(low, _)| low)
+    }
+
+    /// Bounds on the margin to come for the player to move, as close as is wanted.
+    fn bounds_within(
+        &mut self,
+        position: &S::Position,
+        wanted: WantedMargins,
+        budget: &mut Budget,
+    ) -> Result<(i32, i32), Stopped> {
+        let parity = self.rules.points_left(position) as i32 & 1;
         let mut turn = FIRST_TURN;
         loop {
             let (low, high) = self.known_of(position);
-            if low >= high {
-                return Ok(low);
+            let window = Window::new(wanted((low, high)), parity);
+            let (below, above) = window.clamped((low, high));
+            if below >= above {
+                return Ok((low, high));
             }
-            // Margins are small, so the first question is about zero.
-            let least = if high < 0 { high } else { (low + 2).max(low & 1) };
+            let least = match () {
+                // What others have reached is rarely surpassed, so that comes first: one question is enough if it is not.
+                () if above < high => above,
+                () if below > low => below + 2,
+                // Margins are small, so the first question is about zero.
+                () if above < 0 => above,
+                () => (below + 2).max(parity),
+            };
             if self.solver(budget).1.goes_on() {
-                self.ask_in_turns(position, least, turn, budget)?;
+                self.ask_in_turns(position, least, window, turn, budget)?;
                 turn *= 2;
             } else {
                 self.ask(position, least, budget)?;
@@ -118,11 +154,12 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         &mut self,
         position: &S::Position,
         least: i32,
+        window: Window,
         turn: Duration,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         for (least, turn) in [(least, turn), (least + 2, turn / 4), (least - 2, turn / 4)] {
-            let (low, high) = self.known_of(position);
+            let (low, high) = window.clamped(self.known_of(position));
             if least <= low || high < least {
                 continue;
             }
@@ -350,6 +387,31 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
         self.reaches_value(next, target, mover, budget)
+    }
+
+    fn margin_within(
+        &mut self,
+        moment: &Moment<S::Position>,
+        wanted: WantedMargins,
+        budget: &mut Budget,
+    ) -> Option<Result<(i32, i32), Stopped>> {
+        self.log.clear();
+        // What is to come for the player to move and the margin of the whole game differ by the score, and perhaps in sign.
+        let lead = self.lead(moment, Player::First);
+        let ours = moment.to_move == Player::First;
+        let keeps_sign = ours == (self.convention == Convention::Normal);
+        let turned = |(low, high): (i32, i32)| if keeps_sign { (low, high) } else { (-high, -low) };
+        let score = self.worth(lead);
+        let whole = |bounds: (i32, i32)| {
+            let (low, high) = turned(bounds);
+            (low + score, high + score)
+        };
+        let mut to_come = |bounds: (i32, i32)| {
+            let (low, high) = wanted(whole(bounds));
+            let less = |margin: i32| margin.saturating_sub(score).max(-i32::MAX);
+            turned((less(low), less(high)))
+        };
+        Some(self.bounds_within(&moment.position, &mut to_come, budget).map(whole))
     }
 
     fn known(&self, moment: &Moment<S::Position>) -> Known {

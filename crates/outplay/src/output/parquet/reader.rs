@@ -7,7 +7,7 @@ use super::thrift::{self, Read};
 use super::{MAGIC, code, compression};
 
 /// The rows of a file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// The columns.
     pub columns: Vec<Column>,
