@@ -10,13 +10,14 @@ use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
 use outplay_rules::moves::split_moves;
 use outplay_rules::option::{MISERE, Options, START};
+use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{Part, Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
-use outplay_solve::impartial::Convention;
+use outplay_solve::impartial::{Convention, Nimber, Outcome, small_board_value};
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
 use outplay_solve::{Fit, Method, solver};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -284,9 +285,25 @@ impl Asked {
         &self.cases.all()[0]
     }
 
+    /// The whole graph and the rule, if vertices of a graph are taken and there are no heaps.
+    fn taking(&self) -> Option<(&Graph, TakingRule<'_>)> {
+        in_space!(self.cases.first(), |game| taking(game))
+    }
+
+    /// The value of a board so small that making a solver would take longer than all of its positions.
+    pub(crate) fn at_once(&self, how: &How) -> Option<GameValue> {
+        let whole = self.question.after.is_empty() && self.convention() == Convention::Normal;
+        let (graph, rule) = self.taking().filter(|_| whole && how.method.is_none())?;
+        let nimber = Nimber::Value(small_board_value(graph, rule)?.into());
+        let outcome = nimber.outcome();
+        let winner = if outcome == Outcome::N { Player::First } else { Player::Second };
+        let nimber = Some(nimber).filter(|_| !how.outcome_only);
+        Some(GameValue::Impartial { winner, outcome, nimber })
+    }
+
     /// The whole graph and the rule of a taking game, for questions about boards rather than positions.
     pub fn whole_graph(&self) -> Result<(&Graph, TakingRule<'_>), InputError> {
-        let taking = in_space!(self.cases.first(), |game| taking(game));
+        let taking = self.taking();
         let Question { game, board, options, after } = &self.question;
         if options.has(&MISERE) || !after.is_empty() {
             return Err(InputError::plain(

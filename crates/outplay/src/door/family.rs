@@ -48,8 +48,10 @@ pub(crate) struct Plan<'a> {
 }
 
 /// Boards that a worker takes at once, at most, and how long they are to take together: fewer trips to the others where
-/// boards are small, none that waits where they are large.
+/// boards are small, none that waits where they are large. Where there are few boards each is taken alone: the last ones may be
+/// much larger than the first.
 const MOST_AT_ONCE: usize = 256;
+const FEW: u64 = 4096;
 const A_TRIP: Duration = Duration::from_millis(4);
 
 /// How far ahead of the first unfinished board the others may work: what waits for it is in memory.
@@ -119,6 +121,8 @@ pub(crate) fn ask_all<T: Send>(
         over: AtomicBool::new(false),
         failed: Mutex::new(None),
     };
+    let few = plan.count.is_some_and(|count| count <= FEW);
+    let most_at_once = if few { 1 } else { MOST_AT_ONCE };
     let (send, receive) = mpsc::sync_channel::<Trip<T>>(4 * workers + 1);
     let stopped = std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -145,7 +149,7 @@ pub(crate) fn ask_all<T: Send>(
                         break;
                     }
                     let room = start.elapsed() * 2 < A_TRIP;
-                    most = if room { (2 * most).min(MOST_AT_ONCE) } else { most.div_ceil(2) };
+                    most = if room { (2 * most).min(most_at_once) } else { most.div_ceil(2) };
                 }
             };
             // The solvers recurse once a move.
@@ -193,6 +197,7 @@ fn ask_here<T>(
     Ok(None)
 }
 
+/// Hands answers over until the workers are done. After a limit what they had found is still handed over.
 fn hand_over<T>(
     receive: &mpsc::Receiver<Trip<T>>,
     plan: &Plan,
@@ -201,14 +206,14 @@ fn hand_over<T>(
     done: &mut dyn FnMut(Item, Result<T, InputError>) -> Result<(), Error>,
 ) -> Result<Option<Stopped>, Error> {
     let mut early = BTreeMap::new();
-    let mut count = 0;
+    let (mut count, mut stopped) = (0, None);
     loop {
         match receive.recv_timeout(Duration::from_millis(200)) {
             Ok((index, trip)) => drop(early.insert(index, trip)),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
                 let taken = shared.boards.lock().unwrap_or_else(PoisonError::into_inner).0;
-                return Ok((count < taken).then_some(Stopped::Interrupted));
+                return Ok(stopped.or((count < taken).then_some(Stopped::Interrupted)));
             }
         }
         while let Some(entry) = early.first_entry()
@@ -217,7 +222,11 @@ fn hand_over<T>(
             for (item, found) in entry.remove() {
                 match found {
                     Ok(Ok(answer)) => done(item, Ok(answer))?,
-                    Ok(Err(stopped)) => return Ok(Some(stopped)),
+                    Ok(Err(why)) => {
+                        stopped = stopped.or(Some(why));
+                        shared.over.store(true, Ordering::Relaxed);
+                        break;
+                    }
                     Err(error) => done(item, Err(error))?,
                 }
                 count += 1;
@@ -226,8 +235,9 @@ fn hand_over<T>(
         }
         budget.note(count as u64, plan.count.unwrap_or(0));
         // Boards may be so small that no worker looks at the clock while it has one.
-        if let Err(stopped) = budget.check() {
-            return Ok(Some(stopped));
+        if let Err(why) = budget.check() {
+            stopped = stopped.or(Some(why));
+            shared.over.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -237,6 +247,9 @@ const STACK: usize = 1 << 28;
 
 /// The value alone, within a budget of one's own; of a hop game without a start, that of all its starts if they agree.
 pub fn value(asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
+    if let Some(value) = asked.at_once(how) {
+        return Ok(Ok(value));
+    }
     let mut values = Vec::new();
     for case in asked.cases.all() {
         match asked.with_oracle(case, how, ValueTask { after: &asked.question.after, budget })? {

@@ -2,23 +2,25 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use outplay_rules::board::BoardName;
 use outplay_rules::family::Family;
 use outplay_rules::game::{GameName, Theory};
-use outplay_rules::option::Options;
+use outplay_rules::option::{MISERE, Options};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::boards::{Boards, Item};
-use super::family::{Plan, Row, ask_all, value};
+use super::family::{Plan, Row, Solved, ask_all, value};
 use super::grids::{self, Largest};
 use crate::answer::{Ended, Reply, shown_or_null};
 use crate::error::Error;
 use crate::output::lines::{aligned, shown};
-use crate::question::Question;
+use crate::question::{Asked, Question};
 use crate::readable::count;
 use crate::run::{Partial, Run};
 use crate::worth::{Worth, cell, mark};
@@ -92,14 +94,20 @@ pub fn table_rows(
     };
     let grids = largest.as_ref().and_then(|largest| largest.grids(&run.how));
     let question = Question::on(game.clone(), BoardName::Petersen).with(options.clone());
+    let count = boards.count()?;
+    let margins = Margins::default();
+    let patience = count.and_then(|count| Margins::patience(game, count, run));
     let one = |item: &Item, how: &How, budget: &mut Budget| {
         if let Some(solved) = grids.as_ref().and_then(|all| grids::value(all, &item.board, budget))
         {
             return solved;
         }
-        value(&item.ask(&question, run)?, how, budget)
+        let asked = item.ask(&question, run)?;
+        match patience {
+            Some(patience) => margins.value(&item.board, patience, &asked, how, budget),
+            None => value(&asked, how, budget),
+        }
     };
-    let count = boards.count()?;
     run.work(|budget| {
         let mut holes = Holes::default();
         let plan = Plan { how: &run.how, ordered, count };
@@ -110,6 +118,71 @@ pub fn table_rows(
             })?;
         holes.end(told).map(|()| stopped)
     })
+}
+
+/// Margins of the boards of a family: a table is there to be looked at, so a margin that takes long is left out where it is known
+/// at once who wins.
+#[derive(Default)]
+struct Margins {
+    /// Those of grids, which are the same when they are turned.
+    grids: Mutex<HashMap<String, GameValue>>,
+}
+
+/// How long a margin may take at least, and what counts as at once.
+const A_MARGIN: Duration = Duration::from_secs(1);
+const AT_ONCE: Duration = Duration::from_millis(200);
+
+impl Margins {
+    /// How long a margin may take: its share of the time that there is. None for games without margins.
+    fn patience(game: &GameName, count: u64, run: &Run) -> Option<Duration> {
+        let How { outcome_only, method, full_table, .. } = &run.how;
+        let asked = game.def().theory == Theory::Scoring && !outcome_only;
+        let share = run.limits.time.map_or(Duration::ZERO, |time| {
+            time.mul_f64(run.how.threads as f64 / count.max(1) as f64)
+        });
+        (asked && method.is_none() && !full_table).then(|| share.max(A_MARGIN))
+    }
+
+    fn value(
+        &self,
+        board: &str,
+        patience: Duration,
+        asked: &Asked,
+        how: &How,
+        budget: &mut Budget,
+    ) -> Solved {
+        // Weights tell a grid from the one that is turned.
+        let unweighted =
+            asked.question.options.iter().all(|(option, _)| option.name == MISERE.name);
+        let grid = match board.parse() {
+            Ok(BoardName::Grid(m, n)) if unweighted => {
+                Some(BoardName::Grid(m.min(n), m.max(n)).to_string())
+            }
+            _ => None,
+        };
+        let known = || self.grids.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = grid.as_ref().and_then(|grid| known().get(grid).copied()) {
+            return Ok(Ok(value));
+        }
+        let found = margin_or_winner(patience, asked, how, budget)?;
+        if let (Some(grid), Ok(value)) = (grid, found) {
+            known().insert(grid, value);
+        }
+        Ok(found)
+    }
+}
+
+/// The margin; or who wins, if that is known at once and the margin takes long.
+fn margin_or_winner(patience: Duration, asked: &Asked, how: &How, budget: &mut Budget) -> Solved {
+    let soon = value(asked, how, &mut budget.within(patience))?;
+    if soon != Err(Stopped::Time) || budget.check().is_err() {
+        return Ok(soon);
+    }
+    let outcome = How { outcome_only: true, ..how.clone() };
+    match value(asked, &outcome, &mut budget.within(AT_ONCE))? {
+        Ok(winner) => Ok(Ok(winner)),
+        Err(_) => value(asked, how, budget),
+    }
 }
 
 /// A family may have holes (ag:2,6 in ag:2,2..7), but if nothing fits the question is wrong. So boards without a value wait
@@ -210,8 +283,26 @@ impl Table {
 
     /// What came before the end, if the table has one before its time.
     pub fn end_words(&self) -> Option<String> {
-        self.stopped.map(|stopped| stopped_words(self.rows.len(), Some(self.boards), stopped))
+        match self.stopped {
+            Some(stopped) => Some(stopped_words(self.rows.len(), Some(self.boards), stopped)),
+            None => left_out_words(&self.rows),
+        }
     }
+}
+
+/// That margins were left out, if there are others.
+fn left_out_words(rows: &[Row]) -> Option<String> {
+    let has = |row: &&Row, margin: bool| match row.value {
+        Ok(GameValue::Margin(_) | GameValue::MisereMargin(_)) => margin,
+        Ok(GameValue::Winner(_)) => !margin,
+        _ => false,
+    };
+    let left_out = rows.iter().filter(|row| has(row, false)).count();
+    let any = rows.iter().any(|row| has(&row, true));
+    let boards = if left_out == 1 { "board" } else { "boards" };
+    (any && left_out > 0).then(|| {
+        format!("of {left_out} {boards} only who wins is told: the margin takes long; --time SECONDS allows more")
+    })
 }
 
 /// What came before the end of some boards.
@@ -233,8 +324,9 @@ fn fields(value: &GameValue) -> Map<String, Value> {
 /// The columns that the values have. Errors have one if there are any, or if there may yet be.
 pub fn columns(rows: &[Row], more_to_come: bool) -> Vec<String> {
     let mut columns = vec!["board".to_string()];
-    let fields =
-        rows.iter().find_map(|row| row.value.as_ref().ok()).map(fields).unwrap_or_default();
+    let fields = rows.iter().filter_map(|row| row.value.as_ref().ok()).map(fields);
+    // A margin may be left out.
+    let fields = fields.max_by_key(Map::len).unwrap_or_default();
     columns.extend(fields.keys().filter(|key| *key != "forces").cloned());
     if rows.iter().any(|row| row.value.as_ref().is_ok_and(|value| mark(value).is_some())) {
         columns.push("mark".into());

@@ -12,6 +12,7 @@
 //! | `ordering/` | move ordering |
 //! | `theorems.rs` | what needs no search |
 //! | `connected_sets.rs` | the table of all connected sets, for games that never break a component |
+//! | `small_board.rs` | boards of a few vertices, by a table of all sets |
 //! | `grids.rs` | the grids of a family on one table |
 //! | `along.rs` | values along a family with a path that grows, and their period |
 //! | `reference.rs`, `misere.rs` | the plain solvers |
@@ -41,6 +42,7 @@ mod polyomino;
 mod reference;
 mod rings;
 mod search;
+mod small_board;
 mod solver;
 mod theorems;
 
@@ -49,4 +51,5 @@ pub use game_graph::{GameGraph, game_graph};
 pub use grids::Grids;
 pub use oracle::ImpartialOracle;
 pub use reference::Reference;
+pub use small_board::small_board_value;
 pub use solver::CONNECTED_SET_TABLE;
