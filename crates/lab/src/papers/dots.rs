@@ -66,6 +66,30 @@ pub const CLAIMS: &[Claim] = &[
         check: listed_positions,
     },
     Claim {
+        id: "dots/example",
+        place: "the opening section, the example with 6 dots",
+        statement: "Player 1 marks a dot in the middle, player 2 the leftmost one; of the two on the far right player 1 marks one and wins.",
+        method: "The dots played on the row; and that player 2 could not have done better.",
+        note: "`A dot somewhere in the middle` that leaves two on the far right is the third.",
+        check: example_game,
+    },
+    Claim {
+        id: "dots/reducible",
+        place: "the section on 0.137, with `decomposable or reducible`",
+        statement: "Two P-positions side by side are a P-position: with (2,2) and (4) also (2,2,4).",
+        method: "All P-positions of up to two heaps of up to 7 (with --deep: 9), each beside each, played out.",
+        note: "For all positions: the second player answers where the first has moved (dailly/9).",
+        check: reducible,
+    },
+    Claim {
+        id: "dots/ignore",
+        place: "`How to win at Rob's game`, the simplifications",
+        statement: "Components of value 0, two components of equal value, and any components whose nim-sum is 0 can be ignored.",
+        method: "Positions of up to four heaps of up to 6 (with --deep: 7): with and without every part whose nim-sum is 0, played out.",
+        note: "",
+        check: ignored,
+    },
+    Claim {
         id: "dots/equivalence",
         place: "the section on 0.137",
         statement: "If (a, b) and (b, c) are P-positions, so is (a, c); if (a, b) is one, a can replace b in every P-position; \
@@ -178,6 +202,14 @@ pub const CLAIMS: &[Claim] = &[
             );
             Ok(Finding::open(told, format!("rows of up to {to} dots")))
         },
+    },
+    Claim {
+        id: "dots/q-periodic",
+        place: "Question, the sections on the period and on unsolved problems (Nowakowski's list, question 2)",
+        statement: "Are the values of every such octal game periodic from some heap on?",
+        method: "A period is looked for, and proved where found, for 0.137 and its neighbours: every code 0.1de, among the heaps to 2,000 (with --deep: 20,000).",
+        note: "Guy's conjecture; codes of one and two digits are in dailly/c20.",
+        check: neighbours_of_0_137,
     },
     Claim {
         id: "dots/officers",
@@ -297,6 +329,7 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether heaps make a P-position, by play alone.
 fn by_play(context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
+    let list = if list.is_empty() { &[0] } else { list };
     context.heaps_are_p("robs-dots", list)
 }
 
@@ -327,6 +360,73 @@ fn listed_positions(context: &mut Context) -> Result<Finding, Stopped> {
         Ok((sum != 0)
             .then(|| Exhibit::new(format!("{} has value {sum}", heaps(list)), solve(list))))
     })
+}
+
+fn example_game(context: &mut Context) -> Result<Finding, Stopped> {
+    // What each of the three dots leaves, and who loses there.
+    let lines: [(&str, &[usize], bool); 3] =
+        [("3", &[1, 2], true), ("3 1", &[2], false), ("3 1 5", &[], true)];
+    let name = |p: bool| if p { "P" } else { "N" }.to_string();
+    let mut list = Vec::new();
+    for (line, left, claimed) in lines {
+        let command = format!("outplay solve node-kayles path:6 --after \"{line}\"");
+        let found = name(by_play(context, left)?);
+        list.push((format!("the position after {line}"), name(claimed), found, command));
+    }
+    Ok(facts(list, "the game of three dots, and all answers"))
+}
+
+fn reducible(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(7, 9);
+    let lists: Vec<Vec<usize>> = (1..=2).flat_map(|count| multisets(count, to)).collect();
+    let mut lost = Vec::new();
+    for list in lists {
+        if by_play(context, &list)? {
+            lost.push(list);
+        }
+    }
+    let pairs = lost.iter().flat_map(|a| lost.iter().map(move |b| [&a[..], &b[..]].concat()));
+    let what = format!("pairs of the {} P-positions of up to two heaps of up to {to}", lost.len());
+    sweep(context, pairs, &what, |context, both| {
+        Ok((!by_play(context, both)?).then(|| Exhibit::new(heaps(both), solve(both))))
+    })
+}
+
+fn ignored(context: &mut Context) -> Result<Finding, Stopped> {
+    let to = context.to(6, 7);
+    let v = values(context, to)?;
+    let mut played = Played(HashMap::new());
+    let all = (2..=4).flat_map(|count| multisets(count, to));
+    sweep(context, all, &format!("up to four heaps of up to {to}"), |context, list| {
+        for part in 1..1usize << list.len() {
+            let of = |inside: bool| {
+                let chosen = move |(at, _): &(usize, &usize)| (part >> at & 1 == 1) == inside;
+                list.iter().enumerate().filter(chosen).map(|(_, &heap)| heap).collect::<Vec<_>>()
+            };
+            let (part, rest) = (of(true), of(false));
+            let is_nothing = part.iter().fold(0, |sum, &heap| sum ^ v[heap]) == 0;
+            if is_nothing && played.is_p(context, list)? != played.is_p(context, &rest)? {
+                let text = format!("{} cannot be ignored in {}", heaps(&part), heaps(list));
+                return Ok(Some(Exhibit::new(text, solve(list))));
+            }
+        }
+        Ok(None)
+    })
+}
+
+fn neighbours_of_0_137(context: &mut Context) -> Result<Finding, Stopped> {
+    let limit = context.to(2_000, 20_000);
+    let (mut proved, mut open) = (0, Vec::new());
+    for digits in 0..64u8 {
+        let code = format!("0.1{digits:02o}");
+        let report = context.period(&code, limit)?;
+        match report.proved && report.saltus == 0 {
+            true => proved += 1,
+            false => open.push(code),
+        }
+    }
+    let evidence = format!("{proved} of 64 codes are proved periodic; not yet: {}", open.join(" "));
+    Ok(Finding::open(evidence, format!("codes 0.1de, heaps to {limit}")))
 }
 
 /// All multisets of `count` heaps of up to `to`.

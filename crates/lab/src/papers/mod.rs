@@ -1,6 +1,7 @@
 //! The claims, one file or folder per paper.
 
 mod dailly;
+mod dawson;
 mod dots;
 mod hop;
 mod octagons;
@@ -18,6 +19,7 @@ pub const ALL: &[&[Claim]] = &[
     dailly::more::CLAIMS,
     dailly::figures::CLAIMS,
     dots::CLAIMS,
+    dawson::CLAIMS,
     unshackle::CLAIMS,
     octagons::basics::CLAIMS,
     octagons::states::MORE,

@@ -56,7 +56,7 @@ mod tests {
     use outplay_rules::games::arc_kayles::ArcKayles;
     use outplay_rules::games::node_kayles::NodeKayles;
     use outplay_rules::places::Places;
-    use outplay_rules::rules::{Impartial, Rules};
+    use outplay_rules::rules::Impartial;
 
     fn by_reference(rules: &(impl Impartial + ?Sized)) -> u64 {
         let value = Reference::new(rules).nimber(&rules.start(), &mut Budget::unlimited());

@@ -137,6 +137,15 @@ pub const CLAIMS: &[Claim] = &[
         note: "",
         check: tic_tac_toe_states,
     },
+    Claim {
+        id: "hop/2-lines",
+        place: "Chapter 2, opening, and section 1.5",
+        statement: "The Tic-Tac-Toe board has nine points and eight lines of three; the middle is on four of them, a corner on three, an edge on two. In \
+                    the traditional game both players can force a draw.",
+        method: "Counted; the traditional game solved.",
+        note: "",
+        check: tic_tac_toe_lines,
+    },
 ];
 
 fn start_command(board: &str, start: usize, line: &str) -> String {
@@ -558,4 +567,20 @@ fn tic_tac_toe_states(context: &mut Context) -> Result<Finding, Stopped> {
         [row("that a drawn state exists", drawn), row("that a tied state exists", tied)],
         "all partitions",
     ))
+}
+
+fn tic_tac_toe_lines(context: &mut Context) -> Result<Finding, Stopped> {
+    let board = context.sets("ttt:3");
+    let command = || "outplay solve positional ttt:3".to_string();
+    let on = |point: usize| board.sets.iter().filter(|&&set| set >> point & 1 == 1).count();
+    let mut list = vec![
+        ("the number of points".to_string(), 9, board.points, command()),
+        ("the number of lines".to_string(), 8, board.sets.len(), command()),
+    ];
+    for (point, lines) in [3, 2, 3, 2, 4, 2, 3, 2, 3].into_iter().enumerate() {
+        list.push((format!("the lines through {}", point + 1), lines, on(point), command()));
+    }
+    let draw = context.winner("positional ttt:3")?.is_none();
+    let game = [("that it is a draw".to_string(), true, draw, command())];
+    Ok(all([facts(list, "points and lines"), facts(game, "the game solved")]))
 }
