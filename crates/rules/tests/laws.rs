@@ -44,9 +44,9 @@ fn mutate(seeds: &[Vec<u8>], state: &mut u64) -> Vec<u8> {
 fn corpus(law: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(law);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a seed").path()).collect();
     paths.sort();
-    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+    paths.iter().map(|path| std::fs::read(path).expect("a seed")).collect()
 }
 
 #[test]
