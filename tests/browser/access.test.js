@@ -116,7 +116,7 @@ test('themes, sizes and languages are kept', async () => {
   await Promise.all([page.waitForNavigation(), page.selectOption('#language', 'de')]);
   await page.waitForSelector('.ways');
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
-  assert.match(await page.textContent('.hero h1'), /Antwort/);
+  assert.match(await page.textContent('.hero h1'), /Gelöste Spiele/);
 });
 
 test('what the program says of rules, values and lessons is in the reader’s language', async () => {
