@@ -6,7 +6,6 @@
 pub mod allowance;
 pub mod along;
 pub mod arithmetic;
-pub mod blocks;
 pub mod board;
 pub mod body;
 pub mod chain;

@@ -6,11 +6,13 @@
 //! proof: of the at most h heaps that a move from a larger n + p leaves, the largest has at least n0 + p counters;
 //! taking p from it is a move from n with the same value by induction, and the other way round.
 
+mod blocks;
+
 use outplay_rules::games::octal_code::OctalCode;
 
+use self::blocks::Blocks;
 use crate::Refused;
 use crate::allowance::Allowance;
-use crate::blocks::{self, Blocks};
 use crate::digest::Digest;
 use crate::nim_sequence::{Sequence, Split};
 use crate::text::Fields;
