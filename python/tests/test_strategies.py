@@ -72,7 +72,7 @@ def test_a_strategy_that_raises():
 
 
 def test_strategies_that_say_nonsense():
-    with pytest.raises(outplay.InputError, match="no move"):
+    with pytest.raises(outplay.InputError, match="not a move"):
         outplay.verify("cram", "grid:2x3", lambda position: "nonsense", "first")
     with pytest.raises(outplay.InputError, match="a strategy gives"):
         outplay.verify("cram", "grid:2x3", lambda position: 7, "first")
