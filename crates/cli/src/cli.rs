@@ -38,15 +38,20 @@ pub struct Cli {
 pub fn command() -> clap::Command {
     const SOLVING: [&str; 9] =
         ["solve", "moves", "table", "play", "sweep", "emptying", "attach", "critical", "verify"];
+    // Nothing that these do takes long.
+    const INSTANT: [&str; 3] = ["games", "man", "completions"];
     let mut command = Cli::command();
     // This hands the options that all commands take down to each of them.
     command.build();
     command.mut_subcommands(|command| {
-        let command = with_its_game_options(command);
-        match SOLVING.contains(&command.get_name()) {
-            true => command,
-            false => without_solver_options(command),
+        let mut command = with_its_game_options(command);
+        if !SOLVING.contains(&command.get_name()) {
+            command = without_options(command, SOLVER);
         }
+        if INSTANT.contains(&command.get_name()) {
+            command = without_options(command, LIMITS);
+        }
+        command
     })
 }
 
@@ -61,7 +66,7 @@ fn with_its_game_options(command: clap::Command) -> clap::Command {
         let option = arg.get_id().as_str();
         let is_of_games = arg.get_help_heading() == Some(GAME_OPTIONS);
         let hide = match &name[..] {
-            "emptying" | "attach" => is_of_games || option == "after",
+            "emptying" | "attach" => is_of_games || option == "after" || option == "full_table",
             "graph" => is_of_games,
             "sweep" => is_of_games && !taken(Theory::Impartial, option),
             "weights" => is_of_games && !taken(Theory::Positional, option),
@@ -71,13 +76,13 @@ fn with_its_game_options(command: clap::Command) -> clap::Command {
     })
 }
 
-/// Solver options are taken everywhere, so that scripts need not know who uses them, but shown only where they are of use.
-fn without_solver_options(command: clap::Command) -> clap::Command {
+/// Solver options and limits are taken everywhere, so that scripts need not know who uses them, but shown only where they are of use.
+fn without_options(command: clap::Command, heading: &'static str) -> clap::Command {
     let hidden = |arg: clap::Arg| {
-        let hide = arg.is_hide_set() || arg.get_help_heading() == Some(SOLVER);
+        let hide = arg.is_hide_set() || arg.get_help_heading() == Some(heading);
         arg.hide(hide)
     };
-    command.mut_args(hidden).mut_subcommands(without_solver_options)
+    command.mut_args(hidden).mut_subcommands(|command| without_options(command, heading))
 }
 
 /// The heading of the options that bound the work.

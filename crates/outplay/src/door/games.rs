@@ -93,7 +93,7 @@ impl fmt::Display for Games {
         if let [game @ GameInfo { rules: Some(_), .. }] = &self.games[..] {
             return game.fmt(f);
         }
-        let columns = ["name", "game", "won by", "played on"].map(String::from);
+        let columns = ["name", "game", "theory", "played on"].map(String::from);
         let row = |game: &GameInfo| {
             let name = match game.parameter {
                 Some(parameter) => format!("{}:{parameter}", game.name),
@@ -110,7 +110,8 @@ impl fmt::Display for GameInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameInfo { title, theory, boards, .. } = self;
         write!(f, "{title}: {}", self.rules.as_deref().unwrap_or_default())?;
-        write!(f, "\n  {theory}, played on {boards}")?;
+        let article = if theory.starts_with('i') { "an" } else { "a" };
+        write!(f, "\n  {article} {theory} game, played on {boards}")?;
         let mut list = |what: &str, items: Vec<String>| match items.is_empty() {
             true => Ok(()),
             false => write!(f, "\n  {what}: {}", items.join(", ")),
