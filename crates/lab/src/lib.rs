@@ -17,6 +17,7 @@ pub mod tables;
 mod alpha_play;
 mod boards;
 mod emptying;
+mod lots;
 mod papers;
 mod played;
 mod podes;

@@ -10,9 +10,9 @@ use outplay_rules::in_space;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
-use outplay_rules::rules::End;
+use outplay_rules::rules::{End, Rules};
 use outplay_rules::sets::MAX_SETS;
-use outplay_rules::spaces::{EdgePosition, Edges};
+use outplay_rules::spaces::{EdgePosition, Edges, Stones};
 use outplay_solve::oracle::GameValue;
 use outplay_solve::positional::thresholds::{self, Orders};
 
@@ -54,14 +54,47 @@ impl Context<'_, '_> {
 
     /// Who has won after a line; none if it does not end the game. (A defect of the rules: the last mover loses.)
     pub fn winner_after(&self, question: &str, line: &str) -> Option<Player> {
+        match self.ended_after(question, line)? {
+            End::Win(player) => Some(player),
+            End::Tie | End::Draw => None,
+        }
+    }
+
+    /// How a game has ended after a line; none if it has not, or a move is not legal. (The same defect.)
+    pub fn ended_after(&self, question: &str, line: &str) -> Option<End> {
         let cases = expect(ruleset(question));
         in_space!(cases.first(), |game| {
-            let record = Record::after(game, line).ok()?;
-            match game.ended(record.now(), self.has(Mutation::Rules))? {
-                End::Win(player) => Some(player),
-                End::Tie | End::Draw => None,
-            }
+            game.ended(Record::after(game, line).ok()?.now(), self.has(Mutation::Rules))
         })
+    }
+
+    /// Whether a line is legal and does not end the game. (A defect of the rules: its last move is not legal.)
+    pub fn goes_on_after(&self, question: &str, line: &str) -> bool {
+        let cases = expect(ruleset(question));
+        in_space!(cases.first(), |game| {
+            let made = Record::after(game, line);
+            made.is_ok_and(|record| game.ended(record.now(), false).is_none())
+                && !self.has(Mutation::Rules)
+        })
+    }
+
+    /// How many pieces of X and of O are on a board. (A defect: an O that was left behind is overlooked.)
+    pub fn pieces(&self, stones: &Stones) -> [usize; 2] {
+        let overlooked = usize::from(self.has(Mutation::Rules) && !stones.second.is_empty());
+        [stones.first.len(), stones.second.len() - overlooked]
+    }
+
+    /// The moves of the start of a game. (A defect: the last one is forgotten.)
+    pub fn first_moves(&self, question: &str) -> Vec<String> {
+        let cases = expect(ruleset(question));
+        let mut moves = in_space!(cases.first(), |game| {
+            let start = game.start();
+            game.moves(&start).iter().map(|mv| game.write_move(mv)).collect::<Vec<String>>()
+        });
+        if self.has(Mutation::Rules) {
+            moves.pop();
+        }
+        moves
     }
 
     /// What is left of a shape of squares after each domino, as sets of squares. (A defect: the last one is forgotten.)

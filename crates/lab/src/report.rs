@@ -66,7 +66,7 @@ fn errata<'a>(entries: &[&'a Entry]) -> Vec<&'a Entry> {
 /// How the page came about and can be checked.
 fn made_by(entries: &[&Entry]) -> String {
     format!(
-        "Checked by Outplay {}: {} statements, {}. Each correction below is the smallest that was found, and comes with a command that shows it.",
+        "Checked by Outplay {}: {} statements, {}. Statements are given in our words. Each correction below is the smallest that was found, and comes with a command that shows it.",
         env!("CARGO_PKG_VERSION"),
         entries.len(),
         summary(entries)
@@ -113,17 +113,33 @@ const LEGEND_MARKDOWN: &str = "\
 - `open`: not settled.
 ";
 
-/// The parts of a correction, each with its heading: what is printed, what is wrong, what stands, and what else there is to say.
+/// A sentence. What begins with a board or a symbol keeps its first letter: `ttt:3`, `m, n up to 12`.
+fn full(text: &str) -> String {
+    let text = text.trim_end_matches('.');
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first)
+            if (word.len() > 1 || word == "a")
+                && word.trim_end_matches([',', ':']).chars().all(char::is_alphabetic) =>
+        {
+            format!("{}{}.", first.to_uppercase(), letters.as_str())
+        }
+        _ => format!("{text}."),
+    }
+}
+
+/// The parts of a correction, each with its heading: what is stated, what is wrong, what stands, and what else there is to say.
 fn correction(entry: &Entry) -> Vec<(&'static str, String)> {
     let (claim, finding) = (entry.claim, &entry.finding);
-    let full = |text: &str| {
-        let mut letters = text.trim_end_matches('.').chars();
-        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-        format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+    let found = match (finding.status, &finding.exhibit) {
+        (Status::Gap, Some(exhibit)) => format!("it holds as far as checked, but {}", exhibit.text),
+        _ => finding.evidence.clone(),
     };
+    let checked = format!("Checked: {}.", finding.checked.trim_end_matches('.'));
     let mut parts = vec![
-        ("Printed", claim.statement.to_string()),
-        ("Found", format!("{} Checked: {}", full(&finding.evidence), full(&finding.checked))),
+        ("Stated", claim.statement.to_string()),
+        ("Found", format!("{} {checked}", full(&found))),
     ];
     let stands = if finding.misprint { "Should read" } else { "What holds" };
     parts.extend(finding.stands.iter().map(|text| (stands, full(text))));
@@ -338,5 +354,19 @@ impl<'a> From<&'a Exhibit> for Counterexample<'a> {
             start: shown.and_then(Shown::start),
             normal_rules: shown.is_some_and(|shown| shown.normal_rules),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_keep_symbols_and_boards() {
+        assert_eq!(full("row 4 is PNNNP"), "Row 4 is PNNNP.");
+        assert_eq!(full("ttt:3 is won."), "ttt:3 is won.");
+        assert_eq!(full("m, n up to 12"), "m, n up to 12.");
+        assert_eq!(full("2×n, n up to 12"), "2×n, n up to 12.");
+        assert_eq!(full("a line"), "A line.");
     }
 }

@@ -15,10 +15,10 @@ pub enum ClaimsCommand {
         /// Only those of one paper: dailly, dots, unshackle, octagons, hop
         #[arg(long)]
         paper: Option<String>,
-        /// Only those with this status when last checked: verified, refuted, gap, open, or unchecked
+        /// Only those with this status when last checked: verified, refuted (misprints among them), misprint, gap, open, or unchecked
         #[arg(long)]
         status: Option<String>,
-        /// Only those of one kind: theorem, conjecture, question, example, strategy, remark
+        /// Only those of one kind: theorem (lemmas, propositions and corollaries among them), conjecture, question, example, strategy, remark
         #[arg(long)]
         kind: Option<String>,
     },

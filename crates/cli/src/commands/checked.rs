@@ -27,7 +27,12 @@ impl Last {
     /// `refuted, 3 days ago, quick`.
     pub fn words(&self) -> String {
         let bounds = if self.deep { "deep" } else { "quick" };
-        format!("{}, {} ago, {bounds}", self.grade, age(now().saturating_sub(self.at)))
+        format!("{}, {}, {bounds}", self.grade, age(now().saturating_sub(self.at)))
+    }
+
+    /// Whether it came out so: a misprint is refuted as well.
+    pub fn is(&self, asked: &str) -> bool {
+        asked == self.grade || asked == self.status
     }
 }
 
@@ -108,13 +113,14 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
 }
 
-/// A time in words: `5 min`, `3 h`, `1 day`.
+/// A time in words: `5 min ago`, `3 h ago`, `1 day ago`.
 fn age(seconds: u64) -> String {
     match seconds {
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{} min", seconds / 60),
-        3600..86_400 => format!("{} h", seconds / 3600),
-        86_400..172_800 => "1 day".into(),
-        _ => format!("{} days", seconds / 86_400),
+        0 => "just now".into(),
+        1..60 => format!("{seconds} s ago"),
+        60..3600 => format!("{} min ago", seconds / 60),
+        3600..86_400 => format!("{} h ago", seconds / 3600),
+        86_400..172_800 => "1 day ago".into(),
+        _ => format!("{} days ago", seconds / 86_400),
     }
 }

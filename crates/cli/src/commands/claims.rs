@@ -74,13 +74,15 @@ fn list(
     status: Option<&str>,
     kind: Option<&str>,
 ) -> Result<u8, Error> {
-    one_of("status", status, &["verified", "refuted", "gap", "open", UNCHECKED])?;
+    one_of("status", status, &["verified", "refuted", "misprint", "gap", "open", UNCHECKED])?;
     one_of("kind", kind, &Kind::ALL.map(Kind::name))?;
     let checked = Checked::read();
-    let of = |claim: &Claim| checked.get(claim.id).map_or(UNCHECKED, |last| &last.status);
     let mut claims = of_paper(paper)?;
-    let unchecked = claims.iter().filter(|claim| of(claim) == UNCHECKED).count();
-    claims.retain(|claim| status.is_none_or(|status| status == of(claim)));
+    let unchecked = claims.iter().filter(|claim| checked.get(claim.id).is_none()).count();
+    claims.retain(|claim| {
+        let last = checked.get(claim.id);
+        status.is_none_or(|asked| last.map_or(asked == UNCHECKED, |last| last.is(asked)))
+    });
     claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     if common.json {
         let listed = |claim: &&'static Claim| Listed {

@@ -22,6 +22,7 @@ pub const ALL: &[&[Claim]] = &[
     dawson::CLAIMS,
     unshackle::CLAIMS,
     octagons::basics::CLAIMS,
+    octagons::graphs::CLAIMS,
     octagons::states::MORE,
     octagons::states::CLAIMS,
     octagons::components::CLAIMS,
@@ -34,4 +35,6 @@ pub const ALL: &[&[Claim]] = &[
     hop::appendices::CLAIMS,
     hop::more::CLAIMS,
     hop::chapter6::CLAIMS,
+    hop::cases::CLAIMS,
+    hop::turns::CLAIMS,
 ];

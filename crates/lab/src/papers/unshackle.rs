@@ -381,17 +381,21 @@ fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
                 let text = format!(
                     "on {name} a line of symmetry meets at most one edge ({met}), so Strategy 2 can be used"
                 );
-                return Ok(Some(
-                    Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn(
-                        "unshackle",
-                        &name,
-                        "",
-                    ),
-                ));
+                return Ok(Some(Exhibit::new(text, shadow_line_on(&name, met)).drawn(
+                    "unshackle",
+                    &name,
+                    "",
+                )));
             }
         }
         Ok(None)
     })
+}
+
+/// The command that plays Strategy 2 on a grid with so many edges on its line of symmetry, for the player whom it serves.
+fn shadow_line_on(grid: &str, met: usize) -> String {
+    let player = if met == 0 { "second" } else { "first" };
+    format!("outplay verify unshackle {grid} --strategy shadow-line --as {player}")
 }
 
 /// Whether an abstract graph has a symmetry of order two with a fixed vertex that keeps no edge and joins no vertex to

@@ -19,7 +19,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/54",
         place: "Definition 54, section 4.4",
         statement: "A (k, l, m)-bipode is, in other terms, a tree with exactly two vertices of degree 3 or more.",
-        method: "The degrees of the bipodes with up to 2 chains of length 1 at each centre and one edge between, fewest chains first.",
+        method: "The degrees of the bipodes with up to 4 chains of length 1 at each centre and one edge between, fewest chains first.",
         note: "The description is right for k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 use fewer chains as well, which the definition itself allows.",
         check: other_terms,
     },
@@ -179,8 +179,16 @@ fn pairs(most: usize, longest: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
 }
 
 fn other_terms(context: &mut Context) -> Result<Finding, Stopped> {
-    let sizes = (1..=2usize).flat_map(|k| (1..=2usize).map(move |l| (k, l)));
-    sweep(context, sizes, "bipodes with 1 or 2 chains at each centre", |context, &(k, l)| {
+    let whole = exactly_two_large(context, 1)?;
+    let stands = "it holds of bipodes with two chains or more at each centre";
+    Ok(whole.but(stands, &exactly_two_large(context, 2)?))
+}
+
+/// Whether bipodes with so many chains of length 1 or more at each centre have exactly two vertices of degree 3 or more.
+fn exactly_two_large(context: &mut Context, least: usize) -> Result<Finding, Stopped> {
+    let sizes = (least..=least + 2).flat_map(|k| (least..=least + 2).map(move |l| (k, l)));
+    let what = format!("bipodes with {least} to {} chains at each centre", least + 2);
+    sweep(context, sizes, &what, |context, &(k, l)| {
         let name = bipode_name(&chains(k, 0), &chains(l, 0), 1);
         let graph = context.graph(&name);
         let large = (0..graph.vertex_count()).filter(|&v| graph.neighbours(v).len() >= 3).count();

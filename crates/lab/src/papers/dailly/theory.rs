@@ -143,7 +143,38 @@ pub const CLAIMS: &[Claim] = &[
         note: "For all sizes: take leaves of a spanning tree.",
         check: free_taking,
     },
+    Claim {
+        id: "dailly/s2.3-chains",
+        place: "Section 2.3, after Definition 22",
+        statement: "Playing an octal game on a chain is playing it on a heap.",
+        method: "The Grundy values of the 64 games of two digits on chains of up to 9 vertices, and of the 512 of three on up to 7 (with --deep: 11 and 9), against those of \
+                 heaps.",
+        note: "For all games: i neighbouring vertices of a chain leave nothing, one chain or two, and so do i counters of a heap.",
+        check: chains_are_heaps,
+    },
 ];
+
+fn chains_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
+    let two = (0..64u32).map(|code| (format!("0.{:02o}", code), context.to(9, 11)));
+    let three = (0..512u32).map(|code| (format!("0.{:03o}", code), context.to(7, 9)));
+    let games: Vec<(String, usize)> = two.chain(three).collect();
+    sweep(context, games, "games of two and three digits", |context, (code, most)| {
+        let heaps = context.heaps(code, *most)?;
+        for (n, &heap) in heaps.iter().enumerate() {
+            let chain = context.grundy_on(code, &context.graph(&format!("path:{n}")))?;
+            if chain != heap {
+                let text = format!(
+                    "{code} on the chain of {n} vertices is worth {chain}, on the heap {heap}"
+                );
+                return Ok(Some(Exhibit::new(
+                    text,
+                    format!("outplay solve octal:{code} path:{n}"),
+                )));
+            }
+        }
+        Ok(None)
+    })
+}
 
 /// Small graphs to add up.
 fn samples(most: usize) -> Vec<(String, Graph)> {
@@ -265,7 +296,9 @@ fn dawsons_kayles_values(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn dawsons_kayles_period(context: &mut Context) -> Result<Finding, Stopped> {
-    period(context, "0.07", 34, 68)
+    let printed = period(context, "0.07", 34, 68)?;
+    let repeats = period(context, "0.07", 34, 53)?;
+    Ok(printed.but("the period is 34, from heap 53 on and so from heap 68 on as well", &repeats))
 }
 
 fn period_016(context: &mut Context) -> Result<Finding, Stopped> {

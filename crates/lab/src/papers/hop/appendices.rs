@@ -10,6 +10,7 @@ use outplay_solve::limits::Stopped;
 use super::boards::{is_affine, is_projective};
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, expect, ruleset};
+use crate::lots::Lots;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -240,7 +241,7 @@ fn appendix_b_lines(context: &mut Context) -> Result<Finding, Stopped> {
     );
     let text =
         format!("{text}; changes of one point that make a plane of them: {}", mends.join(", "));
-    let exhibit = Exhibit::new(text, "outplay weights positional ag:2,5");
+    let exhibit = Exhibit::new(text, "outplay claims show hop/appendix-b-lines");
     let meant =
         format!("{}; with that point changed they are the lines of AG(2,5)", mends.join(" or "));
     Ok(Finding::refuted(exhibit, checked).misprint(meant, &held))
@@ -291,17 +292,6 @@ fn appendix_c_lines(context: &mut Context) -> Result<Finding, Stopped> {
         ],
         "the seven vectors and the sets made of them",
     ))
-}
-
-/// Lots, the same on every run.
-struct Lots(u64);
-
-impl Lots {
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        list.get((self.0 >> 33) as usize % list.len().max(1))
-    }
 }
 
 fn bits(set: u64) -> impl Iterator<Item = usize> {
@@ -424,7 +414,7 @@ fn runs(
     let mut won = 0;
     for seed in 0..count {
         context.budget.check()?;
-        won += context.found_run(run(&mut Lots(seed))) as u64;
+        won += context.found_run(run(&mut Lots::new(seed))) as u64;
     }
     Ok(won)
 }
@@ -601,7 +591,7 @@ fn appendix_c_code(context: &mut Context) -> Result<Finding, Stopped> {
     let (mut first, mut illegal): (Option<(Vec<_>, _)>, u64) = (None, 0);
     for seed in 0..RUNS {
         context.budget.check()?;
-        if let RunC::Illegal(line, hop) = run_c(&program, false, &mut Lots(seed)) {
+        if let RunC::Illegal(line, hop) = run_c(&program, false, &mut Lots::new(seed)) {
             illegal += 1;
             if first.as_ref().is_none_or(|(shortest, _)| line.len() < shortest.len()) {
                 first = Some((line, hop));

@@ -9,6 +9,7 @@ use outplay_solve::limits::Stopped;
 use crate::boards::{HopSolver, SmallBoard, bits, hops};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect, ruleset};
+use crate::lots::Lots;
 use crate::played::{Play, all_hold};
 use crate::weights::Plane;
 
@@ -418,18 +419,15 @@ fn longest_game(context: &mut Context) -> Result<Vec<String>, Stopped> {
     let cases = fire_and_ice();
     let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(Vec::new()) };
     let mut longest: Vec<String> = Vec::new();
-    let mut seed = 1u64;
+    let mut lots = Lots::new(1);
     for _ in 0..context.to(3_000, 30_000) {
         let (mut position, mut moves) = (rules.start(), Vec::new());
         while rules.end(&position).is_none() {
             context.budget.visit()?;
             let all = rules.moves(&position);
-            let (mut last, count) = (None, all.len());
-            for _ in 0..8 * count.max(1) {
-                seed = seed
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let Some(mv) = all.get((seed >> 33) as usize % count.max(1)) else { break };
+            let mut last = None;
+            for _ in 0..8 * all.len().max(1) {
+                let Some(mv) = lots.pick(&all) else { break };
                 let next = rules.apply(&position, mv).position;
                 let over = rules.end(&next).is_some();
                 last = Some((rules.write_move(mv), next));

@@ -2,9 +2,11 @@
 
 pub mod appendices;
 pub mod boards;
+pub mod cases;
 pub mod chapter6;
 pub mod hopping;
 pub mod more;
 pub mod nested;
+pub mod turns;
 mod two_hops;
 pub mod weights;

@@ -12,6 +12,7 @@ use super::boards::uses_all;
 use crate::boards::{SmallBoard, antichains};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, ruleset};
+use crate::lots::Lots;
 use crate::played::{Play, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
@@ -555,16 +556,13 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
 fn tied_game(context: &mut Context, board: &str) -> Result<Option<String>, Stopped> {
     let cases = crate::context::expect(ruleset(&format!("hop {board} --start 1.1")));
     let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(None) };
-    let mut seed = 1u64;
+    let mut lots = Lots::new(1);
     for _ in 0..20_000 {
         let (mut position, mut line) = (rules.start(), Vec::new());
         while rules.end(&position).is_none() {
             context.budget.visit()?;
             let moves = rules.moves(&position);
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            let Some(mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+            let Some(mv) = lots.pick(&moves) else { break };
             line.push(rules.write_move(mv));
             position = rules.apply(&position, mv).position;
         }

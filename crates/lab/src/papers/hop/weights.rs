@@ -377,11 +377,8 @@ fn theorem_3_3_4(context: &mut Context) -> Result<Finding, Stopped> {
     let three = projective_three(context)?;
     Ok(match three.exhibit {
         Some(exhibit) if three.status == crate::claim::Status::Refuted => {
-            let text = format!(
-                "for q = 3 the proof does not: the strategy of Proposition 3.3.3 loses. {}",
-                exhibit.text
-            );
-            whole.with_gap(Exhibit { text, ..exhibit })
+            let text = "for q = 3 the proof does not: the strategy of Proposition 3.3.3, on which it rests, loses (hop/3.3.3)";
+            whole.with_gap(Exhibit { text: text.into(), ..exhibit })
         }
         _ => whole,
     })
@@ -514,7 +511,7 @@ fn fire_by_weights(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// The lines of PG(2,3) as the proof of Proposition 3.3.3 numbers its points. It names seven of them; two points are on one
 /// line, which gives the others.
-const FIGURE_3_10: [[u32; 4]; 13] = [
+pub const FIGURE_3_10: [[u32; 4]; 13] = [
     [1, 2, 3, 12],
     [1, 4, 7, 10],
     [2, 4, 9, 13],

@@ -270,12 +270,12 @@ fn theorem_3_28(context: &mut Context) -> Result<Finding, Stopped> {
             let name = octagons.name();
             let text = format!(
                 "in a state of {name} in which octagon {closed} is closed, that vertex is a component without leaves and no \
-                 loop, and it is weak, having no edge to remove (components with an edge: {})",
-                with_edges.evidence
+                 loop, and it is weak, having no edge to remove"
             );
             let command = format!("outplay moves closing-octagons {name} --after \"{line}\"");
             let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, &line);
-            return Ok(Finding::refuted(exhibit, with_edges.checked));
+            let stands = format!("it holds of components with an edge ({})", with_edges.evidence);
+            return Ok(Finding::refuted(exhibit, &with_edges.checked).but(stands, &with_edges));
         }
     }
     Ok(with_edges)

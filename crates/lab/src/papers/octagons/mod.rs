@@ -4,6 +4,7 @@ pub mod basics;
 pub mod components;
 pub mod edges;
 mod endgames;
+pub mod graphs;
 pub mod states;
 pub mod strategies;
 pub mod three;

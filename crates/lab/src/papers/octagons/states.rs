@@ -68,9 +68,9 @@ pub const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "octagons/3.12",
-        place: "Remark 3.12 and after Definition 3.13, section 3.1",
-        statement: "All moves of a turn but the last are winning moves; the last is one exactly if the turn ends the game. The \
-                    initial state is normal, and a turn from a normal state has one move.",
+        place: "Remark 3.12, with what follows Definitions 3.11 and 3.13, section 3.1",
+        statement: "A move gives points exactly if it is a winning move. All moves of a turn but the last are winning moves; the last is one \
+                    exactly if the turn ends the game. The initial state is normal, and a turn from a normal state has one move.",
         method: "Every move of every state of the games 1×1, 1×2 and 1×3.",
         note: "",
         check: turns_end,
@@ -595,7 +595,10 @@ fn turns_end(context: &mut Context) -> Result<Finding, Stopped> {
             let normal = octagons.is_normal(&position);
             for mv in rules.moves(&position) {
                 let step = rules.apply(&position, &mv);
-                right &= step.again == (step.earned > 0) && !(normal && step.earned > 0);
+                let wins = octagons.is_winning(&position, &step.position);
+                let over = step.position.iter().all(|&copies| copies == 0);
+                right &= step.again == wins && wins == (step.earned > 0);
+                right &= !(normal && wins) && (wins || !over);
                 frontier.push(step.position);
             }
         }

@@ -1,7 +1,10 @@
 //! Chapter IV: strategies, and what they win.
 
 use outplay_rules::games::octagons::{ComponentClass, StateClass, components};
+use outplay_rules::games::scoring::Variant;
 use outplay_rules::player::Player;
+use outplay_rules::record::Record;
+use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::Claim as ClaimedFor;
@@ -28,10 +31,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.3",
         place: "Example 4.3, section 4.1",
         statement: "On a 3×3 critical state of 11 edges that is two pseudopath chains of 5 and 4 vertices Player II moves. If he \
-                    opens the chain of 5, Strategy A brings Player I 5 points against 4, and Player I wins.",
-        method: "The line is played on that graph with the normal rules.",
-        note: "Figures 4.1 to 4.5 are not in the scan; the points and the number of edges tell the graph.",
-        check: |context| Ok(facts([example_a(context, true)], "the line")),
+                    opens the chain of 5, two weak components and a chain are left, Strategy A brings Player I 5 points against 4, and Player I wins.",
+        method: "The line is played on that graph with the normal rules, and the components that it leaves are classed.",
+        note: "Figures 4.1 to 4.12 are not in the scan; the points and the number of edges tell the graphs.",
+        check: |context| Ok(facts(example_a(context, true), "the line")),
     },
     Claim {
         id: "octagons/4.4",
@@ -40,7 +43,7 @@ pub const CLAIMS: &[Claim] = &[
                     winning strategy for Player I from that critical state.",
         method: "The line is played on that graph with the normal rules.",
         note: "",
-        check: |context| Ok(facts([example_a(context, false)], "the line")),
+        check: |context| Ok(facts(example_a(context, false), "the line")),
     },
     Claim {
         id: "octagons/4.5",
@@ -74,8 +77,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/4.8",
         place: "Example 4.8, section 4.1",
-        statement: "On a 2×3 critical state of 7 edges (a cycle of 4 and a chain of 2) Player I moves. If he opens the cycle, Strategy \
-                    A brings Player II 4 points against 2, Strategy B none at once and 2 against 4.",
+        statement: "On a 2×3 critical state of 7 edges (a cycle of 4 and a chain of 2) Player I moves. If he opens the cycle, one weak component and one chain are left, \
+                    and Strategy A brings Player II 4 points against 2, Strategy B none at once and 2 against 4.",
         method: "Both lines are played with the normal rules.",
         note: "",
         check: example_4_8,
@@ -227,13 +230,39 @@ fn played(
     )
 }
 
+/// How many components of each class a line leaves, of a game with the normal rules.
+fn parts_after(
+    context: &Context,
+    board: &str,
+    line: &str,
+    claimed: &str,
+) -> (String, String, String, String) {
+    let rules = context.removing(context.graph(board), Variant::NormalOctagons);
+    let told = |position: &EdgePosition| {
+        let parts = context.classified(rules.space(), position);
+        let weak = parts.iter().filter(|part| part.class == ComponentClass::Weak).count();
+        let chains =
+            parts.iter().filter(|part| matches!(part.class, ComponentClass::Chain(_))).count();
+        format!("{weak} weak, {chains} chains, {} in all", parts.len())
+    };
+    let record = Record::after(&rules, line);
+    let found = record.map_or("illegal".to_string(), |record| told(&record.now().position));
+    let command =
+        format!("outplay moves closing-octagons {board} --normal-rules --after \"{line}\"");
+    (format!("the components after {line}"), claimed.to_string(), found, command)
+}
+
 /// The lines of Examples 4.3 (the chain of 5 is opened) and 4.4 (the chain of 4); Player II began.
-fn example_a(context: &Context, five: bool) -> (String, String, String, String) {
-    if five {
-        played(context, FIVE_AND_FOUR, "2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5])
-    } else {
-        played(context, FIVE_AND_FOUR, "7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4])
-    }
+fn example_a(context: &Context, five: bool) -> [(String, String, String, String); 2] {
+    let (line, score) = match five {
+        true => ("2-3 1-2 1-1 3-4 4-5 5-5 7-8 6-7 6-6 8-9 9-9", [4, 5]),
+        false => ("7-8 6-7 6-6 8-9 9-9 2-3 1-2 1-1 3-4 4-5 5-5", [5, 4]),
+    };
+    let opened = line.split(' ').next().unwrap_or_default();
+    [
+        parts_after(context, FIVE_AND_FOUR, opened, "2 weak, 1 chains, 3 in all"),
+        played(context, FIVE_AND_FOUR, line, score),
+    ]
 }
 
 /// Strategy B names a turn exactly in the strategic states that meet its conditions.
@@ -368,6 +397,7 @@ fn example_4_8(context: &mut Context) -> Result<Finding, Stopped> {
     let b = "1-2 3-4";
     let lines = facts(
         [
+            parts_after(context, CYCLE_AND_CHAIN, "1-2", "1 weak, 1 chains, 2 in all"),
             played(context, CYCLE_AND_CHAIN, "1-2 2-3 3-4 4-1 5-6 5-5 6-6", [2, 4]),
             played(context, CYCLE_AND_CHAIN, "1-2 3-4 2-3 4-1 5-6 5-5 6-6", [4, 2]),
         ],
