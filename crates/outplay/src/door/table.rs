@@ -415,3 +415,60 @@ fn blocks(game: &GameName, family: &Family, rows: &[Row]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod tests {
+    use outplay_rules::player::Player;
+
+    use super::*;
+
+    fn grid(m: u32, n: u32) -> Asked {
+        let question = format!("unshackle grid:{m}x{n}").parse().unwrap();
+        Asked::new(&question, &Run::default()).unwrap()
+    }
+
+    /// The sign of a margin, or who wins.
+    fn winner(value: GameValue) -> Option<Player> {
+        match value {
+            GameValue::Margin(margin) if margin > 0 => Some(Player::First),
+            GameValue::Margin(margin) if margin < 0 => Some(Player::Second),
+            GameValue::Winner(winner) => winner,
+            _ => None,
+        }
+    }
+
+    /// A margin that takes longer than it may: the row has the winner instead, and it is whom the margin names.
+    #[test]
+    fn a_margin_that_takes_long_gives_way_to_the_winner() {
+        let how = How::default();
+        let mut left_out = 0;
+        for (m, n) in [(2, 3), (3, 3), (2, 5), (3, 4), (4, 4)] {
+            let mut budget = Budget::unlimited();
+            let margin = value(&grid(m, n), &how, &mut budget).unwrap().unwrap();
+            let soon =
+                margin_or_winner(Duration::ZERO, &grid(m, n), &how, &mut budget).unwrap().unwrap();
+            assert!(matches!(margin, GameValue::Margin(_)), "{m}x{n}: {margin:?}");
+            assert_eq!(winner(soon), winner(margin), "{m}x{n}: {soon:?}");
+            left_out += matches!(soon, GameValue::Winner(_)) as u32;
+        }
+        assert!(left_out >= 3, "{left_out}");
+    }
+
+    /// What a table says of such rows: a turned grid has the same value, and the last line counts them.
+    #[test]
+    fn a_table_tells_where_margins_are_left_out() {
+        let (how, margins) = (How::default(), Margins::default());
+        let rows = [(3, 4), (4, 3), (1, 2)].map(|(m, n)| {
+            let mut budget = Budget::unlimited();
+            let board = format!("grid:{m}x{n}");
+            let patience = if (m, n) == (1, 2) { Duration::from_secs(60) } else { Duration::ZERO };
+            let value = margins.value(&board, patience, &grid(m, n), &how, &mut budget).unwrap();
+            Row { at: vec![m, n], board, value: Ok(value.unwrap()) }
+        });
+        assert_eq!(rows[0].value, rows[1].value);
+        let words = left_out_words(&rows).unwrap();
+        assert!(words.starts_with("of 2 boards only who wins is told"), "{words}");
+        assert_eq!(left_out_words(&rows[..2]), None);
+    }
+}
