@@ -107,11 +107,13 @@ fn the_list_remembers_checks() {
     ask(&["claims", "check", "dots/values", "dots/monochrome", "--quiet"]);
     let list = ask(&["claims", "list"]);
     assert!(line(&list, "dots/values").contains("verified, "), "{list}");
-    assert!(line(&list, "dots/values").contains(" ago, quick"), "{list}");
+    assert!(line(&list, "dots/values").contains(", quick"), "{list}");
     assert!(line(&list, "dots/monochrome").contains("misprint, "), "{list}");
     assert!(line(&list, "dots/nim").contains("unchecked"), "{list}");
     let refuted = ask(&["claims", "list", "--status", "refuted", "--kind", "remark"]);
     assert!(refuted.contains("dots/monochrome") && !refuted.contains("dots/values"), "{refuted}");
+    let misprints = ask(&["claims", "list", "--status", "misprint"]);
+    assert!(misprints.contains("dots/monochrome") && !misprints.contains("dots/values"));
     assert!(ask(&["claims", "list", "--kind", "conjecture"]).contains("dailly/c63"));
     let json: serde_json::Value =
         serde_json::from_str(&ask(&["claims", "list", "--status", "verified", "--json"])).unwrap();

@@ -472,7 +472,7 @@ fn cryptomorphism(context: &mut Context) -> Result<Finding, Stopped> {
         sweep(context, 0..=4usize, "sets of up to four elements, every family", |context, &n| {
             let all_families = (1u64 << (1u32 << n)) - 1;
             let collect = |sets: &mut dyn Iterator<Item = u32>| {
-                sets.fold(0 as Family, |family, set| family | 1 << set)
+                sets.fold(0, |family: Family, set| family | 1 << set)
             };
             let circuits_of = |family: Family| {
                 let dependent = |set: u32| family >> set & 1 == 0;

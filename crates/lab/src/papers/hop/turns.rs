@@ -60,6 +60,9 @@ pub const CLAIMS: &[Claim] = &[
     },
 ];
 
+/// A hop from one point to another.
+type Hop = (usize, usize);
+
 /// Sets through some points, weighed.
 fn through(weights: &AlphaWeight, board: &SmallBoard, points: u32, x: u32, o: u32) -> i64 {
     let sets = board.sets.iter().filter(|&&set| points & !set == 0);
@@ -150,7 +153,7 @@ fn until_safe(
     board: &SmallBoard,
     weights: &AlphaWeight,
     lots: &mut Lots,
-) -> Option<(u32, Vec<(usize, usize)>)> {
+) -> Option<(u32, Vec<Hop>)> {
     let (mut x, mut older) = (1u32, 0u32);
     let mut line = Vec::new();
     loop {
@@ -218,7 +221,7 @@ fn near(from: usize, open: u64) -> Vec<usize> {
 
 /// A game in which ICE moves the newest O to a point of greatest alpha-weight of those allowed, until the weight before her turn has
 /// grown: the moves, and the weights before and after.
-fn rising_game(wide: &Wide, start: usize) -> Option<(Vec<(usize, usize)>, u64, u64)> {
+fn rising_game(wide: &Wide, start: usize) -> Option<(Vec<Hop>, [u64; 2])> {
     let all = (1u64 << 49) - 1;
     let first = near(start, all & !(1 << start)).first().copied()?;
     let (mut x, mut older, mut newest) = (1u64 << start | 1 << first, 0u64, start);
@@ -237,7 +240,7 @@ fn rising_game(wide: &Wide, start: usize) -> Option<(Vec<(usize, usize)>, u64, u
         (x, newest) = (x | 1 << q, p);
         let after = wide.weight(0, x, older);
         if after > before {
-            return Some((line, before, after));
+            return Some((line, [before, after]));
         }
     }
 }
@@ -248,7 +251,7 @@ fn rising(context: &mut Context) -> Result<Finding, Stopped> {
     let wide = Wide { sets: context.lines("[pg:2,2 : pg:2,2]").iter().map(as_bits).collect() };
     context.budget.check()?;
     let checked = "one game, by the rules";
-    let Some((line, before, after)) = rising_game(&wide, 27) else {
+    let Some((line, [before, after])) = rising_game(&wide, 27) else {
         return Ok(Finding::open("no such turn was found", checked));
     };
     let name = |p: usize| format!("{}.{}", p / 7 + 1, p % 7 + 1);

@@ -269,8 +269,14 @@ fn types_one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
+/// The loops and the simple edges at a vertex.
+type Kind = (usize, usize);
+
+/// The numbers of vertices of two kinds that are printed for a number of columns; none if one would be negative.
+type Printed = fn(usize) -> Option<[(Kind, usize); 2]>;
+
 /// How many vertices of the initial graph have so many loops and simple edges.
-fn kinds_of_vertices(context: &Context, m: usize, n: usize) -> BTreeMap<(usize, usize), usize> {
+fn kinds_of_vertices(context: &Context, m: usize, n: usize) -> BTreeMap<Kind, usize> {
     let graph = Octagons::new(context, m, n).board.graph().clone();
     let mut kinds = BTreeMap::new();
     for v in 0..m * n {
@@ -281,8 +287,8 @@ fn kinds_of_vertices(context: &Context, m: usize, n: usize) -> BTreeMap<(usize, 
     kinds
 }
 
-fn told(kinds: &BTreeMap<(usize, usize), usize>) -> String {
-    let kind = |(&(loops, simple), count): (&(usize, usize), &usize)| {
+fn told(kinds: &BTreeMap<Kind, usize>) -> String {
+    let kind = |(&(loops, simple), count): (&Kind, &usize)| {
         let vertices = if *count == 1 { "vertex" } else { "vertices" };
         let edges = if simple == 1 { "edge" } else { "edges" };
         format!("{count} {vertices} with {loops} loops and {simple} simple {edges}")
@@ -297,7 +303,7 @@ fn initial_graph(
     (m, most): (usize, usize),
     step: usize,
     from: &str,
-    printed: fn(usize) -> Option<[((usize, usize), usize); 2]>,
+    printed: Printed,
 ) -> Result<Finding, Stopped> {
     let what = format!("{m}×n, n up to {most}");
     let right = |context: &mut Context, first: usize| {
