@@ -66,9 +66,10 @@ fn errata<'a>(entries: &[&'a Entry]) -> Vec<&'a Entry> {
 /// How the page came about and can be checked.
 fn made_by(entries: &[&Entry]) -> String {
     format!(
-        "Checked by Outplay {}: {} statements, {}. Statements are given in our words. Each correction below is the smallest that was found, and comes with a command that shows it.",
+        "Checked by Outplay {}: {} statement{}, {}. Statements are given in our words. Each correction below is the smallest that was found, and comes with a command that shows it.",
         env!("CARGO_PKG_VERSION"),
         entries.len(),
+        plural(entries.len()),
         summary(entries)
     )
 }
@@ -84,7 +85,13 @@ pub fn markdown(entries: &[Entry]) -> String {
         if of.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n## {title}\n\n{} statements: {}.\n", of.len(), summary(&of));
+        let _ = writeln!(
+            text,
+            "\n## {title}\n\n{} statement{}: {}.\n",
+            of.len(),
+            plural(of.len()),
+            summary(&of)
+        );
         for entry in errata(&of) {
             markdown_entry(&mut text, entry);
         }
@@ -178,7 +185,13 @@ pub fn html(entries: &[Entry]) -> String {
             continue;
         }
         let counts = summary(&of);
-        let _ = write!(body, "<h2>{}</h2><p>{} statements: {counts}.</p>", escape(title), of.len());
+        let _ = write!(
+            body,
+            "<h2>{}</h2><p>{} statement{}: {counts}.</p>",
+            escape(title),
+            of.len(),
+            plural(of.len())
+        );
         for entry in errata(&of) {
             html_entry(&mut body, entry);
         }
