@@ -123,15 +123,11 @@ const LEGEND_MARKDOWN: &str = "\
 /// A sentence. What begins with a board or a symbol keeps its first letter: `ttt:3`, `m, n up to 12`.
 fn full(text: &str) -> String {
     let text = text.trim_end_matches('.');
-    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = text.split_whitespace().next().unwrap_or_default().trim_end_matches(',');
+    let is_word = word.chars().all(char::is_alphabetic) && (word.len() > 1 || word == "a");
     let mut letters = text.chars();
     match letters.next() {
-        Some(first)
-            if (word.len() > 1 || word == "a")
-                && word.trim_end_matches([',', ':']).chars().all(char::is_alphabetic) =>
-        {
-            format!("{}{}.", first.to_uppercase(), letters.as_str())
-        }
+        Some(first) if is_word => format!("{}{}.", first.to_uppercase(), letters.as_str()),
         _ => format!("{text}."),
     }
 }
