@@ -171,94 +171,111 @@ impl Table {
     /// worth k if it is worth nothing less and no option of it is worth k.
     fn block(&self, head: usize, levels: &Levels, bits: &mut [u64], room: &mut Room) {
         let tails = self.layout.tails(head);
-        room.smaller.fill(0);
+        let words = tails.len().div_ceil(64);
+        room.smaller[..words].fill(0);
         for plane in 0..self.planes {
-            room.marked.copy_from_slice(&room.smaller);
+            room.marked.clear();
+            // Known by their places in the list: what is worth less, and what heads with the same tails mark.
+            room.known[..words].copy_from_slice(&room.smaller[..words]);
             if plane == 0 {
                 // What is taken whole leaves nothing, which is worth 0.
                 let whole = self.whole.iter().filter(|set| set.0 == head);
-                whole.for_each(|set| mark(&mut room.marked, set.1));
+                whole.for_each(|set| room.marked.mark(set.1));
             }
-            let words = tails.len().div_ceil(64);
-            room.alike[..words].fill(0);
             for &(taken, of_tail) in &self.of_head {
                 if head & taken != taken {
                     continue;
                 }
                 let smaller = head ^ taken;
+                let Some(level) = &levels[smaller.count_ones() as usize] else { continue };
+                let block = &level[self.place(smaller, plane)];
                 if of_tail == 0 && self.layout.are_alike(head, smaller) {
-                    self.mark_alike(smaller, plane, levels, &mut room.alike);
+                    room.known.iter_mut().zip(block).for_each(|(known, word)| *known |= word);
                 } else {
-                    self.mark_before(smaller, plane, of_tail, levels, &mut room.marked);
+                    room.marked.mark_from(block, self.layout.tails(smaller), of_tail);
                 }
             }
             let block = &mut bits[self.place(head, plane)];
-            for (at, &tail) in tails.iter().enumerate() {
-                let is_marked = room.marked[tail as usize / 64] >> (tail % 64)
-                    | room.alike[at / 64] >> (at % 64);
-                if is_marked & 1 == 1 {
-                    continue;
-                }
-                block[at / 64] |= 1 << (at % 64);
-                mark(&mut room.smaller, tail);
-                for &taken in &self.of_tail {
-                    if tail & taken == 0 {
-                        mark(&mut room.marked, tail | taken);
-                    }
-                }
-            }
+            self.lost(tails, block, room);
+            let words = room.smaller.iter_mut().zip(block);
+            words.for_each(|(smaller, word)| *smaller |= *word);
         }
     }
 
-    /// Marks what `mark_before` would, where nothing of the tail is taken and both heads have the same tails: bit by bit, by their places in the list.
-    fn mark_alike(&self, head: usize, plane: usize, levels: &Levels, alike: &mut [u64]) {
-        let Some(level) = &levels[head.count_ones() as usize] else { return };
-        let words = level[self.place(head, plane)].iter();
-        alike.iter_mut().zip(words).for_each(|(marked, word)| *marked |= word);
-    }
-
-    /// Marks the tails from which a move that takes this of them leads to a set in the plane with a smaller head.
-    fn mark_before(
-        &self,
-        head: usize,
-        plane: usize,
-        taken: u32,
-        levels: &Levels,
-        marked: &mut [u64],
-    ) {
-        let Some(level) = &levels[head.count_ones() as usize] else { return };
-        let tails = self.layout.tails(head);
-        for (at, &word) in level[self.place(head, plane)].iter().enumerate() {
-            let mut word = word;
-            while word != 0 {
-                let tail = tails[at * 64 + word.trailing_zeros() as usize];
-                word &= word - 1;
-                if tail & taken == 0 {
-                    mark(marked, tail | taken);
+    /// The sets of a head in a plane, smaller tails first: those that are neither known nor marked. What leads to one by a move within the
+    /// tail is marked.
+    fn lost(&self, tails: &[u32], block: &mut [u64], room: &mut Room) {
+        for ((tails, word), known) in tails.chunks(64).zip(block).zip(&room.known) {
+            for (at, &tail) in tails.iter().enumerate() {
+                if known >> at & 1 == 1 || room.marked.has(tail) {
+                    continue;
+                }
+                *word |= 1 << at;
+                for &taken in &self.of_tail {
+                    // The tail itself is done with: to mark it does no harm, and costs less than to ask.
+                    room.marked.mark(if tail & taken == 0 { tail | taken } else { tail });
                 }
             }
         }
     }
 }
 
-/// Room to work in: a bit for each tail.
+/// Room to work in. What the header counts is three bits for each tail; the marks are bytes, two megabytes at most, and like the program
+/// itself are not counted.
 struct Room {
-    marked: Vec<u64>,
-    /// Those that have a smaller value.
+    marked: Marks,
+    /// By their places in the list of a head, the tails that have a smaller value.
     smaller: Vec<u64>,
-    /// Marks by the places of tails in the list of a head.
-    alike: Vec<u64>,
+    /// Those that are known not to be worth what is looked for.
+    known: Vec<u64>,
 }
 
 impl Room {
     fn new(layout: &Layout) -> Self {
         let words = (1usize << layout.tail).div_ceil(64);
-        Room { marked: vec![0; words], smaller: vec![0; words], alike: vec![0; words] }
+        let marked = Marks { stamps: vec![0; 1 << layout.tail], now: 1 };
+        Room { marked, smaller: vec![0; words], known: vec![0; words] }
     }
 }
 
-fn mark(marked: &mut [u64], tail: u32) {
-    marked[tail as usize / 64] |= 1 << (tail % 64);
+/// Marks on tails, a byte each: many are set one after the other, and bits of one word would have to wait for each other.
+struct Marks {
+    stamps: Vec<u8>,
+    /// Marked are those with this stamp.
+    now: u8,
+}
+
+impl Marks {
+    /// Takes all marks away.
+    fn clear(&mut self) {
+        self.now = self.now.wrapping_add(1);
+        if self.now == 0 {
+            self.stamps.fill(0);
+            self.now = 1;
+        }
+    }
+
+    fn mark(&mut self, tail: u32) {
+        self.stamps[tail as usize] = self.now;
+    }
+
+    fn has(&self, tail: u32) -> bool {
+        self.stamps[tail as usize] == self.now
+    }
+
+    /// Marks the tails from which a move that takes this of them leads to a set in a block with a smaller head.
+    fn mark_from(&mut self, block: &[u64], tails: &[u32], taken: u32) {
+        for (&word, tails) in block.iter().zip(tails.chunks(64)) {
+            let mut word = word;
+            while word != 0 {
+                let tail = tails[word.trailing_zeros() as usize];
+                word &= word - 1;
+                if tail & taken == 0 {
+                    self.mark(tail | taken);
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]
