@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Holds the two checkers against each other.
 
-    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--seed S] [--only WORD] [--keep DIR]
+    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--nests N] [--seed S] [--only WORD] [--keep DIR]
 
 PROGRAM is `outplay`. It answers each question of questions.txt with a certificate, which both checkers must accept. Then
 
 - N mutants are made: the verdicts must be the same, and what both accept must be true by playing the game out;
 - N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true;
-- N times strategy stealing is claimed on a random board: both accept it or neither does, and what is accepted is true.
+- N times strategy stealing is claimed on a random board: both accept it or neither does, and what is accepted is true;
+- N times a win is claimed on a random nested board, with most of the facts that show it: the same.
 
 `--keep` writes down the certificates on which the checkers differ.
 """
@@ -23,6 +24,7 @@ import tempfile
 
 import check
 import growing
+import islands
 import mutants
 import steps
 import truth
@@ -132,6 +134,14 @@ def random_sets(rng, most):
     return "sets:" + ",".join("-".join(map(str, s)) for s in sorted(sets))
 
 
+def covering_sets(rng, points):
+    """Random sets on so many points, each of them in a set."""
+    while True:
+        found = random_sets(rng, points)
+        if {int(p) for p in found[5:].replace(",", "-").split("-")} == set(range(1, points + 1)):
+            return found
+
+
 def steal(both, rng, count):
     """Strategy stealing on random boards, at the start and elsewhere: what both checkers accept is true."""
     accepted = 0
@@ -152,12 +162,44 @@ def steal(both, rng, count):
     return accepted
 
 
+def nest(both, rng, count):
+    """Wins on random nested boards by their islands, with most of the true facts and now and then a false one: what both checkers accept is true."""
+    accepted = 0
+    for _ in range(count):
+        outer, inner = rng.choice(((3, 2), (2, 3), (2, 2)))
+        board = f"[{covering_sets(rng, outer)} : {covering_sets(rng, inner)}]"
+        head = f"outplay-certificate 2\nstatement forces win=yes\ngame hop\nboard {board}\nboard-digest 0\noption start 1.1\n"
+        rest = "uses islands\nproof closed\nfacts 0\nmemory 1\ncost 1\nbody text\n"
+        certificate = mutants.Certificate((head + rest).encode() + bytes(72))
+        mutants.right_digest(certificate)
+        header, options, _ = check.opened(certificate.data())
+        game = check.game_of(header, options)
+        proof, played = islands.ClosedIslands(game, {"islands"}, board, []), truth.Truth(game, options)
+        by_truth = {True: [], False: []}
+        for t in proof.tuples():
+            position = proof.position(t)
+            if game.mover(position) == 1 and not game.ending(position):
+                by_truth[played.remembered("forces", position, 0)].append(proof.code(t))
+        facts = [code for code in by_truth[True] if rng.random() < 0.98]
+        if rng.random() < 0.3:
+            facts += rng.sample(by_truth[False], min(1, len(by_truth[False])))
+        facts.sort()
+        certificate.steps = [["fact", str(code - before)] for before, code in zip([0] + facts, facts)]
+        certificate.recount()
+        if both.compare(f"a win on {board}", certificate.data()) == "vv":
+            accepted += 1
+            if is_true(certificate) is not True:
+                both.complain(f"accepted, but not true: a win on {board}", certificate.data())
+    return accepted
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--mutants", type=int, default=2000)
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--thefts", type=int, default=200)
+    parser.add_argument("--nests", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
@@ -183,6 +225,8 @@ def main():
     change(both, rng, originals, given.mutants)
     shown = grow(both, rng, originals, given.steps)
     stolen = steal(both, rng, given.thefts)
+    nested = nest(both, rng, given.nests)
+    print(f"{given.nests} proofs by islands on random nested boards, {nested} of them accepted and true")
     print(f"{given.thefts} thefts on random boards, {stolen} of them accepted and true")
     print(f"{given.mutants} mutants, {shown} facts played out; verdicts of both: {dict(both.said)}")
     print("the checkers agree" if not both.bad else f"{both.bad} complaints")

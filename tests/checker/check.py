@@ -35,7 +35,7 @@ MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
 ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check,
                b"statement family-period": along.check}
 LONGEST = 1 << 16  # bytes of a certificate about heaps
-THEORIES = {"captures", "cores", "grid-key", "mirror", "paths", "podes", "rich", "trees"}
+THEORIES = {"captures", "cores", "grid-key", "islands", "mirror", "paths", "podes", "rich", "trees"}
 
 
 class Reader:

@@ -1,6 +1,7 @@
 """The steps of a proof, replayed: each must follow by the rules from those before it."""
 
 import closed
+import islands
 import recomputed
 import shapes
 import stealing
@@ -22,7 +23,7 @@ def check(header, game, options, reader, uses=None):
         proof = recomputed.RecomputedValues(game, uses, header["symmetry"], words, position)
         proof.check(reader, whole(header["levels"]))
     elif header.get("proof") == "closed":
-        kind = closed.ClosedMargins if game.kind == "scoring" else closed.ClosedValues
+        kind = {"scoring": closed.ClosedMargins, "facts": islands.ClosedIslands}.get(game.kind, closed.ClosedValues)
         need("misere" not in options and words[0] != "promise", "no statement for a closed proof")
         proof = kind(game, uses, header["board"], header["symmetry"])
         proof.check(reader, whole(header["facts"]))

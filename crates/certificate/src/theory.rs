@@ -15,6 +15,8 @@ pub enum Theory {
     Cores,
     /// Positions of a grid up to translations and reflections ([`crate::closed::grid_key`]).
     GridKey,
+    /// Positions of a nested board by the classes of their islands ([`crate::closed::islands`]).
+    Islands,
     /// A map that takes no vertex to itself or to a neighbour, in Node Kayles and Arc Kayles ([`crate::game::mirror`]).
     Mirror,
     /// Taking games on paths are heap games ([`crate::game::shapes`]).
@@ -29,10 +31,11 @@ pub enum Theory {
 
 impl Theory {
     /// All theories, by name.
-    pub const ALL: [Theory; 8] = [
+    pub const ALL: [Theory; 9] = [
         Theory::Captures,
         Theory::Cores,
         Theory::GridKey,
+        Theory::Islands,
         Theory::Mirror,
         Theory::Paths,
         Theory::Podes,
@@ -46,6 +49,7 @@ impl Theory {
             Theory::Captures => "captures",
             Theory::Cores => "cores",
             Theory::GridKey => "grid-key",
+            Theory::Islands => "islands",
             Theory::Mirror => "mirror",
             Theory::Paths => "paths",
             Theory::Podes => "podes",
@@ -65,6 +69,9 @@ impl Theory {
             }
             Theory::GridKey => {
                 "moving, turning or reflecting a set of cells does not change its value"
+            }
+            Theory::Islands => {
+                "with free hops a symmetry of the inner board may be used on each island by itself"
             }
             Theory::Mirror => {
                 "the second player answers by the mirror image (Theorem 6 on taking games)"

@@ -17,6 +17,7 @@ use outplay_certificate::board;
 use outplay_certificate::body::Form;
 use outplay_certificate::closed::connected::Connected;
 use outplay_certificate::closed::grid_key::GridKey;
+use outplay_certificate::closed::islands::Islands;
 use outplay_certificate::game::arguments::Arguments;
 use outplay_certificate::game::{LARGEST_HEAP, MakerGames, maker_games, table_bytes};
 use outplay_certificate::header::{Header, ProofKind, Second, Statement};
@@ -30,8 +31,8 @@ use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::{End, Part, TakingRule};
-use outplay_rules::ruleset::{AnyImpartial, AnyPositional, Game, Playable};
-use outplay_rules::spaces::Space;
+use outplay_rules::ruleset::{AnyImpartial, AnyPositional, Game, Playable, Ruleset};
+use outplay_rules::spaces::{Space, Stones};
 use outplay_solve::impartial::{CONNECTED_SET_TABLE, Convention, ImpartialOracle, Nimber};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, How, Oracle};
@@ -165,6 +166,20 @@ pub fn certificate_by<S: Space>(
     budget: &mut Budget,
 ) -> Result<Certificate, NoProof> {
     let task = Task::new(&question, how, form);
+    if question.cases.has_starts() {
+        let every = question.cases.every()?;
+        let nested = match game {
+            Game::Positional(rules) => {
+                let starts = every.iter().filter_map(|case| starting_stones(&case.ruleset));
+                prove_nested(rules.as_ref(), oracle, &starts.collect::<Vec<_>>(), form, budget)?
+            }
+            _ => None,
+        };
+        return match nested {
+            Some(proof) => certified(question, proof),
+            None => certificate(question, how, form, budget),
+        };
+    }
     let proof = prove_game(game, Some(oracle), &task, budget)?;
     certified(question, proof)
 }
@@ -236,7 +251,7 @@ impl<'a> Task<'a> {
 
 fn prove_game<S: Space>(
     game: &Game<S>,
-    solved: Option<&mut dyn Oracle<Space = S>>,
+    mut solved: Option<&mut dyn Oracle<Space = S>>,
     task: &Task,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
@@ -252,7 +267,7 @@ fn prove_game<S: Space>(
     }
     if let Game::Impartial(rules) = game
         && !task.misere
-        && let Some(proof) = prove_connected(rules.as_ref(), solved.as_deref(), task, budget)?
+        && let Some(proof) = prove_connected(rules.as_ref(), lent(&mut solved), task, budget)?
     {
         return Ok(proof);
     }
@@ -262,6 +277,16 @@ fn prove_game<S: Space>(
     }
     let exact = How { outcome_only: false, ..task.how.clone() };
     prove_by(game, solver(game, convention, &exact).as_mut(), task, budget)
+}
+
+/// A solver for one more question.
+fn lent<'o, S: Space>(
+    solved: &'o mut Option<&mut dyn Oracle<Space = S>>,
+) -> Option<&'o mut dyn Oracle<Space = S>> {
+    match solved {
+        Some(oracle) => Some(&mut **oracle),
+        None => None,
+    }
 }
 
 /// Steps that prove what a solver says.
@@ -339,6 +364,8 @@ fn prove_recomputed<S: Space>(
         value => Statement::Outcome(value.winner() == Some(now.to_move)),
     };
     let order = recompute::order(component.grid, component.set);
+    // There need not be room for two tables.
+    oracle.forget(budget);
     recompute::prove(&component.game, &order, statement, task.form, budget)
 }
 
@@ -346,7 +373,7 @@ fn prove_recomputed<S: Space>(
 /// table. A solver that has filled one is asked.
 fn prove_connected<S: Space>(
     rules: &AnyImpartial<S>,
-    solved: Option<&dyn Oracle<Space = S>>,
+    solved: Option<&mut dyn Oracle<Space = S>>,
     task: &Task,
     budget: &mut Budget,
 ) -> Result<Option<Proof>, NoProof> {
@@ -360,17 +387,15 @@ fn prove_connected<S: Space>(
     let OneComponent { game, set, grid } = component;
     let how = How { method: Some(CONNECTED_SET_TABLE[0].into()), ..task.how.clone() };
     let mut own = ImpartialOracle::new(rules, Convention::Normal, &how);
-    let values = match solved.and_then(|oracle| oracle.connected_sets()) {
-        Some(values) => values,
-        None => match own.value(now, budget) {
+    let oracle: &mut dyn Oracle<Space = S> = match solved {
+        Some(oracle) if oracle.connected_sets().is_some() => oracle,
+        _ => match own.value(now, budget) {
             Err(Stopped::Unsettled) => return Ok(None),
             Err(stopped) => return Err(stopped.into()),
-            Ok(_) => match own.connected_sets() {
-                Some(values) => values,
-                None => return Ok(None),
-            },
+            Ok(_) => &mut own,
         },
     };
+    let Some(values) = oracle.connected_sets() else { return Ok(None) };
     let value = if set == 0 { Some(0) } else { values(set) };
     let (stated, statement) = match (value, task.how.outcome_only) {
         (Some(value), false) => (Some(value as u8), Statement::Grundy(value)),
@@ -380,8 +405,10 @@ fn prove_connected<S: Space>(
     };
     if set.count_ones() >= recompute::LARGE {
         let order = recompute::order(grid, set);
-        let sets = recompute::sets(&game, &order, budget);
-        if sets.is_some_and(|sets| sets > recompute::MOST_EXPLICIT) {
+        if recompute::is_too_large(&game, &order, budget) {
+            drop(values);
+            // There need not be room for two tables.
+            oracle.forget(budget);
             return recompute::prove(&game, &order, statement, task.form, budget).map(Some);
         }
     }
@@ -398,6 +425,45 @@ fn no_misere_points() -> InputError {
     InputError::plain("the misère form of a scoring game has no certificates yet")
 }
 
+/// The stones with which a game on points begins.
+fn starting_stones(ruleset: &Ruleset) -> Option<Stones> {
+    in_space!(ruleset, |game| {
+        let start = game.rules().start();
+        game.rules().space().stones(&start).cloned()
+    })
+}
+
+/// A closed proof that the first player wins a hop game on a nested board from all these positions, in which he is to move; none if the solver
+/// made no table of it, if he does not win, and where fewer steps will do.
+fn prove_nested<S: Space>(
+    rules: &AnyPositional<S>,
+    oracle: &dyn Oracle<Space = S>,
+    starts: &[Stones],
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, NoProof> {
+    let (Some(wins), Some(game)) = (oracle.nested_wins(), rules.hopping()) else { return Ok(None) };
+    let stolen =
+        |start: &Stones| Arguments::of(rules).is_some_and(|arguments| arguments.stealing(start, 0));
+    if game.board().point_count() <= positional::PLAYED || starts.iter().all(stolen) {
+        return Ok(None);
+    }
+    let Some(islands) = Islands::new(game) else { return Ok(None) };
+    let first = |start: &Stones| islands.to_move(&islands.tuple(start)) == Player::First;
+    if !starts.iter().all(|start| first(start) && wins(start)) {
+        return Ok(None);
+    }
+    let found = closed::islands::prove(&islands, starts, &wins, budget)?;
+    let proof = |found: Found| {
+        let memory = outplay_certificate::closed::table_bytes::<Islands>(found.facts.len() as u64);
+        let (kind, cost) = (ProofKind::Closed, found.cost);
+        let closed = Unordered { kind, symmetries: Vec::new(), cost, memory };
+        let statement = Statement::Forces([Some(true); 4]);
+        Proof::of_facts(statement, found, closed, vec![Theory::Islands], form)
+    };
+    Ok(found.map(proof))
+}
+
 fn prove_positional<S: Space>(
     rules: &AnyPositional<S>,
     oracle: &mut dyn Oracle<Space = S>,
@@ -405,6 +471,12 @@ fn prove_positional<S: Space>(
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
+    oracle.value(moment, budget)?;
+    if let Some(stones) = rules.space().stones(&moment.position)
+        && let Some(proof) = prove_nested(rules, oracle, &[stones.clone()], form, budget)?
+    {
+        return Ok(proof);
+    }
     let arguments = Arguments::of(rules);
     let games = maker_games_of(rules, arguments.as_ref());
     let mut prover = positional::Prover::new(rules, (arguments.as_ref(), &games), form);
@@ -456,6 +528,15 @@ fn prove_starts<S: Playable>(
     for case in cases.all().iter().chain(every.iter().filter(is_first)) {
         let Some(Game::Positional(game)) = S::game(&case.ruleset) else { continue };
         let mut oracle = PositionalOracle::new(game.as_ref(), how);
+        if let ([_], None) = (cases.all(), all) {
+            let start = Record::new(game.as_ref()).now().clone();
+            oracle.value(&start, budget)?;
+            let stones = every.iter().filter_map(|case| starting_stones(&case.ruleset));
+            let stones: Vec<Stones> = stones.collect();
+            if let Some(proof) = prove_nested(game.as_ref(), &oracle, &stones, form, budget)? {
+                return Ok(proof);
+            }
+        }
         let mut ask = |position: &S::Position, budget: &mut Budget| {
             forces(game.as_ref(), &mut oracle, position, budget)
         };

@@ -19,7 +19,7 @@ use crate::Proof;
 use crate::scribe::{Paper, Scribe};
 
 /// Hop games on boards of so many points are proved by play: a certificate that steals a strategy cannot be played from.
-const PLAYED: usize = 20;
+pub const PLAYED: usize = 20;
 
 /// The four facts as far as they are shown.
 type Facts = [Option<bool>; 4];

@@ -17,7 +17,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use crate::{NoProof, Proof, Unordered};
 
 /// Tables of more sets than this are recomputed: the strategies taken from smaller ones have at most ten million facts.
-pub const MOST_EXPLICIT: u64 = 2_500_000_000;
+const MOST_EXPLICIT: u64 = 2_500_000_000;
 
 /// Boards of fewer vertices have fewer sets than that.
 pub const LARGE: u32 = 36;
@@ -33,13 +33,17 @@ pub fn order(grid: Option<GridKey>, set: u64) -> Order {
     Order { tail, vertices }
 }
 
-/// How many connected sets there are, if that can be told.
-pub fn sets(game: &Connected, order: &Order, budget: &Budget) -> Option<u64> {
+/// Whether there are so many connected sets that a proof by facts is too large. Where there is no room to count them there is none
+/// for the facts.
+pub fn is_too_large(game: &Connected, order: &Order, budget: &Budget) -> bool {
     let watch = RefCell::new(budget.fork());
     let stop = || watch.borrow_mut().check().is_err();
     let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
     let room = (budget.memory_left(), u64::MAX);
-    Table::new(game, order, 0, room, &allowance).ok().map(|table| table.sets())
+    match Table::new(game, order, 0, room, &allowance) {
+        Ok(table) => table.sets() > MOST_EXPLICIT,
+        Err(refused) => matches!(refused, Refused::Memory { .. }),
+    }
 }
 
 /// The proof of a statement about the value of a connected set.

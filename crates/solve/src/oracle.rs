@@ -7,7 +7,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::AnyRules;
-use outplay_rules::spaces::Space;
+use outplay_rules::spaces::{Space, Stones};
 
 use crate::forces::Value;
 use crate::kit::portfolio::{Method, REFERENCE, Tried};
@@ -258,6 +258,14 @@ pub trait Oracle {
         None
     }
 
+    /// Which positions of a nested board the first player wins, as far as a table tells.
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        None
+    }
+
+    /// Gives back the memory of its largest tables, for work that follows. What is asked later is found out again.
+    fn forget(&mut self, _budget: &mut Budget) {}
+
     /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it has no use for one.
     fn keep_in(&mut self, _saved_proofs: &SavedProofs) -> bool {
         false
@@ -285,6 +293,9 @@ pub trait Oracle {
 
 /// The Grundy value of a connected set of vertices, the number whose bits they are; none if it is larger than the table tells.
 pub type SetValues<'t> = Box<dyn Fn(u64) -> Option<u32> + 't>;
+
+/// Whether the first player is known to win a position of a nested board.
+pub type NestedWins<'t> = Box<dyn Fn(&Stones) -> bool + 't>;
 
 /// How far the misère quotient of a code was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -535,6 +546,14 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
 
     fn connected_sets(&self) -> Option<SetValues<'_>> {
         (**self).connected_sets()
+    }
+
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        (**self).nested_wins()
+    }
+
+    fn forget(&mut self, budget: &mut Budget) {
+        (**self).forget(budget);
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

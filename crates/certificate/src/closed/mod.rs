@@ -10,6 +10,7 @@
 pub mod connected;
 pub mod grid_key;
 pub mod images;
+pub mod islands;
 pub mod margins;
 
 use std::cell::{Cell, RefCell};
@@ -71,7 +72,11 @@ struct Costs {
 impl<C: Closed + ?Sized> Below<'_, C> {
     /// What is said of a position, if it is smaller than the one in question.
     pub fn fact(&self, code: u64) -> Option<C::Fact> {
-        let key = self.game.key(code);
+        self.fact_of_key(self.game.key(code))
+    }
+
+    /// The same of a position that is its own key. Nothing is said of any other.
+    pub fn fact_of_key(&self, key: u64) -> Option<C::Fact> {
         let smaller = self.game.size(key).is_some_and(|size| size < self.size);
         let fact = smaller.then(|| self.facts.get(&key)).flatten().copied();
         if let (Some(_), Some(chains)) = (fact, self.chains) {
@@ -115,10 +120,10 @@ pub struct Asked<'a, S> {
 }
 
 /// Reads the facts of a closed proof, and checks each of them, or those of a part. Gives what follows the facts; `then`
-/// may ask for the worth of moves.
+/// may ask for the worth of moves. The statement is about all the positions with the codes in `starts`.
 pub fn check<C: Closed, S: BufRead>(
     game: &C,
-    start: u64,
+    starts: &[u64],
     asked: Asked<S>,
     then: impl FnOnce(Worth),
 ) -> Result<S, Refused> {
@@ -161,7 +166,8 @@ pub fn check<C: Closed, S: BufRead>(
             chains.lengths.borrow_mut().insert(code, chains.chain.shown());
         }
     }
-    if !game.concludes(start, &header.statement, &below(u32::MAX)) {
+    let all = below(u32::MAX);
+    if !starts.iter().all(|&start| game.concludes(start, &header.statement, &all)) {
         return Err(Refused::Step("the facts hold, but do not show the statement".into()));
     }
     then(&|from, to| game.worth(from, to, &below(u32::MAX)));

@@ -32,6 +32,7 @@ use crate::body::{Keyword, Reader};
 use crate::closed;
 use crate::closed::connected::Connected;
 use crate::closed::images::Images;
+use crate::closed::islands::Islands;
 use crate::closed::margins::Margins;
 use crate::header::{Header, ProofKind, Second, Statement};
 use crate::nim_sequence;
@@ -93,7 +94,7 @@ pub fn check<'h, S: BufRead>(
     let unordered = |second: &&Second| second.proof != ProofKind::Ordered;
     if let Some(second) = header.second.as_ref().filter(unordered) {
         let asked = closed::Asked { header, second, source, allowance, told };
-        return in_space!(first, |game| check_closed(game, rulesets.len(), asked, used, then));
+        return in_space!(first, |game| check_closed(game, &rulesets, asked, used, then));
     }
     if allowance.part.is_some() {
         return Err(Refused::Step(NO_PARTS.into()));
@@ -123,7 +124,7 @@ fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
 /// Checks a closed or a recomputed proof, in the games that have them.
 fn check_closed<'h, G: Playable, S: BufRead>(
     game: &Game<G>,
-    starts: usize,
+    rulesets: &[Ruleset],
     asked: closed::Asked<S>,
     used: Used,
     then: Option<&'h mut dyn FnMut(Reply)>,
@@ -133,7 +134,11 @@ fn check_closed<'h, G: Playable, S: BufRead>(
     let record = Record::after(game, &header.after);
     let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
     let moment = record.now();
-    if starts != 1 || header.options.has(&MISERE) {
+    let starts = match game {
+        Game::Positional(_) if header.after.is_empty() => rulesets.len(),
+        _ => 1,
+    };
+    if starts != rulesets.len() || header.options.has(&MISERE) {
         return Err(none());
     }
     match game {
@@ -159,7 +164,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
                 };
             }
             used.count(Theory::GridKey, if by_grid { header.steps } else { 0 });
-            closed::check(&connected, start, asked, |worth| reply_by(game, code, worth, then))
+            closed::check(&connected, &[start], asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
             if !used.only(serving(game)) || asked.second.proof == ProofKind::Recompute {
@@ -173,9 +178,27 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             let margins = margins.ok_or_else(none)?;
             let code = |position: &G::Position| Some(margins.code(space.edges(position)?));
             let start = code(&moment.position).ok_or_else(none)?;
-            closed::check(&margins, start, asked, |worth| reply_by(game, code, worth, then))
+            closed::check(&margins, &[start], asked, |worth| reply_by(game, code, worth, then))
         }
-        Game::Positional(_) => Err(none()),
+        Game::Positional(rules) => {
+            let misused = !used.has(Theory::Islands) || !used.only(&[Theory::Islands]);
+            let closed = asked.second.proof == ProofKind::Closed;
+            if misused || !closed || !asked.second.symmetries.is_empty() {
+                return Err(none());
+            }
+            let islands = rules.hopping().and_then(Islands::new).ok_or_else(none)?;
+            used.count(Theory::Islands, header.steps);
+            let code =
+                |position: &G::Position| islands.code(&islands.tuple(space.stones(position)?));
+            let games = rulesets.iter().filter_map(G::game);
+            let starts = games.map(|game| code(&game.rules().start()));
+            let starts: Option<Vec<u64>> = match rulesets {
+                [_] => Some(vec![code(&moment.position).ok_or_else(none)?]),
+                _ => starts.collect(),
+            };
+            let starts = starts.ok_or_else(none)?;
+            closed::check(&islands, &starts, asked, |worth| reply_by(game, code, worth, then))
+        }
     }
 }
 

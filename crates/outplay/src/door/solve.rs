@@ -173,7 +173,7 @@ fn each_start(
     let mut answers: Vec<Answer> = Vec::new();
     let mut certificate = None;
     // A proof about several starts is written as one.
-    let proving = proving.filter(|_| !asked.cases.has_starts());
+    let proving = proving.filter(|_| !asked.cases.has_starts() || asked.cases.all().len() == 1);
     for case in asked.cases.all() {
         let unsolved = answers.iter().find(|answer| !answer.worth.is_known());
         answers.push(match unsolved.and_then(|answer| answer.stopped) {

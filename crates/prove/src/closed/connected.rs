@@ -5,7 +5,7 @@
 //! still need a reply, the set that answers most of them is kept first, the smaller one of two that answer as many. On 2x18 that leaves
 //! 41,000 sets where the first reply that wins would leave 188,000.
 
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
 
 use outplay_certificate::closed::Closed;
@@ -14,6 +14,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::SetValues;
 
 use super::Found;
+use super::cover::Questions;
 
 struct Prover<'t> {
     game: &'t Connected,
@@ -119,56 +120,19 @@ impl Prover<'_> {
         }
     }
 
-    /// Answers the questions of one size with few replies.
+    /// Answers the questions of one size with few replies, smaller ones first among those that answer as many.
     fn answer(&mut self, size: usize, budget: &mut Budget) -> Result<(), Stopped> {
-        // For each question its replies; for each reply its questions.
-        let mut unanswered: Vec<Vec<u32>> = Vec::new();
-        let mut replies: Vec<(u64, u8)> = Vec::new();
-        let mut numbers: HashMap<u64, u32> = HashMap::new();
-        let mut answers: Vec<Vec<u32>> = Vec::new();
+        let mut questions = Questions::new();
         for (set, value) in std::mem::take(&mut self.questions[size]) {
             budget.visit()?;
             if self.facts.get(&set).is_some_and(|&other| other != value) {
                 continue;
             }
-            let Some(own) = self.replies(set, value) else { continue };
-            let question = unanswered.len() as u32;
-            let number = |reply: u64| {
-                *numbers.entry(reply).or_insert_with(|| {
-                    replies.push((reply, value));
-                    answers.push(Vec::new());
-                    replies.len() as u32 - 1
-                })
-            };
-            let own: Vec<u32> = own.into_iter().map(number).collect();
-            own.iter().for_each(|&reply| answers[reply as usize].push(question));
-            unanswered.push(own);
+            let Some(replies) = self.replies(set, value) else { continue };
+            questions.ask(replies.into_iter().map(|reply| (reply, value)).collect());
         }
-        // How many questions each reply would still answer; a heap entry may promise too many.
-        let mut counts: Vec<u32> = answers.iter().map(|all| all.len() as u32).collect();
-        let rank = |reply: usize, count: u32| {
-            (count, u32::MAX - replies[reply].0.count_ones(), !replies[reply].0, reply)
-        };
-        let mut heap: BinaryHeap<_> =
-            (0..replies.len()).map(|reply| rank(reply, counts[reply])).collect();
-        let mut done = vec![false; unanswered.len()];
-        while let Some((count, _, _, reply)) = heap.pop() {
-            let left = counts[reply];
-            if left == 0 {
-                continue;
-            }
-            if left < count {
-                heap.push(rank(reply, left));
-                continue;
-            }
-            for &question in &answers[reply] {
-                if !std::mem::replace(&mut done[question as usize], true) {
-                    unanswered[question as usize].iter().for_each(|&r| counts[r as usize] -= 1);
-                }
-            }
-            let (set, value) = replies[reply];
-            self.keep(set, value);
-        }
+        let kept = questions.cover(|&(reply, _)| (u32::MAX - reply.count_ones(), !reply));
+        kept.into_iter().for_each(|(set, value)| self.keep(set, value));
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! Closed proofs: the winner's strategy pruned to what it needs, taken from a solver's table. A file per kind of game.
 
 pub mod connected;
+mod cover;
+pub mod islands;
 pub mod margins;
 
 use outplay_certificate::body::{Form, Writer};

@@ -8,6 +8,7 @@
 
 mod arguments;
 mod margins;
+mod nested;
 mod promises;
 mod proofs;
 

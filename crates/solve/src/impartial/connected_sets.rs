@@ -126,6 +126,13 @@ impl ConnectedSetTable {
         heads + planes * (plane + plane / 256)
     }
 
+    /// How many bytes the layout and the planes that are there were counted as.
+    pub fn held(&self) -> u64 {
+        let held =
+            |layout: &Layout| layout.bytes() + self.planes.len() as u64 * layout.plane_bytes();
+        self.layout.as_ref().map_or(0, held)
+    }
+
     /// Whether something is in the table.
     pub fn is_begun(&self) -> bool {
         !self.planes.is_empty()

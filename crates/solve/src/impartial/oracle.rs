@@ -474,6 +474,10 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         methods
     }
 
+    fn forget(&mut self, budget: &mut Budget) {
+        self.graph.iter_mut().for_each(|graph| graph.forget(budget));
+    }
+
     fn connected_sets(&self) -> Option<SetValues<'_>> {
         self.graph.as_ref().filter(|_| self.convention == Convention::Normal)?.connected_sets()
     }

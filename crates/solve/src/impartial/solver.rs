@@ -50,6 +50,8 @@ trait OnHost: Send {
     fn take_log(&mut self) -> Log;
     /// The values of connected sets of vertices of the board, if a table has them all.
     fn connected_sets(&self) -> Option<SetValues<'_>>;
+    /// Gives back the memory of that table.
+    fn forget(&mut self, budget: &mut Budget);
 }
 
 /// A solver for a whole board: for each component of its graph a search of its own, made when it is first needed.
@@ -181,6 +183,11 @@ impl<'g> GraphSolver<'g> {
             [host] => host.connected_sets(),
             _ => None,
         }
+    }
+
+    /// Gives back the memory of the tables of connected sets.
+    pub fn forget(&mut self, budget: &mut Budget) {
+        self.hosts.iter_mut().flatten().for_each(|host| host.forget(budget));
     }
 
     /// What was tried since this was last asked.
@@ -563,6 +570,10 @@ impl<M: Stored> OnHost for HostSolver<M> {
     fn connected_sets(&self) -> Option<SetValues<'_>> {
         let table = self.connected_sets.table().filter(|table| table.is_begun())?;
         Some(table.values(&self.place))
+    }
+
+    fn forget(&mut self, budget: &mut Budget) {
+        self.connected_sets.forget(budget);
     }
 
     fn memory_wanted(&self) -> Option<u64> {

@@ -25,7 +25,7 @@ use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::How;
+use crate::oracle::{How, NestedWins};
 
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 5_000_000;
@@ -564,6 +564,11 @@ impl Solver<Stones> for HopSolver<'_> {
 
     fn known(&self, position: &Stones) -> PartialResult {
         self.settled.of(position)
+    }
+
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        let hands = self.hands.as_ref()?;
+        Some(Box::new(|position| hands.first_wins(position)))
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

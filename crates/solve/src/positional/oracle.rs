@@ -15,7 +15,9 @@ use super::solver::{ByReference, Seen, Solver, ended};
 use super::tables::OfferSolver;
 use crate::kit::portfolio::{Method, Tried};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, Known, MomentOf, Oracle, after, best_moves, valued_moves};
+use crate::oracle::{
+    GameValue, How, Known, MomentOf, NestedWins, Oracle, after, best_moves, valued_moves,
+};
 
 /// The solver of a positional game.
 pub struct PositionalOracle<'r, S: Space> {
@@ -119,6 +121,10 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
     fn known(&self, moment: &MomentOf<Self>) -> Known {
         let PartialResult { facts, no_win_within } = self.solver.known(&moment.position);
         Known::Forces { facts, no_win_within }
+    }
+
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        self.solver.nested_wins()
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

@@ -9,7 +9,7 @@ use super::saved_proofs::SavedProofs;
 use super::{Forces, Value};
 use crate::kit::portfolio::{Log, Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
-use crate::oracle::NO_FAST_SOLVER;
+use crate::oracle::{NO_FAST_SOLVER, NestedWins};
 
 /// A solver of one positional game.
 pub trait Solver<P> {
@@ -31,6 +31,11 @@ pub trait Solver<P> {
     /// What is settled of a position after a limit stopped its search.
     fn known(&self, _position: &P) -> PartialResult {
         PartialResult::default()
+    }
+
+    /// Which positions of a nested board the first player wins, as far as a table tells.
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        None
     }
 
     /// Keeps what its searches prove in a file of saved proofs, and goes on from what is in it; false if it makes no searches.
@@ -98,6 +103,10 @@ impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
 
     fn known(&self, position: &P) -> PartialResult {
         self.solver.known((self.view)(position).expect(SEEN))
+    }
+
+    fn nested_wins(&self) -> Option<NestedWins<'_>> {
+        self.solver.nested_wins()
     }
 
     fn keep_in(&mut self, saved_proofs: &SavedProofs) -> bool {

@@ -77,6 +77,14 @@ impl SetTable {
         Ok(Attempt::GaveUp)
     }
 
+    /// Gives back what it holds and its memory. It is filled again when it is needed.
+    pub fn forget(&mut self, budget: &mut Budget) {
+        if let Some(table) = self.table.take_if(|table| table.is_begun()) {
+            budget.release(table.held() as usize);
+            self.patience = Some(ALONE);
+        }
+    }
+
     /// With how many bytes of memory it would help, if there was not enough.
     pub fn memory_wanted(&self) -> Option<u64> {
         self.table.as_ref().filter(|_| self.patience.is_none()).map(ConnectedSetTable::bytes)

@@ -59,6 +59,12 @@ impl<W: ArrangementSet> Answers<W> {
         (!layer.is_empty()).then_some(layer)
     }
 
+    /// The answers for the latest horizon, a word for each hand with so many pieces, if they were kept.
+    pub fn latest(&self, stones: usize) -> Option<&[W]> {
+        let latest = self.from + self.horizons.last()?.len();
+        self.words(stones, latest)
+    }
+
     /// What is known for an earlier horizon. The earlier horizons are forgotten if there is no room for another; none if there
     /// is no room even then, and no layers can be kept.
     fn before(

@@ -60,6 +60,14 @@ impl NestedTable {
         }
     }
 
+    /// Whether the first player wins a position within the latest horizon, as far as it is there.
+    pub fn first_wins(&self, position: &Stones) -> bool {
+        match &self.0 {
+            Size::Narrow(table) => table.first_wins(position),
+            Size::Wide(table) => table.first_wins(position),
+        }
+    }
+
     /// In how many plies a player wins, if that is known already. The position is not over.
     pub fn plies(&self, player: usize, position: &Stones) -> Option<u32> {
         match &self.0 {
@@ -97,6 +105,12 @@ impl<W: ArrangementSet> HandTable<W> {
         let (hand, arrangement) = self.game.place(position);
         let succeeds = words[hand].contains(arrangement);
         Ok(if succeeds || horizon < self.points { Some(succeeds) } else { None })
+    }
+
+    fn first_wins(&self, position: &Stones) -> bool {
+        let Some(words) = self.answers[0][0].latest(position.count()) else { return false };
+        let (hand, arrangement) = self.game.place(position);
+        words[hand].contains(arrangement)
     }
 
     fn plies(&self, player: usize, position: &Stones) -> Option<u32> {
