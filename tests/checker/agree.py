@@ -37,7 +37,8 @@ SAMPLE = 4  # refused steps of each proof that the program is asked about
 class Both:
     """The program, its checker, and the second checker."""
 
-    def __init__(self, program, keep):
+    def __init__(self, program, keep, checker):
+        self.checker = [checker] if checker else [program, "check", "--quiet"]
         self.program, self.keep, self.bad, self.said = program, keep, 0, collections.Counter()
         self.folder = tempfile.TemporaryDirectory(prefix="outplay-agree-")
 
@@ -45,14 +46,14 @@ class Both:
         return os.path.join(self.folder.name, name)
 
     def run(self, *words):
-        return subprocess.run([self.program, *words, "--quiet"], capture_output=True, text=True, check=False)
+        return subprocess.run(list(words), capture_output=True, text=True, check=False)
 
     def make(self, question):
         """The certificate that answers a question, in the form text."""
         words = shlex.split(question)
         if words[0] not in ("period", "quotient"):
             words += ["--certificate-form", "text"]
-        done = self.run(*words, "--certificate", self.path("made"))
+        done = self.run(self.program, *words, "--certificate", self.path("made"), "--quiet")
         if done.returncode != 0:
             raise SystemExit(f"no certificate: {question}\n{done.stdout}{done.stderr}")
         with open(self.path("made"), "rb") as file:
@@ -61,7 +62,7 @@ class Both:
     def first(self, data):
         with open(self.path("asked"), "wb") as file:
             file.write(data)
-        done = self.run("check", self.path("asked"), "--time", "20")
+        done = self.run(*self.checker, self.path("asked"), "--time", "20")
         return {0: "valid", 3: "unknown: "}.get(done.returncode, "refused: ") + (done.stdout + done.stderr).strip()
 
     def compare(self, name, data):
@@ -203,9 +204,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
+    parser.add_argument("--checker", help="outplay-check, which starts sooner than `outplay check`")
     given = parser.parse_args()
     sys.setrecursionlimit(100_000)
-    rng, both = random.Random(given.seed), Both(given.program, given.keep)
+    rng, both = random.Random(given.seed), Both(given.program, given.keep, given.checker)
     with open(os.path.join(HERE, "questions.txt"), encoding="utf-8") as file:
         questions = [line.strip() for line in file if line.strip() and not line.startswith("#")]
     questions = [question for question in questions if given.only in question]
@@ -222,6 +224,13 @@ def main():
         if len(data) <= LARGEST:
             originals.append((question, original))
     print(f"{len(questions)} certificates of questions.txt")
+    samples = sorted(os.listdir(os.path.join(HERE, "samples")))
+    for name in samples:
+        with open(os.path.join(HERE, "samples", name), "rb") as file:
+            data = file.read()
+        if both.compare(name, data) != "vv":
+            both.complain(f"not valid by both: {name}", data)
+    print(f"{len(samples)} certificates of samples/")
     change(both, rng, originals, given.mutants)
     shown = grow(both, rng, originals, given.steps)
     stolen = steal(both, rng, given.thefts)

@@ -123,3 +123,16 @@ fn other_boards_are_not_taken() {
     };
     assert!(Islands::new(&HopGame::fire_and_ice(board, 0).unwrap()).is_none());
 }
+
+/// Certificates that were made once stay valid, and say nothing else.
+#[test]
+fn stored_certificates_stay_valid() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/checker/samples");
+    for (name, board) in
+        [("hop-ag22-ag23", "[ag:2,2 : ag:2,3]"), ("hop-ag23-ag22", "[ag:2,3 : ag:2,2]")]
+    {
+        let bytes = std::fs::read(format!("{folder}/{name}.cert")).unwrap();
+        let said = crate::check(&bytes[..], 1 << 30).unwrap();
+        assert!(said.starts_with(&format!("hop {board}: forces win=yes")), "{said}");
+    }
+}
