@@ -473,7 +473,8 @@ fn prove_positional<S: Space>(
 ) -> Result<Proof, NoProof> {
     oracle.value(moment, budget)?;
     if let Some(stones) = rules.space().stones(&moment.position)
-        && let Some(proof) = prove_nested(rules, oracle, &[stones.clone()], form, budget)?
+        && let Some(proof) =
+            prove_nested(rules, oracle, std::slice::from_ref(stones), form, budget)?
     {
         return Ok(proof);
     }

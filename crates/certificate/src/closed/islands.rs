@@ -203,7 +203,9 @@ impl Islands {
 
     /// The least code among the images of a tuple; none if it does not fit.
     pub fn code(&self, tuple: &Tuple) -> Option<u64> {
-        let first = tuple[..self.count].iter().copied().min().unwrap_or(0);
+        // Only those that bring the least class there is to the first place, of the islands that some symmetry brings there.
+        let there = (0..self.count).filter(|&island| !self.outer[island].is_empty());
+        let first = there.map(|island| tuple[island]).min()?;
         let mut least: Option<Tuple> = None;
         for island in (0..self.count).filter(|&island| tuple[island] == first) {
             for images in &self.outer[island] {
