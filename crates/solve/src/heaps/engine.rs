@@ -403,7 +403,8 @@ impl Engine {
             self.kernel = None;
         } else if self.sparse.as_ref().is_none_or(|sparse| worth_it(sparse, rare, forced)) {
             self.choices += 1;
-            let sparse = with_cells!(&self.values, list => Sparse::new(rarity, list));
+            let mut sparse = with_cells!(&self.values, list => Sparse::new(rarity, list));
+            sparse.simd = self.options.simd;
             self.sparse = Some(Box::new(sparse));
             self.kernel = None;
             self.next_kernel = n + self.options.blocks_from;

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `engine.rs` | runs the computation; `direct.rs` and `sparse.rs` are its two methods |
 //! | `rarity.rs` | the split into rare and common values of the sparse-space method |
-//! | `kernel.rs`, `far.rs`, `batch.rs` | the inner loops, vectorised |
+//! | `kernel.rs`, `far.rs`, `batch.rs`, `sums.rs` | the inner loops, vectorised |
 //! | `values.rs`, `state.rs` | what is kept, and how it is saved |
 //! | `period.rs`, `arithmetic.rs` | the criteria for periods and arithmetic periods |
 //! | `search.rs`, `trail.rs`, `search_state.rs` | the search for long periods, with checkpoints |
@@ -38,6 +38,7 @@ mod sparse;
 mod state;
 pub(crate) mod suffix;
 mod sum_criterion;
+mod sums;
 mod trail;
 mod values;
 mod winning;

@@ -14,6 +14,7 @@
 use super::batch::{BATCH_VALUES, Batch};
 use super::moves::HeapMoves;
 use super::rarity::Rarity;
+use super::sums::find_sums;
 use super::values::Cell;
 
 /// A position and its value, in eight bytes: lists of them are what the method reads most.
@@ -109,6 +110,8 @@ pub(crate) struct Sparse {
     stamp: u8,
     until_sort: u32,
     batch: Batch,
+    /// Whether special instructions of the processor may be used.
+    pub simd: bool,
     /// The heap that was done last.
     last: usize,
 }
@@ -127,6 +130,10 @@ const LEARNING: usize = 2048;
 
 /// EngineOptions are tried so many positions at a time.
 const CHUNK: usize = 256;
+
+/// So many values or fewer are compared with all options; for more the options are marked. Measured on 0.007: to compare with
+/// eight takes longer, because there are no vectors left.
+const FEW: usize = 4;
 
 /// After so many heaps the partners are sorted by how often they hit.
 const SORT_EVERY: u32 = 512;
@@ -155,6 +162,7 @@ impl Sparse {
             stamp: 0,
             until_sort: SORT_EVERY,
             batch: Batch::new(),
+            simd: true,
             last: usize::MAX,
         };
         sparse.reach(values.iter().map(|value| value.get()).max().unwrap_or(0));
@@ -353,9 +361,7 @@ impl Sparse {
         while !self.missing.is_empty() && 2 * from <= values.next() && from < values.head.len() {
             let before = self.missing.len();
             let asked = self.missing.clone();
-            for (low, high) in chunks(moves, values, from) {
-                mark_sums(&mut self.seen, self.stamp, low, high);
-            }
+            self.try_chunk(moves, values, from);
             self.drop_seen();
             if self.missing.len() < before {
                 let found: Vec<u32> =
@@ -363,6 +369,26 @@ impl Sparse {
                 self.learn(moves, values, from, found);
             }
             from += CHUNK;
+        }
+    }
+
+    /// Marks the sums of a chunk of positions from `from` on: those that are missing, if these are few, else all.
+    fn try_chunk<C: Cell>(&mut self, moves: &HeapMoves, values: View<C>, from: usize) {
+        let few = self.missing.len() <= FEW;
+        let wanted: [C; FEW] =
+            std::array::from_fn(|i| C::of(self.missing.get(i).map_or(0, |&value| value as u16)));
+        for (low, high) in chunks(moves, values, from) {
+            if !few {
+                mark_sums(&mut self.seen, self.stamp, low, high);
+                continue;
+            }
+            let found = find_sums(low, high, &wanted, self.simd);
+            for ((&value, wanted), found) in self.missing.iter().zip(wanted).zip(found) {
+                // A value that does not fit is not found.
+                if found && wanted.get() == value {
+                    self.seen[value as usize] = self.stamp;
+                }
+            }
         }
     }
 
@@ -375,13 +401,13 @@ impl Sparse {
         mut found: Vec<u32>,
     ) {
         for (low, high) in chunks(moves, values, from) {
-            for (position, (a, b)) in (from..).zip(low.iter().zip(high.iter().rev())) {
-                if let Some(at) = found.iter().position(|&value| value == a.get() ^ b.get()) {
-                    found.swap_remove(at);
-                    self.deepest_witness = self.deepest_witness.max(position);
-                    self.remember(Tap::new(position, a.get()));
-                }
-            }
+            found.retain(|&value| {
+                let mut sums = low.iter().zip(high.iter().rev()).map(|(&a, &b)| (a ^ b).get());
+                let Some(at) = sums.position(|sum| sum == value) else { return true };
+                self.deepest_witness = self.deepest_witness.max(from + at);
+                self.remember(Tap::new(from + at, low[at].get()));
+                false
+            });
         }
     }
 

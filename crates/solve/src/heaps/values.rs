@@ -3,10 +3,15 @@
 //! Values of octal games are small: nearly always they fit a byte, and a byte a value is what lets hundreds of millions
 //! of them fit in memory. The store widens to 16 and to 32 bits at the very value that needs it.
 
+use std::ops::BitXor;
+
 /// A word that holds a Grundy value.
-pub(crate) trait Cell: Copy + Eq {
+pub(crate) trait Cell: Copy + Ord + BitXor<Output = Self> {
     /// The value it holds.
     fn get(self) -> u32;
+
+    /// A value that fits, or its lowest bits.
+    fn of(value: u16) -> Self;
 
     /// Where a text has a key, all places in order.
     fn find_all(text: &[Self], key: &[Self]) -> Vec<usize> {
@@ -29,17 +34,29 @@ impl Cell for u8 {
     fn get(self) -> u32 {
         self.into()
     }
+
+    fn of(value: u16) -> Self {
+        value as u8
+    }
 }
 
 impl Cell for u16 {
     fn get(self) -> u32 {
         self.into()
     }
+
+    fn of(value: u16) -> Self {
+        value
+    }
 }
 
 impl Cell for u32 {
     fn get(self) -> u32 {
         self
+    }
+
+    fn of(value: u16) -> Self {
+        value.into()
     }
 }
 
