@@ -223,7 +223,7 @@ pub(crate) fn is_fast() -> bool {
     false
 }
 
-/// Measured on 0.104 and 0.054: see the benchmark. Unsafe for the vector loads and stores only.
+/// Measured on 0.104 and 0.054: see the benchmark. Unsafe for the loads from anywhere in the window only.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod avx2 {
@@ -262,9 +262,7 @@ pub(crate) mod avx2 {
             let indices = _mm256_and_si256(_mm256_cvtepu8_epi32(indices), _mm256_set1_epi32(31));
             all = _mm256_or_si256(all, _mm256_sllv_epi32(_mm256_set1_epi32(1), indices));
         }
-        let mut bits = [0u32; PART];
-        // SAFETY: eight words of 4 bytes are the 32 bytes of a vector.
-        unsafe { _mm256_storeu_si256(bits.as_mut_ptr().cast(), all) };
+        let bits: [u32; PART] = bytemuck::cast(all);
         sets.iter_mut().zip(bits).for_each(|(set, bits)| *set |= bits);
     }
 
@@ -288,21 +286,8 @@ pub(crate) mod avx2 {
             low = _mm256_or_si256(low, _mm256_sllv_epi64(one, first));
             high = _mm256_or_si256(high, _mm256_sllv_epi64(one, second));
         }
-        let mut bits = [0u64; PART];
-        // SAFETY: eight words of 8 bytes are the 64 bytes of two vectors.
-        unsafe {
-            _mm256_storeu_si256(bits.as_mut_ptr().cast(), low);
-            _mm256_storeu_si256(bits.as_mut_ptr().add(PART / 2).cast(), high);
-        }
+        let bits: [u64; PART] = bytemuck::cast([low, high]);
         sets.iter_mut().zip(bits).for_each(|(set, bits)| *set |= bits);
-    }
-
-    /// A vector of 32 bytes from a list of as many or more.
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn load(bytes: &[u8; BLOCK]) -> __m256i {
-        // SAFETY: the array is 32 bytes long, as is the vector; any alignment will do.
-        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
     #[target_feature(enable = "avx2")]
@@ -315,8 +300,7 @@ pub(crate) mod avx2 {
             std::array::from_fn(|group| &window.biased[group][..window.at]);
         let mut planes = [_mm256_setzero_si256(); PLANES];
         for (index, distances) in &taps.by_index {
-            let [low, high] = &TABLES[usize::from(index & 15)];
-            let (low, high) = (load(low), load(high));
+            let [low, high]: [__m256i; 2] = bytemuck::cast(TABLES[usize::from(index & 15)]);
             let swap = usize::from(index >> 4) & (GROUPS - 1);
             let ends: [*const u8; GROUPS] =
                 std::array::from_fn(|group| lists[group ^ swap].as_ptr_range().end);
@@ -337,9 +321,7 @@ pub(crate) mod avx2 {
         }
         let mut sets = [W::default(); BLOCK];
         for (at, plane) in planes.iter().enumerate() {
-            let mut bytes = [0u8; BLOCK];
-            // SAFETY: BLOCK is the 32 bytes of a vector.
-            unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), *plane) };
+            let bytes: [u8; BLOCK] = bytemuck::cast(*plane);
             for (set, &bits) in sets.iter_mut().zip(&bytes) {
                 *set |= W::from_byte(bits, at);
             }

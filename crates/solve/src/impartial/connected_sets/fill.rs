@@ -137,13 +137,9 @@ impl Filling<'_> {
     }
 
     /// The same code, compiled for processors that can.
-    ///
-    /// # Safety
-    /// The processor must have these instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    #[allow(unsafe_code)]
-    unsafe fn block_at_once(&self, head: usize, space: &mut Scratch, at_once: AtOnce) -> u64 {
+    fn block_at_once(&self, head: usize, space: &mut Scratch, at_once: AtOnce) -> u64 {
         self.block_by(head, space, at_once)
     }
 
