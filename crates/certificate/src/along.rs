@@ -13,11 +13,13 @@ use outplay_rules::board::Board;
 use outplay_rules::game::GameName;
 use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
+use outplay_rules::octal_code::OctalCode;
 use outplay_rules::option::Options;
 use outplay_rules::places::Places;
+use outplay_rules::rules::TakingRule;
 use outplay_rules::ruleset::{AnyRules, Game, Ruleset};
 use outplay_rules::spaces::Space;
-use outplay_rules::stretch::{Moves, Shape, Splitting, Stretch, System};
+use outplay_rules::stretch::{Moves, Piece, Shape, Splitting, Stretch, System};
 
 use crate::Refused;
 use crate::allowance::Allowance;
@@ -96,10 +98,40 @@ impl AlongCertificate {
             return Err(Refused::Format("the game or the family is not written as usual".into()));
         }
         let Some(stretch) = family.stretch().map_err(input)? else {
-            return wrong("the family is not a graph with a path that grows");
+            return wrong("the family is not a graph with a path that grows, or a strip");
         };
-        let values = self.values(&game, &family, &stretch, allowance)?;
+        let values = match self.values_by_parity(&game, &family, &stretch)? {
+            Some(values) => values,
+            None => self.values(&game, &family, &stretch, allowance)?,
+        };
         self.repeats(&values, stretch.first())
+    }
+
+    /// The values of strips that Theorem 15 tells, from none to a few columns.
+    fn values_by_parity(
+        &self,
+        game: &GameName,
+        family: &Along,
+        stretch: &Stretch,
+    ) -> Result<Option<Vec<Option<u16>>>, Refused> {
+        let Shape::Strip(column) = stretch.shape() else { return Ok(None) };
+        let ruleset = rules_on(game, stretch.shape().graph(3))?;
+        let odd = in_space!(&ruleset, |game| {
+            let Game::Impartial(rules) = game else { return Ok(None) };
+            match rules.taking() {
+                Some(TakingRule::EdgeEnds | TakingRule::Neighbourhood) if column.is_ladder() => 1,
+                Some(TakingRule::Connected(code)) if takes_one_vertex_always(code) => {
+                    column.rows() as u16 % 2
+                }
+                _ => return Ok(None),
+            }
+        });
+        if (self.system_period, self.system_from) != (2, 1) {
+            return wrong("these strips repeat with 2 from the first one on");
+        }
+        let has_none = family.has_none(stretch);
+        let value = |n: u16| (n > 0 || has_none).then_some(n % 2 * odd);
+        Ok(Some((0..8).map(value).collect()))
     }
 
     /// The values of the boards of the family, far enough; all states repeat as they must.
@@ -112,10 +144,8 @@ impl AlongCertificate {
     ) -> Result<Vec<Option<u16>>, Refused> {
         let (period, from) = (self.system_period, self.system_from);
         let mut playing = Playing { game, allowance, looks: 0 };
-        let ruleset = playing.rules(stretch.shape().graph(3))?;
-        let Some(system) = in_space!(&ruleset, |game| system(game, stretch.shape())) else {
-            return wrong("the game has no moves of bounded size, or too many states");
-        };
+        let ruleset = rules_on(game, stretch.shape().graph(3))?;
+        let system = in_space!(&ruleset, |game| system(game, stretch.shape()))?;
         let bound = system.bound(from, period);
         let Some(count) = period.checked_mul(2).and_then(|two| bound.checked_add(two)) else {
             return wrong("the numbers are not possible");
@@ -141,9 +171,9 @@ impl AlongCertificate {
                 _ => None,
             });
         }
-        let no_board = family.member(stretch.first()).ok().and_then(|name| name.build().ok());
-        let whole = sequences.last().into_iter().flatten().copied().enumerate();
-        all.extend(whole.map(|(n, value)| (n > 0 || no_board.is_some()).then_some(value)));
+        let has_none = family.has_none(stretch);
+        let whole = sequences[system.whole()].iter().copied().enumerate();
+        all.extend(whole.map(|(n, value)| (n > 0 || has_none).then_some(value)));
         Ok(all)
     }
 
@@ -175,9 +205,24 @@ impl AlongCertificate {
     }
 }
 
-fn system<S: Space>(game: &Game<S>, shape: &Shape) -> Option<System> {
-    let Game::Impartial(rules) = game else { return None };
-    System::new(shape, rules.taking()?, MOST_STATES)
+fn system<S: Space>(game: &Game<S>, shape: &Shape) -> Result<System, Refused> {
+    let rule = match game {
+        Game::Impartial(rules) => rules.taking(),
+        _ => None,
+    };
+    let Some(rule) = rule else { return wrong("the game takes no vertices") };
+    System::new(shape, rule, MOST_STATES).or_else(|endless| wrong(endless.to_string()))
+}
+
+/// Whether the code lets a single vertex be taken from every component that stays one or is gone, and nothing else of another size:
+/// then every game on a graph takes all its vertices one by one.
+fn takes_one_vertex_always(code: &OctalCode) -> bool {
+    code.digit(1) & 3 == 3 && code.takes(usize::MAX).all(|(taken, _)| taken == 1)
+}
+
+fn rules_on(game: &GameName, graph: Graph) -> Result<Ruleset, Refused> {
+    let ruleset = game.on(Board::Places { heaps: Vec::new(), graph }, &Options::default());
+    ruleset.map_err(|error| Refused::Format(error.message().to_string()))
 }
 
 /// Boards of a game, played out by its rules.
@@ -188,12 +233,6 @@ struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    fn rules(&self, graph: Graph) -> Result<Ruleset, Refused> {
-        let board = Board::Places { heaps: Vec::new(), graph };
-        let ruleset = self.game.on(board, &Options::default());
-        ruleset.map_err(|error| Refused::Format(error.message().to_string()))
-    }
-
     fn looked(&mut self, options: u64) -> Result<(), Refused> {
         self.looks = self.looks.saturating_add(options);
         self.allowance.afford(self.looks.into())?;
@@ -202,7 +241,7 @@ impl Playing<'_> {
 
     /// The Grundy value of a graph, from all games that can be played on it.
     fn value(&mut self, graph: Graph) -> Result<u16, Refused> {
-        let ruleset = self.rules(graph)?;
+        let ruleset = rules_on(self.game, graph)?;
         in_space!(&ruleset, |game| {
             let rules = game.rules();
             self.played(rules, &rules.start(), &mut HashMap::new())
@@ -246,16 +285,12 @@ impl Playing<'_> {
             values.push(first);
         }
         let mut sums = Vec::new();
-        for Moves { shortenings, .. } in system.moves() {
-            let mut of_state = Vec::new();
-            for shortening in shortenings {
-                let mut sum = 0;
-                for &piece in &shortening.pieces {
-                    sum ^= self.value(induced(&shape.graph(0), &shape.piece(piece)))?;
-                }
-                of_state.push(sum);
-            }
-            sums.push(of_state);
+        for Moves { shortenings, splittings } in system.moves() {
+            let of_shortenings = shortenings.iter().map(|shortening| &shortening.pieces);
+            let of_splittings = splittings.iter().map(|splitting| &splitting.pieces);
+            let of_state = of_shortenings.chain(of_splittings);
+            let of_state = of_state.map(|pieces| self.pieces(shape, pieces));
+            sums.push(of_state.collect::<Result<Vec<u16>, Refused>>()?);
         }
         for n in system.uniform_from()..count {
             for (at, moves) in system.moves().iter().enumerate() {
@@ -266,7 +301,17 @@ impl Playing<'_> {
         Ok(values)
     }
 
-    /// The value of a state with a path of n: the least that no option has.
+    /// The nim-sum of pieces that do not grow.
+    fn pieces(&mut self, shape: &Shape, pieces: &[Piece]) -> Result<u16, Refused> {
+        let mut sum = 0;
+        for &piece in pieces {
+            let (graph, vertices) = shape.piece(piece);
+            sum ^= self.value(induced(&graph, &vertices))?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of a state with a path of n: the least that no option has. `sums` has what else is left by the moves.
     fn next(
         &mut self,
         n: usize,
@@ -287,10 +332,12 @@ impl Playing<'_> {
         for (shortening, sum) in shortenings.iter().zip(sums) {
             mark(values[shortening.to][n - shortening.by] ^ sum);
         }
-        for Splitting { taken, to: [left, right], least } in splittings {
+        let sums = &sums[shortenings.len()..];
+        for (Splitting { taken, to: [left, right], least, .. }, sum) in splittings.iter().zip(sums)
+        {
             let rest = n - taken;
             for a in least[0]..=rest.saturating_sub(least[1]) {
-                mark(values[*left][a] ^ values[*right][rest - a]);
+                mark(values[*left][a] ^ values[*right][rest - a] ^ sum);
             }
         }
         let missing = seen.iter().position(|&seen| !seen).unwrap_or(seen.len());
@@ -331,6 +378,45 @@ mod tests {
         assert_eq!(check(text.as_bytes(), 1 << 20), Ok(dawson_pode().statement()));
     }
 
+    /// Of strips: by the states that they come to, and by Theorem 15.
+    #[test]
+    fn statements_about_strips() {
+        let strip = |game: &str, family: &str, period, system_period| AlongCertificate {
+            game: game.into(),
+            family: family.into(),
+            period,
+            last_exception: -1,
+            system_period,
+            system_from: 1,
+        };
+        let verdict =
+            |certificate: &AlongCertificate| check(certificate.write().as_bytes(), 1 << 20);
+        for right in [
+            strip("node-kayles", "grid:2x*", 2, 2),
+            strip("arc-kayles", "grid:2x*", 2, 2),
+            strip("cram", "grid:*x2", 2, 2),
+            strip("octal:0.3", "grid:3x*", 2, 2),
+            strip("octal:0.7", "grid:4x*", 1, 2),
+        ] {
+            assert_eq!(verdict(&right), Ok(right.statement()));
+        }
+        for wrong in [
+            strip("node-kayles", "grid:2x*", 1, 2),
+            strip("node-kayles", "caterpillar:2**", 2, 2),
+            strip("node-kayles", "grid:3x*", 2, 2),
+            strip("arc-kayles", "grid:2x*", 1, 2),
+            strip("arc-kayles", "grid:2x*", 2, 4),
+            strip("arc-kayles", "grid:3x*", 2, 2),
+            strip("octal:0.3", "grid:3x*", 1, 2),
+            strip("octal:0.7", "grid:4x*", 2, 2),
+            strip("octal:0.2", "grid:3x*", 2, 2),
+            AlongCertificate { last_exception: 0, ..strip("arc-kayles", "grid:2x*", 2, 2) },
+            AlongCertificate { last_exception: 1, ..strip("arc-kayles", "grid:2x*", 2, 2) },
+        ] {
+            assert!(verdict(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
     #[test]
     fn false_statements_are_refused() {
         let good = dawson_pode();
@@ -354,6 +440,7 @@ mod tests {
             AlongCertificate { game: "octal:0.3...".into(), ..good.clone() },
             AlongCertificate { family: "pode:1,2,*".into(), ..good.clone() },
             AlongCertificate { family: "grid:2x*".into(), ..good.clone() },
+            AlongCertificate { family: "grid:3x*".into(), ..good.clone() },
             AlongCertificate { family: "pode:1,1".into(), ..good.clone() },
         ] {
             assert!(check(bad.write().as_bytes(), 1 << 20).is_err(), "{bad:?}");

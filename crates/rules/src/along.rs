@@ -10,7 +10,7 @@ use std::str::FromStr;
 use crate::board::{Board, BoardName};
 use crate::error::InputError;
 use crate::graph::{Graph, families};
-use crate::stretch::{Rooted, Shape, Stretch};
+use crate::stretch::{Column, Rooted, Shape, Stretch};
 
 /// A family of boards along one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +35,27 @@ impl Along {
         self.name(n).parse()
     }
 
-    /// How the boards are one graph with a path that grows, if they are.
+    /// Whether there is a board whose path or strip is nothing: `cycle:0` and `grid:2x0` are no boards, and a list of no numbers, as
+    /// in `caterpillar:1*0`, is read as a list of one.
+    pub fn has_none(&self, stretch: &Stretch) -> bool {
+        let board = self.member(stretch.first()).and_then(|name| name.build());
+        let nothing = stretch.shape().graph(0).vertex_count();
+        matches!(board, Ok(Board::Places { graph, .. }) if graph.vertex_count() == nothing)
+    }
+
+    /// How the boards are one graph with a path that grows, or a strip, if they are.
     pub fn stretch(&self) -> Result<Option<Stretch>, InputError> {
-        use BoardName::{Attach, Bipode, Caterpillar, Cycle, Grid, Path, Pode};
+        use BoardName::{Attach, Bipode, Caterpillar, Cycle, Grid, Ladder, Path, Pode};
         let between = |left, right| Some(Shape::Between([left, right]));
         let free = Rooted::free;
         Ok(match (self.member(1)?, self.member(2)?) {
             (Path(1), Path(2)) | (Grid(1, 1), Grid(1, 2) | Grid(2, 1)) => {
                 Stretch::new(between(free(), free()), 0)
             }
+            (Grid(rows, 1), Grid(same, 2)) | (Grid(1, rows), Grid(2, same)) if rows == same => {
+                Stretch::new(Column::of_grid(rows).map(Shape::Strip), 0)
+            }
+            (Ladder(1), Ladder(2)) => Stretch::new(Column::of_grid(2).map(Shape::Strip), 0),
             (Cycle(1), Cycle(2)) => Stretch::new(Some(Shape::Ring), 0),
             (Pode(one), Pode(two)) => match without_the_one_that_grows(&one, &two) {
                 Some(others) => at_centre(families::pode(&others))?,
@@ -68,6 +80,11 @@ impl Along {
                 } else {
                     None
                 }
+            }
+            (Caterpillar(one), Caterpillar(two))
+                if one.len() == 1 && two == [one[0]; 2] && one[0] > 0 =>
+            {
+                Stretch::new(Column::of_comb(one[0]).map(Shape::Strip), 0)
             }
             (Caterpillar(one), Caterpillar(two)) => caterpillar(&one, &two)?,
             (Attach(one, vertex, 1), Attach(two, vertex_2, 2))
@@ -192,6 +209,11 @@ mod tests {
             "caterpillar:0**,3",
             "attach:cycle:5,1,*",
             "attach:grid:2x3,2,*",
+            "grid:2x*",
+            "grid:*x3",
+            "ladder:*",
+            "caterpillar:1**",
+            "caterpillar:3**",
         ] {
             let along: Along = text.parse().unwrap();
             assert_eq!(along.to_string(), text);
@@ -215,12 +237,31 @@ mod tests {
     }
 
     #[test]
+    fn a_family_begins_where_its_name_is_that_board() {
+        for (text, has_none) in [
+            ("path:*", true),
+            ("pode:1,*", true),
+            ("attach:cycle:4,1,*", true),
+            ("caterpillar:0**,1", true),
+            ("caterpillar:0**", false),
+            ("caterpillar:1**", false),
+            ("cycle:*", false),
+            ("grid:2x*", false),
+        ] {
+            let along: Along = text.parse().unwrap();
+            let stretch = along.stretch().unwrap().unwrap();
+            assert_eq!(along.has_none(&stretch), has_none, "{text}");
+        }
+    }
+
+    #[test]
     fn others_are_not_stretched() {
         for text in [
-            "grid:3x*",
+            "grid:30x*",
             "pode:1**",
             "star:*",
-            "caterpillar:1**",
+            "caterpillar:20**",
+            "caterpillar:1,2**",
             "caterpillar:1,*",
             "wheel:*",
             "attach:cycle:*,1,3",

@@ -4,9 +4,15 @@
 //! where a graph is empty the path ends freely. Or it is a ring of n vertices. However long the path, a component that
 //! holds a long piece of it is one of finitely many [`State`]s: what is left of the graph at either end. And once n is more than the
 //! vertices of the path that a move can take, the moves of a state are the same for all n, as [`System`] lists them. So the
-//! values along n are finitely many sequences that refer to each other (section 8 of `docs/theory-graphs.md`).
+//! values along n are finitely many sequences that refer to each other (section 8 of `docs/theory-graphs.md`). Some games on strips are so
+//! too, with columns in place of the vertices of the path: `strip.rs`.
+
+mod strip;
 
 use std::collections::HashMap;
+use std::fmt;
+
+pub use self::strip::Column;
 
 use crate::bits::BitSet;
 use crate::graph::Graph;
@@ -44,6 +50,8 @@ pub enum Shape {
     Between([Rooted; 2]),
     /// A cycle.
     Ring,
+    /// Columns in a row.
+    Strip(Column),
 }
 
 /// A connected simple graph of at most 64 vertices with a root; or nothing, where a path ends freely.
@@ -79,6 +87,11 @@ impl Rooted {
 
     fn has_root(&self, set: u64) -> bool {
         set >> self.root & 1 == 1
+    }
+
+    /// A vertex with its neighbours among some vertices.
+    fn around(&self, v: usize, among: u64) -> u64 {
+        (self.neighbours[v] & among) | 1 << v
     }
 
     fn component(&self, seed: u64, within: u64) -> u64 {
@@ -137,17 +150,21 @@ fn members(set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Shape {
-    /// The whole graph with a path of n vertices: the left graph, the path from left to right, the right graph.
+    /// The whole graph with a path of n vertices: the left graph, the path from left to right, the right graph. Of a strip, n columns.
     pub fn graph(&self, n: usize) -> Graph {
         self.graph_for(self.start(), n)
     }
 
     /// A graph in which a state with a path of n vertices is the set [`Shape::left_in`]: the whole one, but for the paths that a
-    /// ring leaves.
+    /// ring leaves, and for strips, which are as wide as their ends need.
     pub fn graph_for(&self, state: State, n: usize) -> Graph {
         let (count, edges) = match self {
             Shape::Ring if state == State::Ring => (n, (0..n).map(|i| (i, (i + 1) % n)).collect()),
             Shape::Ring => (n, (1..n).map(|i| (i - 1, i)).collect()),
+            Shape::Strip(column) => {
+                let columns = n + column.beyond(state).iter().sum::<usize>();
+                (columns * column.rows(), column.edges(columns))
+            }
             Shape::Between([left, right]) => {
                 let (l, r) = (left.neighbours.len(), right.neighbours.len());
                 let mut edges = Vec::new();
@@ -170,27 +187,41 @@ impl Shape {
 
     /// The vertices of [`Shape::graph_for`] a state with a path of n that are left in it.
     pub fn left_in(&self, state: State, n: usize) -> BitSet {
-        let (State::Between(states), Shape::Between([left, right])) = (state, self) else {
-            return BitSet::full(n);
-        };
-        let l = left.neighbours.len();
-        let places = l + n + right.neighbours.len();
-        let ends = members(states[0]).chain(members(states[1]).map(|v| l + n + v));
-        BitSet::of(places, ends.chain(l..l + n))
+        let State::Between(ends) = state else { return BitSet::full(n) };
+        match self {
+            Shape::Ring => BitSet::full(n),
+            Shape::Between([left, right]) => {
+                let l = left.neighbours.len();
+                let places = l + n + right.neighbours.len();
+                let ends = members(ends[0]).chain(members(ends[1]).map(|v| l + n + v));
+                BitSet::of(places, ends.chain(l..l + n))
+            }
+            Shape::Strip(column) => {
+                let (rows, [before, after]) = (column.rows(), column.beyond(state));
+                let whole = before * rows..(before + n) * rows;
+                let right = members(ends[1]).map(|cell| whole.end + cell);
+                let cells = members(column.reversed(ends[0], before)).chain(right);
+                BitSet::of((before + n + after) * rows, cells.chain(whole.clone()))
+            }
+        }
     }
 
-    /// The vertices of [`Shape::graph`] with a path of none that a piece of a graph is.
-    pub fn piece(&self, piece: Piece) -> BitSet {
-        let Shape::Between([left, right]) = self else { return BitSet::empty(0) };
-        let l = left.neighbours.len();
-        let offset = if piece.side == 0 { 0 } else { l };
-        BitSet::of(l + right.neighbours.len(), members(piece.vertices).map(|v| offset + v))
+    /// A graph, and the vertices of it that a piece is.
+    pub fn piece(&self, piece: Piece) -> (Graph, BitSet) {
+        let (graph, offset) = match self {
+            Shape::Between([left, _]) if piece.side == 1 => (self.graph(0), left.neighbours.len()),
+            Shape::Strip(column) => (self.graph(column.width(piece.vertices)), 0),
+            _ => (self.graph(0), 0),
+        };
+        let places = graph.vertex_count();
+        (graph, BitSet::of(places, members(piece.vertices).map(|v| offset + v)))
     }
 
     fn start(&self) -> State {
         match self {
             Shape::Ring => State::Ring,
             Shape::Between([left, right]) => State::Between([left.all(), right.all()]),
+            Shape::Strip(_) => State::Between([0, 0]),
         }
     }
 }
@@ -198,18 +229,19 @@ impl Shape {
 /// A component with a long piece of the path, but for the length of that piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum State {
-    /// The vertices of the left and of the right graph that are left, each with its root; none where the path ends freely.
+    /// The vertices of the left and of the right graph that are left, each with its root; none where the path ends freely. Of a
+    /// strip, the cells beyond its whole columns at either end.
     Between([u64; 2]),
     /// A whole ring.
     Ring,
 }
 
-/// Vertices of one of the two graphs that no longer hang together with the path.
+/// Vertices of one of the two graphs, or cells of a strip, that no longer hang together with the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// 0 for the left graph, 1 for the right one.
     pub side: usize,
-    /// A connected set of its vertices.
+    /// A connected set of its vertices, or of the cells of a strip that begins with it.
     pub vertices: u64,
 }
 
@@ -227,12 +259,14 @@ pub struct Shortening {
 /// Moves that take vertices from within the path and leave a piece of it on either side, the lengths as one likes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splitting {
-    /// The vertices taken.
+    /// The vertices of the path that are gone, or the columns that are no longer whole.
     pub taken: usize,
     /// The numbers of the two states that are left.
     pub to: [usize; 2],
     /// The least length of either piece.
     pub least: [usize; 2],
+    /// What else is left.
+    pub pieces: Vec<Piece>,
 }
 
 /// The moves of a state with a path longer than [`System::reach`].
@@ -249,14 +283,41 @@ pub struct Moves {
 pub struct System {
     states: Vec<State>,
     moves: Vec<Moves>,
+    whole: usize,
     reach: usize,
 }
 
+/// Why a shape does not come to finitely many states, or why they are not found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// A move can take any number of vertices.
+    AnyNumber,
+    /// There are more states than are looked for.
+    TooMany,
+    /// A move within a strip leaves it in one piece.
+    Uncut,
+    /// The ends of a strip become too wide.
+    Wide,
+}
+
+impl fmt::Display for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Endless::AnyNumber => "moves can take any number of vertices",
+            Endless::TooMany => "there are too many states",
+            Endless::Uncut => "a move within the strip need not cut it in two",
+            Endless::Wide => "the ends of the strip become too wide",
+        })
+    }
+}
+
 impl System {
-    /// The states of a shape under a rule; none if a move can take any number of vertices, or there are more states than `most`.
-    pub fn new(shape: &Shape, rule: TakingRule, most: usize) -> Option<Self> {
+    /// The states of a shape under a rule, if there are at most so many.
+    pub fn new(shape: &Shape, rule: TakingRule, most: usize) -> Result<Self, Endless> {
         let reach = match rule {
-            TakingRule::Connected(code) if code.digit(usize::MAX) != 0 => return None,
+            TakingRule::Connected(code) if code.digit(usize::MAX) != 0 => {
+                return Err(Endless::AnyNumber);
+            }
             TakingRule::Connected(code) => {
                 code.takes(usize::MAX).map(|(taken, _)| taken).last().unwrap_or(0)
             }
@@ -271,9 +332,9 @@ impl System {
                 continue;
             }
             if found.len() == most {
-                return None;
+                return Err(Endless::TooMany);
             }
-            let moves = finder.moves(state);
+            let moves = finder.moves(state)?;
             open.extend(moves.iter().flat_map(Move::states));
             found.insert(state, moves);
         }
@@ -288,22 +349,25 @@ impl System {
                     Move::Shorten(to, by, pieces) => {
                         moves.shortenings.push(Shortening { to: number[&to], by, pieces });
                     }
-                    Move::Split { taken, to, least } => {
-                        moves.splittings.push(Splitting {
-                            taken,
-                            to: to.map(|to| number[&to]),
-                            least,
-                        });
+                    Move::Split { taken, to, least, pieces } => {
+                        let to = to.map(|to| number[&to]);
+                        moves.splittings.push(Splitting { taken, to, least, pieces });
                     }
                 }
             }
             moves
         });
         let moves = moves.collect();
-        Some(System { states, moves, reach })
+        let whole = number[&shape.start()];
+        Ok(System { states, moves, whole, reach })
     }
 
-    /// The states, smaller ones first. The last is the whole board.
+    /// The number of the state that is the whole board.
+    pub fn whole(&self) -> usize {
+        self.whole
+    }
+
+    /// The states, those with fewer vertices beside the path first.
     pub fn states(&self) -> &[State] {
         &self.states
     }
@@ -347,7 +411,7 @@ fn size(state: State) -> u32 {
 
 enum Move {
     Shorten(State, usize, Vec<Piece>),
-    Split { taken: usize, to: [State; 2], least: [usize; 2] },
+    Split { taken: usize, to: [State; 2], least: [usize; 2], pieces: Vec<Piece> },
 }
 
 impl Move {
@@ -386,12 +450,15 @@ impl Finder<'_> {
         }
     }
 
-    fn moves(&self, state: State) -> Vec<Move> {
+    fn moves(&self, state: State) -> Result<Vec<Move>, Endless> {
         let State::Between(ends) = state else {
             let path = State::Between([0, 0]);
             let takes = self.takes_of_path(1).into_iter();
-            return takes.map(|taken| Move::Shorten(path, taken, Vec::new())).collect();
+            return Ok(takes.map(|taken| Move::Shorten(path, taken, Vec::new())).collect());
         };
+        if let Shape::Strip(column) = self.shape {
+            return self.moves_of_strip(column, ends);
+        }
         let mut moves = Vec::new();
         for side in 0..2 {
             match self.shape {
@@ -404,8 +471,8 @@ impl Finder<'_> {
         let to = [State::Between([ends[0], 0]), State::Between([0, ends[1]])];
         let least = ends.map(|end| usize::from(end == 0));
         let takes = self.takes_of_path(2).into_iter();
-        moves.extend(takes.map(|taken| Move::Split { taken, to, least }));
-        moves
+        moves.extend(takes.map(|taken| Move::Split { taken, to, least, pieces: Vec::new() }));
+        Ok(moves)
     }
 
     /// Vertices taken from a free end: one component is left.
@@ -440,31 +507,37 @@ impl Finder<'_> {
     /// some of the path only with the root.
     fn takes_of_graph(&self, graph: &Rooted, end: u64) -> Vec<(u64, usize)> {
         let root = 1u64 << graph.root;
+        let of_graph = self.takes_of_set(graph, end, end).into_iter();
         match self.rule {
-            TakingRule::Connected(_) => {
-                let sets = graph.connected_sets(end, self.reach).into_iter();
-                sets.flat_map(|set| {
+            TakingRule::Connected(_) => of_graph
+                .flat_map(|set| {
                     let room = self.reach - set.count_ones() as usize;
                     let most = if graph.has_root(set) { room } else { 0 };
                     (0..=most).map(move |of_path| (set, of_path))
                 })
-                .collect()
-            }
+                .collect(),
+            // The root takes the first vertex of the path with it, which takes the root and the second.
+            TakingRule::Neighbourhood => members(end)
+                .map(|v| (graph.around(v, end), usize::from(v == graph.root)))
+                .chain([(root, 2)])
+                .collect(),
+            TakingRule::EdgeEnds => of_graph.map(|set| (set, 0)).chain([(root, 1)]).collect(),
+        }
+    }
+
+    /// What a move can take of a set of vertices, if it takes some of `some` alone.
+    fn takes_of_set(&self, graph: &Rooted, some: u64, all: u64) -> Vec<u64> {
+        match self.rule {
+            TakingRule::Connected(_) => graph.connected_sets(some, self.reach),
             TakingRule::Neighbourhood => {
-                let around = |v: usize| (graph.neighbours[v] & end) | 1 << v;
-                let mut takes: Vec<(u64, usize)> =
-                    members(end).map(|v| (around(v), usize::from(v == graph.root))).collect();
-                // The first vertex of the path, with the root and the second.
-                takes.push((root, 2));
-                takes
+                members(some).map(|v| graph.around(v, all)).filter(|set| set & !some == 0).collect()
             }
-            TakingRule::EdgeEnds => {
-                let pairs = members(end).flat_map(|v| {
-                    let below = graph.neighbours[v] & end & ((1 << v) - 1);
-                    members(below).map(move |u| (1u64 << u | 1 << v, 0))
-                });
-                pairs.chain([(root, 1)]).collect()
-            }
+            TakingRule::EdgeEnds => members(some)
+                .flat_map(|v| {
+                    let below = graph.neighbours[v] & some & ((1 << v) - 1);
+                    members(below).map(move |u| 1u64 << u | 1 << v)
+                })
+                .collect(),
         }
     }
 }

@@ -8,9 +8,11 @@ use outplay_rules::board::Board;
 use outplay_rules::error::InputError;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
-use outplay_rules::stretch::Stretch;
+use outplay_rules::stretch::{Endless, Stretch};
 use outplay_solve::impartial::Nimber;
-use outplay_solve::impartial::along::{Along, SystemPeriod, seen_period, smallest_within};
+use outplay_solve::impartial::along::{
+    Along, SystemPeriod, by_parity, seen_period, smallest_within,
+};
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::GameValue;
 use serde::Serialize;
@@ -20,7 +22,7 @@ use super::table::table_rows;
 use crate::answer::{Ended, Reply, seconds, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question};
-use crate::readable::time;
+use crate::readable::{count, time};
 use crate::run::Run;
 
 /// The period along a family, or how far none was found.
@@ -48,7 +50,7 @@ pub struct PeriodAlong {
     pub values: Vec<u32>,
     /// Why the period holds for ever, or why that is not known.
     pub argument: String,
-    /// How many states the boards come to, but for the length of the path.
+    /// How many states the boards come to, but for their length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
     /// Time used.
@@ -94,9 +96,15 @@ pub fn period_along(
     let Ok((_, rule)) = asked.whole_graph() else {
         return one_by_one(game, family, limit, "the game takes no vertices", run);
     };
+    if let Some(parity) = by_parity(stretch.shape(), rule) {
+        return Ok(run.here(|budget| strips_by_parity(game, family, parity, limit, budget)));
+    }
     let found = run.work(|budget| {
         let along = Along::new(stretch.shape(), rule, &run.how, budget);
-        let Some(mut along) = along.map_err(Error::from)? else { return Ok(None) };
+        let mut along = match along.map_err(Error::from)? {
+            Ok(along) => along,
+            Err(endless) => return Ok(Err(endless)),
+        };
         let length = limit.map_or(USUAL_LENGTH, |limit| limit.saturating_sub(stretch.first()));
         let (system, stopped) = lengthened(&mut along, length, budget);
         let (first, mut values) = before(game, family, &stretch, run, budget)?;
@@ -121,18 +129,28 @@ pub fn period_along(
                 answer.argument = "the states of the boards have not all repeated far enough".into()
             }
         }
-        Ok(Some(answer))
+        Ok(Ok(answer))
     })?;
-    match found {
-        Some(answer) => Ok(answer),
-        None => one_by_one(
-            game,
-            family,
-            limit,
-            "moves can take any number of vertices, or there are too many states",
-            run,
-        ),
-    }
+    found.or_else(|endless: Endless| one_by_one(game, family, limit, &endless.to_string(), run))
+}
+
+/// Strips all of whose values a theorem tells.
+fn strips_by_parity(
+    game: &GameName,
+    family: &Family,
+    parity: [u32; 2],
+    limit: Option<usize>,
+    budget: &Budget,
+) -> PeriodAlong {
+    // The strip of no columns is no board.
+    let values = (1..=limit.unwrap_or(12).clamp(12, USUAL_LENGTH)).map(|n| parity[n % 2]).collect();
+    let mut answer = told(game, family, 1, values, budget);
+    answer.proved = true;
+    answer.period = Some(if parity[0] == parity[1] { 1 } else { 2 });
+    answer.last_exception = -1;
+    answer.system = Some(SystemPeriod { period: 2, from: 1 });
+    answer.argument = "by the theorem on strips that parity decides".into();
+    answer
 }
 
 /// Makes the path longer until a period is proved or a limit is reached.
@@ -172,9 +190,8 @@ fn before(
         let value = value(&asked, &run.how, &mut budget.apart(0))?.map_err(Error::from)?;
         values.extend(grundy(&value));
     }
-    // A cycle has at least one vertex.
-    let exists = family.member(stretch.first())?.build().is_ok();
-    Ok((if exists { 0 } else { stretch.first() + 1 }, values))
+    let first = if family.has_none(stretch) { 0 } else { stretch.first() + 1 };
+    Ok((first, values))
 }
 
 fn grundy(value: &GameValue) -> Option<u32> {
@@ -259,8 +276,12 @@ impl PeriodAlong {
         self.last_exception = last.map_or(-1, |last| (self.first + last) as i64);
         let SystemPeriod { period: p, from } = system;
         self.argument = format!(
-            "by the periodicity theorem for attached paths: all {} states of the boards repeat with period {p} for paths from {from} to {bound}",
-            self.states.unwrap_or(0)
+            "by the periodicity theorem for paths and strips that grow: {} with period {p} for lengths from {from} to {bound}",
+            count(
+                self.states.unwrap_or(0) as u64,
+                "state of the boards repeats",
+                "states of the boards all repeat"
+            )
         );
         let shown = last.map_or(0, |last| last + 1) + period + period.div_ceil(2);
         self.values.truncate(shown.max(12));

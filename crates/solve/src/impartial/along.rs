@@ -1,38 +1,22 @@
-//! Grundy values along a family of boards with a path that grows, one table for all of them, and the proof of their period.
+//! Grundy values along a family of boards with a path or a strip that grows, one table for all of them, and the proof of their period.
 //!
-//! The states that the boards come to are finitely many ([`System`]), and their values are computed together, length by length. If
-//! all of them repeat far enough, they repeat for ever: Theorem 11 of `docs/theory-graphs.md`.
+//! The states that the boards come to are finitely many ([`System`]), and their values are computed together, length by length
+//! (`table.rs`). If all of them repeat far enough, they repeat for ever: Theorems 11 and 14 of `docs/theory-graphs.md`.
 
-use std::collections::HashMap;
+mod table;
 
 use outplay_rules::rules::TakingRule;
-use outplay_rules::stretch::{Moves, Piece, Shape, System};
+use outplay_rules::stretch::{Endless, Shape, System};
 
-use super::solver::GraphSolver;
+pub use self::table::{Family, Table};
 use crate::heaps::suffix::{last_exception, smallest_period};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
-/// More states than this take longer than anybody waits.
-const MOST_STATES: usize = 20_000;
-
-/// The values of all states of a shape, for paths from 0 on.
-pub struct Along {
-    system: System,
-    /// States that are worth the same at every length are one sequence; the last is the whole board.
-    sequences: Vec<Sequence>,
-    /// Marks the values of options: `seen[v]` is the number of the question in which v was last one.
-    seen: Vec<u64>,
-    asked: u64,
-}
-
-/// The values of one state, and the moves that make them.
-struct Sequence {
-    values: Vec<u16>,
-    /// The sequence left, by how much shorter, and the nim-sum of what else is left.
-    shortenings: Vec<(usize, usize, u16)>,
-    /// The vertices taken, the two sequences left, and the least length of either.
-    splittings: Vec<(usize, [usize; 2], [usize; 2])>,
+/// The values of all states of one shape, for lengths from 0 on.
+pub struct Along<'r> {
+    table: Table<'r>,
+    family: Family,
 }
 
 /// That all values repeat for ever.
@@ -44,119 +28,57 @@ pub struct SystemPeriod {
     pub from: usize,
 }
 
-/// What tells sequences apart that could be the same: their first values and their moves, with themselves as `usize::MAX`.
-type Key = (Vec<u16>, Vec<(usize, usize, u16)>, Vec<(usize, [usize; 2], [usize; 2])>);
-
-impl Along {
-    /// The values of the shortest boards; none if the family has too many states, or a move takes any number of vertices.
+impl<'r> Along<'r> {
+    /// The values of the shortest boards, if the family comes to finitely many states.
     pub fn new(
         shape: &Shape,
-        rule: TakingRule,
-        how: &How,
+        rule: TakingRule<'r>,
+        how: &'r How,
         budget: &mut Budget,
-    ) -> Result<Option<Self>, Stopped> {
-        let Some(system) = System::new(shape, rule, MOST_STATES) else { return Ok(None) };
-        let first = first_values(shape, &system, rule, how, budget)?;
-        let mut pieces = Pieces { shape, rule, how, known: HashMap::new() };
-        let mut along = Along { system, sequences: Vec::new(), seen: vec![0; 64], asked: 0 };
-        let mut known: HashMap<Key, usize> = HashMap::new();
-        let mut number: Vec<usize> = Vec::new();
-        for (values, moves) in first.into_iter().zip(along.system.moves()) {
-            let key = key(values, moves, &number, &mut pieces, budget)?;
-            let fresh = along.sequences.len();
-            let at = *known.entry(key.clone()).or_insert(fresh);
-            number.push(at);
-            if at == fresh {
-                let own = |to: usize| if to == usize::MAX { at } else { to };
-                let (values, shortenings, splittings) = key;
-                along.sequences.push(Sequence {
-                    values,
-                    shortenings: shortenings
-                        .iter()
-                        .map(|&(to, by, sum)| (own(to), by, sum))
-                        .collect(),
-                    splittings: splittings
-                        .iter()
-                        .map(|&(taken, to, least)| (taken, to.map(own), least))
-                        .collect(),
-                });
-            }
-        }
-        Ok(Some(along))
+    ) -> Result<Result<Self, Endless>, Stopped> {
+        let mut table = Table::new(rule, how);
+        let family = table.add(shape, budget)?;
+        Ok(family.map(|family| Along { table, family }))
     }
 
     /// The states and their moves.
     pub fn system(&self) -> &System {
-        &self.system
+        self.family.system()
     }
 
     /// How many sequences there are.
     pub fn sequences(&self) -> usize {
-        self.sequences.len()
+        self.table.sequences()
     }
 
-    /// The values of the whole board, by the length of the path.
+    /// The values of the whole board, by its length.
     pub fn values(&self) -> &[u16] {
-        self.sequences.last().map_or(&[], |last| &last.values)
+        self.table.values(&self.family)
     }
 
     /// Computes the values of all states up to a length.
     pub fn extend_to(&mut self, length: usize, budget: &mut Budget) -> Result<(), Stopped> {
-        for n in self.values().len()..=length {
-            // A limit may have come in the middle of a length.
-            for at in 0..self.sequences.len() {
-                if self.sequences[at].values.len() == n {
-                    budget.visit()?;
-                    let value = self.value(at, n).ok_or(Stopped::Unsettled)?;
-                    self.sequences[at].values.push(value);
-                }
-            }
-            budget.check()?;
-            budget.note(n as u64, length as u64);
-        }
-        Ok(())
-    }
-
-    /// The least number that is the value of no option; none if it is too large to be kept.
-    fn value(&mut self, at: usize, n: usize) -> Option<u16> {
-        self.asked += 1;
-        let Along { sequences, seen, asked, .. } = self;
-        let mut mark = |value: u16| {
-            let index = usize::from(value);
-            if index >= seen.len() {
-                seen.resize((index + 1).next_power_of_two(), 0);
-            }
-            seen[index] = *asked;
-        };
-        let Sequence { shortenings, splittings, .. } = &sequences[at];
-        for &(to, by, sum) in shortenings {
-            mark(sequences[to].values[n - by] ^ sum);
-        }
-        for &(taken, to, least) in splittings {
-            let rest = n - taken;
-            let [left, right] = to.map(|to| &sequences[to].values[..]);
-            let most = rest - least[1];
-            if least[0] <= most {
-                let lefts = left[least[0]..=most].iter();
-                let rights = right[least[1]..=rest - least[0]].iter().rev();
-                lefts.zip(rights).for_each(|(a, b)| mark(a ^ b));
-            }
-        }
-        let missing = seen.iter().position(|&last| last != *asked).unwrap_or(seen.len());
-        u16::try_from(missing).ok().filter(|&value| value < u16::MAX)
+        self.table.extend_to(length, budget)
     }
 
     /// The period that all sequences have for ever, if what was computed proves one.
     pub fn proved(&self) -> Option<SystemPeriod> {
-        let mut period = 1usize;
-        for Sequence { values, .. } in &self.sequences {
-            let own = smallest_period(&values[values.len() / 2..])?;
-            period = lcm(period, own).filter(|&period| period <= values.len())?;
+        self.table.proved(&self.family)
+    }
+}
+
+/// The values of strips with an even and with an odd number of columns, where a theorem tells all of them (Theorem 15 of
+/// `docs/theory-graphs.md`).
+pub fn by_parity(shape: &Shape, rule: TakingRule) -> Option<[u32; 2]> {
+    let Shape::Strip(column) = shape else { return None };
+    match rule {
+        TakingRule::EdgeEnds | TakingRule::Neighbourhood if column.is_ladder() => Some([0, 1]),
+        TakingRule::Connected(code)
+            if code.digit(1) & 3 == 3 && code.takes(usize::MAX).all(|(taken, _)| taken == 1) =>
+        {
+            Some([0, u32::from(!column.rows().is_multiple_of(2))])
         }
-        let exceptions = self.sequences.iter().map(|sequence| exception(&sequence.values, period));
-        let from = exceptions.max()?.map_or(0, |last| last + 1).max(1);
-        let needed = self.system.bound(from, period).checked_add(period)?;
-        (needed <= self.values().len()).then_some(SystemPeriod { period, from })
+        _ => None,
     }
 }
 
@@ -177,103 +99,28 @@ pub fn smallest_within(values: &[u32], settled: usize, period: usize) -> (usize,
     (smallest, last_exception(values, smallest, |a, b| a == b))
 }
 
-fn exception(values: &[u16], period: usize) -> Option<usize> {
-    last_exception(values, period, |a, b| a == b)
-}
-
-fn lcm(a: usize, b: usize) -> Option<usize> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
-}
-
-/// The values of all states with paths too short for the moves to be the same at every length, by search.
-fn first_values(
-    shape: &Shape,
-    system: &System,
-    rule: TakingRule,
-    how: &How,
-    budget: &mut Budget,
-) -> Result<Vec<Vec<u16>>, Stopped> {
-    let mut values = vec![Vec::new(); system.states().len()];
-    for n in 0..system.uniform_from() {
-        let graphs: Vec<_> = match shape {
-            Shape::Between(_) => vec![shape.graph(n)],
-            Shape::Ring => system.states().iter().map(|&state| shape.graph_for(state, n)).collect(),
-        };
-        let mut solvers: Vec<GraphSolver> =
-            graphs.iter().map(|graph| GraphSolver::new(graph, rule, how)).collect();
-        for (at, &state) in system.states().iter().enumerate() {
-            let solver = at.min(solvers.len() - 1);
-            let value = solvers[solver].value(&shape.left_in(state, n), budget)?;
-            values[at].push(u16::try_from(value).map_err(|_| Stopped::Unsettled)?);
-        }
-    }
-    Ok(values)
-}
-
-/// Pieces of the two graphs, each valued once.
-struct Pieces<'a> {
-    shape: &'a Shape,
-    rule: TakingRule<'a>,
-    how: &'a How,
-    known: HashMap<Piece, u16>,
-}
-
-impl Pieces<'_> {
-    fn value(&mut self, piece: Piece, budget: &mut Budget) -> Result<u16, Stopped> {
-        if let Some(&value) = self.known.get(&piece) {
-            return Ok(value);
-        }
-        let graph = self.shape.graph(0);
-        let mut solver = GraphSolver::new(&graph, self.rule, self.how);
-        let value = solver.value(&self.shape.piece(piece), &mut budget.apart(0))?;
-        let value = u16::try_from(value).map_err(|_| Stopped::Unsettled)?;
-        self.known.insert(piece, value);
-        Ok(value)
-    }
-}
-
-fn key(
-    values: Vec<u16>,
-    moves: &Moves,
-    number: &[usize],
-    pieces: &mut Pieces,
-    budget: &mut Budget,
-) -> Result<Key, Stopped> {
-    // States that are not numbered yet are the state itself: all others are smaller.
-    let numbered = |to: usize| number.get(to).copied().unwrap_or(usize::MAX);
-    let mut shortenings = Vec::new();
-    for shortening in &moves.shortenings {
-        let mut sum = 0;
-        for &piece in &shortening.pieces {
-            sum ^= pieces.value(piece, budget)?;
-        }
-        shortenings.push((numbered(shortening.to), shortening.by, sum));
-    }
-    shortenings.sort_unstable();
-    shortenings.dedup();
-    let splittings = moves.splittings.iter();
-    let splittings = splittings.map(|split| (split.taken, split.to.map(numbered), split.least));
-    Ok((values, shortenings, splittings.collect()))
-}
-
 #[cfg(test)]
 mod tests {
     use outplay_rules::along::Along as Family;
     use outplay_rules::bits::BitSet;
     use outplay_rules::board::Board;
     use outplay_rules::games::octal_code::OctalCode;
+    use outplay_rules::stretch::State;
 
+    use super::table::MOST_STATES;
     use super::*;
+    use crate::impartial::solver::GraphSolver;
 
-    fn along<'a>(family: &str, rule: TakingRule<'a>) -> (Family, usize, Along) {
+    /// Without theorems.
+    fn plain() -> &'static How {
+        static PLAIN: std::sync::OnceLock<How> = std::sync::OnceLock::new();
+        PLAIN.get_or_init(|| How { theorems: false, ..How::default() })
+    }
+
+    fn along<'a>(family: &str, rule: TakingRule<'a>) -> (Family, usize, Along<'a>) {
         let family: Family = family.parse().unwrap();
         let stretch = family.stretch().unwrap().unwrap();
-        let how = How { theorems: false, ..How::default() };
-        let along = Along::new(stretch.shape(), rule, &how, &mut Budget::unlimited());
+        let along = Along::new(stretch.shape(), rule, plain(), &mut Budget::unlimited());
         (family, stretch.first(), along.unwrap().unwrap())
     }
 
@@ -282,13 +129,14 @@ mod tests {
         let (family, first, mut values) = along(family, rule);
         let mut budget = Budget::unlimited();
         values.extend_to(to, &mut budget).unwrap();
-        let how = How { theorems: false, ..How::default() };
-        for n in first..=first + to {
+        let has_none = family.has_none(&family.stretch().unwrap().unwrap());
+        for n in first + usize::from(!has_none)..=first + to {
             let Ok(Board::Places { graph, .. }) = family.member(n).unwrap().build() else {
                 continue;
             };
             let all = BitSet::full(graph.vertex_count());
-            let expected = GraphSolver::new(&graph, rule, &how).value(&all, &mut budget).unwrap();
+            let expected =
+                GraphSolver::new(&graph, rule, plain()).value(&all, &mut budget).unwrap();
             assert_eq!(
                 u32::from(values.values()[n - first]),
                 expected,
@@ -356,6 +204,170 @@ mod tests {
             }
         }
         assert!(proved > 40, "{proved}");
+    }
+
+    const STRIPS: [&str; 5] =
+        ["grid:2x*", "grid:3x*", "ladder:*", "caterpillar:1**", "caterpillar:2**"];
+
+    /// The games that cut a strip, of some.
+    fn strips(mut visit: impl FnMut(&str, TakingRule)) {
+        let codes =
+            ["0.04", "0.05", "0.44", "0.004", "0.405", "0.07", "0.17", "0.47", "0.107", "0.F"];
+        for family in STRIPS {
+            visit(family, TakingRule::Neighbourhood);
+            visit(family, TakingRule::EdgeEnds);
+            for code in codes {
+                let code = OctalCode::read_hexadecimal(code).unwrap();
+                visit(family, TakingRule::Connected(&code));
+            }
+        }
+    }
+
+    fn is_finite(family: &str, rule: TakingRule) -> bool {
+        let family: Family = family.parse().unwrap();
+        System::new(family.stretch().unwrap().unwrap().shape(), rule, MOST_STATES).is_ok()
+    }
+
+    /// Every strip of up to 22 cells has the value that a search of it alone finds: Theorem 14.
+    #[test]
+    fn all_values_are_those_of_the_strips() {
+        let mut compared = 0;
+        strips(|family, rule| {
+            if is_finite(family, rule) {
+                let cells = if family.contains('3') || family == "caterpillar:2**" { 3 } else { 2 };
+                agrees(family, rule, 22 / cells);
+                compared += 1;
+            }
+        });
+        assert!(compared >= 20, "{compared}");
+    }
+
+    /// A move that leaves a hole in a strip, or goes round a cell, is seen.
+    #[test]
+    fn games_that_need_not_cut_a_strip_are_refused() {
+        let uncut = |family: &str, rule: TakingRule| {
+            let family: Family = family.parse().unwrap();
+            System::new(family.stretch().unwrap().unwrap().shape(), rule, MOST_STATES).err()
+        };
+        for (family, rule) in [
+            ("grid:2x*", TakingRule::EdgeEnds),
+            ("grid:3x*", TakingRule::EdgeEnds),
+            ("grid:3x*", TakingRule::Neighbourhood),
+        ] {
+            assert_eq!(uncut(family, rule), Some(Endless::Uncut), "{family}");
+        }
+        for code in ["0.07", "0.33", "0.6", "0.137"] {
+            let code = code.parse::<OctalCode>().unwrap();
+            assert_eq!(uncut("grid:2x*", TakingRule::Connected(&code)), Some(Endless::Uncut));
+        }
+        assert!(is_finite("grid:2x*", TakingRule::Neighbourhood));
+        assert!(is_finite("caterpillar:1**", TakingRule::EdgeEnds));
+    }
+
+    /// Theorem 15 says what a search of each strip finds.
+    #[test]
+    fn parity_tells_the_values_of_strips() {
+        let mut told = 0;
+        let mut compare = |family: &str, rule: TakingRule| {
+            let family: Family = family.parse().unwrap();
+            let stretch = family.stretch().unwrap().unwrap();
+            let Some(values) = by_parity(stretch.shape(), rule) else { return };
+            for n in 1..=7 {
+                let graph = stretch.shape().graph(n);
+                let all = BitSet::full(graph.vertex_count());
+                let budget = &mut Budget::unlimited();
+                let expected = GraphSolver::new(&graph, rule, plain()).value(&all, budget).unwrap();
+                assert_eq!(values[n % 2], expected, "{family} at {n}, {rule:?}");
+            }
+            told += 1;
+        };
+        for family in ["grid:2x*", "grid:3x*", "caterpillar:1**", "caterpillar:2**", "path:*"] {
+            compare(family, TakingRule::EdgeEnds);
+            compare(family, TakingRule::Neighbourhood);
+            for code in ["0.3", "0.7", "0.B", "0.F", "0.2", "0.6", "0.33", "0.5", "0.03"] {
+                let code = OctalCode::read_hexadecimal(code).unwrap();
+                compare(family, TakingRule::Connected(&code));
+            }
+        }
+        assert_eq!(told, 2 + 4 * 4);
+    }
+
+    /// Theorem 15 (c): a single cell beyond two whole rows makes the values grow without end.
+    #[test]
+    fn node_kayles_on_ragged_ladders() {
+        let ladder = "grid:2x*".parse::<Family>().unwrap().stretch().unwrap().unwrap();
+        let rule = TakingRule::Neighbourhood;
+        let (mut ragged, budget) = (0, &mut Budget::unlimited());
+        let system = System::new(ladder.shape(), rule, MOST_STATES).unwrap();
+        for &state in system.states() {
+            let State::Between(ends) = state else { panic!("{state:?}") };
+            let value = |n: usize| match ends.map(|end| end > 0) {
+                [false, false] => n % 2,
+                [true, true] => usize::from(ends[0] == ends[1]),
+                _ => n + 1,
+            };
+            for n in 0..9 {
+                let graph = ladder.shape().graph_for(state, n);
+                let left = ladder.shape().left_in(state, n);
+                let found = GraphSolver::new(&graph, rule, plain()).value(&left, budget).unwrap();
+                assert_eq!(found as usize, value(n), "{state:?} {n}");
+            }
+            ragged += usize::from(ends != [0, 0]);
+        }
+        assert_eq!(ragged, system.states().len() - 1);
+    }
+
+    /// The periods that are proved of strips hold ten times as far as the proof looked.
+    #[test]
+    fn proved_periods_of_strips_hold_much_further() {
+        let mut proved = 0;
+        strips(|family, rule| {
+            if !is_finite(family, rule) {
+                return;
+            }
+            let (_, _, mut values) = along(family, rule);
+            let budget = &mut Budget::unlimited();
+            let mut to = 32;
+            while values.proved().is_none() && to < 600 {
+                values.extend_to(to, budget).unwrap();
+                to *= 2;
+            }
+            let Some(SystemPeriod { period, from }) = values.proved() else { return };
+            proved += 1;
+            let bound = values.system().bound(from, period);
+            values.extend_to((10 * bound).min(2000), budget).unwrap();
+            let sequence = values.values();
+            assert!(
+                (from..sequence.len() - period).all(|n| sequence[n] == sequence[n + period]),
+                "{family} {rule:?}"
+            );
+        });
+        assert!(proved >= 10, "{proved}");
+    }
+
+    /// One table for many families tells of each what a table of its own does.
+    #[test]
+    fn a_table_for_many_families_is_right_about_each() {
+        for code in ["0.07", "0.45", "0.77"] {
+            let code = code.parse::<OctalCode>().unwrap();
+            let rule = TakingRule::Connected(&code);
+            let mut table = Table::new(rule, plain());
+            let budget = &mut Budget::unlimited();
+            let mut families = Vec::new();
+            for (number, name) in FAMILIES.iter().enumerate() {
+                let stretch = name.parse::<Family>().unwrap().stretch().unwrap().unwrap();
+                families.push(table.add(stretch.shape(), budget).unwrap().unwrap());
+                // Families may come when others are known far already.
+                table.extend_to(20 * number, budget).unwrap();
+            }
+            table.extend_to(500, budget).unwrap();
+            for (name, family) in FAMILIES.iter().zip(&families) {
+                let (_, _, mut alone) = along(name, rule);
+                alone.extend_to(500, budget).unwrap();
+                assert_eq!(table.values(family), alone.values(), "{name} {code}");
+                assert_eq!(table.proved(family), alone.proved(), "{name} {code}");
+            }
+        }
     }
 
     /// Not everything is periodic: Theorem 13.

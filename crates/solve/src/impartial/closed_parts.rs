@@ -78,6 +78,11 @@ impl<P: Clone + Eq + std::hash::Hash> ClosedParts<P> {
         }
     }
 
+    /// Every part that was found, with the number of its game; those without a move are game 0.
+    pub fn numbered(&self) -> impl Iterator<Item = (&Part<P>, usize)> {
+        self.numbers.iter().map(|(part, &game)| (part, game))
+    }
+
     /// How many parts were found.
     pub fn positions(&self) -> usize {
         self.numbers.len()

@@ -222,6 +222,69 @@ mod tests {
         assert!(compared > 2000, "{compared}");
     }
 
+    /// Who wins sums of parts, by play and nothing else: no theorem, and no quotient.
+    struct Play<'p> {
+        parts: &'p crate::heaps::quotient::Parts,
+        known: std::collections::HashMap<Vec<usize>, bool>,
+    }
+
+    impl Play<'_> {
+        fn is_p(&mut self, sum: &[usize]) -> bool {
+            let mut sum: Vec<usize> =
+                sum.iter().copied().filter(|&part| self.parts.is_live(part)).collect();
+            sum.sort_unstable();
+            if let Some(&known) = self.known.get(&sum) {
+                return known;
+            }
+            let mut is_p = !sum.is_empty();
+            for at in 0..sum.len() {
+                for left in self.parts.options(sum[at]) {
+                    let mut next = sum.clone();
+                    next.remove(at);
+                    next.extend(left);
+                    is_p = is_p && !self.is_p(&next);
+                }
+            }
+            self.known.insert(sum, is_p);
+            is_p
+        }
+    }
+
+    /// Sums that the board itself never comes to: parts several times over.
+    #[test]
+    fn quotients_of_boards_agree_with_play_on_thousands_of_sums() {
+        let mut random = fastrand::Rng::with_seed(12);
+        let budget = &mut Budget::unlimited();
+        let (mut compared, mut p_positions) = (0, 0);
+        for round in 0..60 {
+            let graph = sum(&mut random);
+            let rules: Box<AnyImpartial<_>> = match round % 2 {
+                0 => Box::new(NodeKayles::new(graph)),
+                _ => Box::new(ArcKayles::new(graph)),
+            };
+            let rules = rules.as_ref();
+            let closed = ClosedParts::of(rules, &rules.start(), 1000, budget).unwrap().unwrap();
+            let mut search = QuotientSearch::through(closed.parts().clone()).quick();
+            if !search.grow_through(budget).unwrap() {
+                continue;
+            }
+            let mut play = Play { parts: closed.parts(), known: Default::default() };
+            for _ in 0..100 {
+                let count = random.usize(0..6);
+                let sum: Vec<usize> =
+                    (0..count).map(|_| random.usize(..closed.parts().len())).collect();
+                if sum.iter().map(|&part| closed.parts().weight(part)).sum::<u32>() <= 14 {
+                    let is_p = play.is_p(&sum);
+                    let element = search.quotient().element(&sum);
+                    assert_eq!(search.quotient().monoid().is_p(element), is_p, "{sum:?}");
+                    compared += 1;
+                    p_positions += usize::from(is_p);
+                }
+            }
+        }
+        assert!(compared > 3000 && p_positions > 300, "{compared} {p_positions}");
+    }
+
     #[test]
     fn the_quotient_of_a_board_is_that_of_the_heaps_it_is_made_of() {
         // A path of n vertices in 0.333... is a heap of n, as long as nothing may be left in two parts.

@@ -1,7 +1,7 @@
 //! Octal codes of two digits on every small connected graph with a path attached to a vertex: which values are proved
 //! periodic as the path grows, and with which periods.
 //!
-//!     cargo run --release -p outplay --example attached_paths -- VERTICES LENGTH [CODE...]
+//!     cargo run --release -p outplay-solve --example attached_paths -- VERTICES LENGTH [CODE...]
 //!
 //! prints a row a code: at how many of all (graph, vertex), up to symmetry, of up to VERTICES vertices a period is proved with
 //! paths of up to LENGTH vertices, which periods there are, and the last exception of all.
@@ -14,7 +14,7 @@ use outplay_rules::octal_code::OctalCode;
 use outplay_rules::rules::TakingRule;
 use outplay_rules::stretch::{Rooted, Shape};
 use outplay_rules::symmetry::Structure;
-use outplay_solve::impartial::along::{Along, smallest_within};
+use outplay_solve::impartial::along::{Family, Table, smallest_within};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
@@ -59,49 +59,43 @@ impl Row {
         most: usize,
     ) -> Result<Row, Box<dyn std::error::Error>> {
         let mut row = Row { last: -1, ..Row::default() };
+        let (how, budget) = (How::default(), &mut Budget::unlimited());
+        let mut table = Table::new(TakingRule::Connected(code), &how);
+        let mut open = Vec::new();
         for graph in graphs {
             let orbits = Structure::of_graph(graph).orbits();
             for root in (0..graph.vertex_count()).filter(|&v| orbits[v] == v) {
                 row.all += 1;
-                if let Some((period, last)) = proved(code, graph, root, most)? {
-                    row.proved += 1;
-                    *row.periods.entry(period).or_default() += 1;
-                    row.last = row.last.max(last);
-                }
+                let Some(core) = Rooted::new(graph, root) else { continue };
+                let shape = Shape::Between([core, Rooted::free()]);
+                open.extend(table.add(&shape, budget)?.ok());
             }
         }
+        let mut length = 32;
+        while !open.is_empty() {
+            table.extend_to(length.min(most), budget)?;
+            open.retain(|family| !row.takes(&table, family));
+            if length >= most {
+                break;
+            }
+            length *= 2;
+        }
         Ok(row)
+    }
+
+    /// Whether a period is proved, which is then noted.
+    fn takes(&mut self, table: &Table, family: &Family) -> bool {
+        let Some(system) = table.proved(family) else { return false };
+        let values: Vec<u32> = table.values(family).iter().map(|&value| value.into()).collect();
+        let (period, last) = smallest_within(&values, system.from, system.period);
+        self.proved += 1;
+        *self.periods.entry(period).or_default() += 1;
+        self.last = self.last.max(last.map_or(-1, |last| last as i64));
+        true
     }
 
     fn periods(&self) -> String {
         let words = self.periods.iter().map(|(period, count)| format!("{period} ({count})"));
         words.collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// The smallest period and the last exception, if paths of `most` vertices prove them.
-fn proved(
-    code: &OctalCode,
-    graph: &Graph,
-    root: usize,
-    most: usize,
-) -> Result<Option<(usize, i64)>, Box<dyn std::error::Error>> {
-    let Some(core) = Rooted::new(graph, root) else { return Ok(None) };
-    let shape = Shape::Between([core, Rooted::free()]);
-    let budget = &mut Budget::unlimited();
-    let along = Along::new(&shape, TakingRule::Connected(code), &How::default(), budget)?;
-    let Some(mut along) = along else { return Ok(None) };
-    let mut length = 32;
-    loop {
-        along.extend_to(length.min(most), budget)?;
-        if let Some(system) = along.proved() {
-            let values: Vec<u32> = along.values().iter().map(|&value| value.into()).collect();
-            let (period, last) = smallest_within(&values, system.from, system.period);
-            return Ok(Some((period, last.map_or(-1, |last| last as i64))));
-        }
-        if length >= most {
-            return Ok(None);
-        }
-        length *= 2;
     }
 }
