@@ -89,6 +89,8 @@ def is_true(certificate):
     """Whether what a certificate states is true: None if the game is too large to be played out."""
     if certificate.get("statement") == "misere-quotient":
         return truth.quotient_is_true(dict(certificate.header))
+    if certificate.get("statement") == "misere-quotient-of-board":
+        return truth.board_quotient_is_true(dict(certificate.header), check.game_of(dict(certificate.header), {}))
     if certificate.heaps:
         return None  # the second checker computes the values itself
     header, options, _ = check.opened(certificate.data())

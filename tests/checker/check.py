@@ -11,6 +11,7 @@ import sys
 import zlib
 
 import along
+import board_quotients
 import periods
 import quotients
 import steps
@@ -33,7 +34,8 @@ SECOND_KEYS = ("statement", "game", "board", "board-digest", "option", "after", 
 COUNTED = ("facts", "levels", "steps")
 MADE_OF = {"closed": "facts", "recompute": "levels", "ordered": "steps"}
 ABOUT_HEAPS = {b"statement period": periods.check, b"statement arithmetic-period": periods.check, b"statement misere-quotient": quotients.check,
-               b"statement family-period": along.check}
+               b"statement family-period": along.check,
+               b"statement misere-quotient-of-board": lambda header: board_quotients.check(header, game_of)}
 LONGEST = 1 << 16  # bytes of a certificate about heaps
 THEORIES = {"captures", "cores", "grid-key", "islands", "mirror", "paths", "podes", "rich", "trees"}
 

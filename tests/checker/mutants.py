@@ -206,8 +206,8 @@ def mutant(rng, certificate):
         kinds = kinds + [another_theory] * 3
     if c.heaps:
         kinds = [another_header, heap_numbers]
-    if c.get("statement") == "misere-quotient":
-        kinds = [another_header, heap_numbers] + QUOTIENT_MUTANTS
+    if c.get("statement") in ("misere-quotient", "misere-quotient-of-board"):
+        kinds = [another_header, heap_numbers] + [kind for kind in QUOTIENT_MUTANTS if c.get("period") or kind is not another_period]
     kind = rng.choice(kinds)
     kind(rng, c)
     if kind in (another_board, another_game):
@@ -259,7 +259,9 @@ class Monoid:
             return [] if c.get(key) == "none" else [int(n) for n in c.get(key).split(" ")]
         self.size, rows = int(c.get("elements")), listed("rows")
         self.rows = [rows[k:k + self.size] for k in range(0, len(rows), self.size)]
-        self.p, self.heaps = set(listed("p-portion")), listed("heaps")
+        self.key = "parts" if c.get("parts") else "heaps"
+        self.p, self.heaps = set(listed("p-portion")), listed(self.key)
+        self.element = int(c.get("element") or 0)
 
     def put(self, c):
         def written(found):
@@ -268,7 +270,9 @@ class Monoid:
         c.put("generators", str(len(self.rows)))
         c.put("rows", written([n for row in self.rows for n in row]))
         c.put("p-portion", written(sorted(self.p)))
-        c.put("heaps", written(self.heaps))
+        c.put(self.key, written(self.heaps))
+        if self.key == "parts":
+            c.put("element", str(self.element))
 
     def renamed(self, name):
         """Elements by other names, of which several may be the same."""
@@ -278,6 +282,7 @@ class Monoid:
         first = [number.index(k) for k in range(len(names))]
         self.rows = [[number[row[e]] for e in first] for row in self.rows]
         self.p, self.heaps, self.size = {number[e] for e in self.p}, [number[e] for e in self.heaps], len(names)
+        self.element = number[self.element]
 
 
 def changed(change):

@@ -14,15 +14,9 @@ OPTIONS = 1_000_000  # of all heaps together
 
 def check(header):
     need(set(header) == KEYS, "a key is missing or not known")
-    rows, heaps, size = opened(header)
-    p = numbers(header["p-portion"], size)
-    need(p == sorted(set(p)) and 0 not in p, "the P-portion is not ascending, or has the identity")
-    product = multiplied_out(rows, size)
-    in_p = sum(1 << element for element in p)
+    rows, heaps, size = opened(header, "heaps")
+    product, in_p = monoid(header, rows, heaps, size)
     images = [0] + heaps
-    need(generated(product, set(heaps)) == set(range(size)), "an element that no sum of heaps has")
-    told = {tuple(in_p >> product[a][b] & 1 for b in range(size)) for a in range(size)}
-    need(len(told) == size, "two elements that nothing tells apart")
     digits = digits_of(header["code"], len(heaps))
     if sum(n * n if digit & 8 else n for n in range(len(images)) for digit in digits if digit) > OPTIONS:
         raise Unknown("more options than this checker looks at")
@@ -34,14 +28,26 @@ def check(header):
         repeats(heaps, digits, whole(period), whole(start))
 
 
-def opened(header):
+def monoid(header, rows, parts, size):
+    """All products and the P-portion as a set of bits, if nothing is wrong with them and these elements generate them."""
+    p = numbers(header["p-portion"], size)
+    need(p == sorted(set(p)) and 0 not in p, "the P-portion is not ascending, or has the identity")
+    product = multiplied_out(rows, size)
+    in_p = sum(1 << element for element in p)
+    need(generated(product, set(parts)) == set(range(size)), "an element that no sum has")
+    told = {tuple(in_p >> product[a][b] & 1 for b in range(size)) for a in range(size)}
+    need(len(told) == size, "two elements that nothing tells apart")
+    return product, in_p
+
+
+def opened(header, key):
     size, generators = whole(header["elements"]), whole(header["generators"])
     need(size >= 1 and generators >= 0, "numbers out of range")
     need(size <= LARGEST, "more elements than are checked")
     rows = numbers(header["rows"], size)
     need(len(rows) == size * generators, "a product for each element and generator")
     need(generators or size == 1, "elements that nothing generates")
-    return [rows[k:k + size] for k in range(0, len(rows), size)], numbers(header["heaps"], size), size
+    return [rows[k:k + size] for k in range(0, len(rows), size)], numbers(header[key], size), size
 
 
 def numbers(text, size):
@@ -112,7 +118,7 @@ def every_sum(product, in_p, images, lefts):
     """Each sum is in P exactly if it has a move and no option is in P."""
     size = len(product)
     for heap, left in enumerate(lefts):
-        need(left or images[heap] == 0, "a heap without a move is not the identity")
+        need(left or images[heap] == 0, "a part without a move is not the identity")
         for rest in range(size):
             if in_p >> product[rest][images[heap]] & 1:
                 need(not any(in_p >> product[rest][option] & 1 for option in left), "a P-position with an option in P")

@@ -2,6 +2,7 @@
 
 import random
 
+import board_quotients
 import quotients
 from steps import FACTS, GOOD
 
@@ -101,7 +102,7 @@ SUMS = 100
 
 def quotient_is_true(header):
     """Whether a misère quotient tells who wins random sums of small heaps. (That nothing smaller would do is not seen from play.)"""
-    rows, heaps, size = quotients.opened(header)
+    rows, heaps, size = quotients.opened(header, "heaps")
     product, in_p = quotients.multiplied_out(rows, size), set(quotients.numbers(header["p-portion"], size))
     digits, known = quotients.digits_of(header["code"], len(heaps)), {}
 
@@ -119,4 +120,39 @@ def quotient_is_true(header):
             found.append(rng.randint(1, min(len(heaps), COUNTERS)))
         if sum(found) <= COUNTERS and is_p(tuple(sorted(found))) != (quotients.multiply(product, [0] + heaps, found) in in_p):
             return False
+    return True
+
+
+def board_quotient_is_true(header, game):
+    """The same of random sums of small parts that can be left of a board, and of the board if it is small."""
+    rows, images, size = quotients.opened(header, "parts")
+    product, in_p = quotients.multiplied_out(rows, size), set(quotients.numbers(header["p-portion"], size))
+    parts, known = board_quotients.Parts(game), {}
+    start = parts.of(parts.game.start)
+    closed = parts.closed(start)
+    live = sorted((part for part, left in closed.items() if left), key=parts.key)
+    element = dict(zip(live, images))
+
+    def is_p(sum_):
+        if sum_ not in known:
+            if len(known) > LIMIT:
+                raise TooLarge
+            reached = [tuple(sorted(sum_[:k] + sum_[k + 1:] + tuple(p for p in left if p in element)))
+                       for k, part in enumerate(sum_) for left in closed[part]]
+            known[sum_] = bool(reached) and not any(map(is_p, reached))
+        return known[sum_]
+
+    rng, sums = random.Random(1), [tuple(part for part in start if part in element)]
+    for _ in range(SUMS if live else 0):
+        found = []
+        while sum(map(parts.weight, found)) < COUNTERS and rng.random() < 0.8:
+            found.append(rng.choice(live))
+        if sum(map(parts.weight, found)) <= COUNTERS:
+            sums.append(tuple(found))
+    for found in sums:
+        try:
+            if is_p(tuple(sorted(found))) != (board_quotients.times(product, element, found) in in_p):
+                return False
+        except TooLarge:
+            known.clear()
     return True

@@ -150,6 +150,11 @@ fn check_heaps(text: &str, allowance: &Allowance) -> Result<String, Refused> {
             certificate.check(allowance)?;
             Ok(certificate.statement())
         }
+        "misere-quotient-of-board" => {
+            let certificate = quotient::BoardQuotientCertificate::from_fields(&fields)?;
+            certificate.check(allowance)?;
+            Ok(certificate.statement())
+        }
         "family-period" => {
             let certificate = along::AlongCertificate::from_fields(&fields)?;
             certificate.check(allowance)?;

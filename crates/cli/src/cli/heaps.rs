@@ -90,7 +90,7 @@ pub struct Quotient {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The board: the quotient is that of all that can be left of it
-    #[arg(conflicts_with_all = ["to", "certificate"])]
+    #[arg(conflicts_with = "to")]
     pub board: Option<String>,
     /// Largest heap
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=10_000), required_unless_present = "board")]

@@ -192,15 +192,57 @@ fn periods_along_families_are_proved_and_certified() {
 #[test]
 fn periods_of_strips_are_seen() {
     let folder = Folder::new("strip");
-    let (status, text) = run(&folder, "period cram grid:2x* --limit 12 --json --quiet");
+    let (status, text) = run(&folder, "period octal:0.07 grid:2x* --limit 8 --json --quiet");
     let answer: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((status, &answer["proved"], &answer["period"]), (3, &json!(false), &json!(2)));
-    assert_eq!((&answer["checked_to"], &answer["first"]), (&json!(12), &json!(1)));
-    let (status, _) = run(&folder, "period cram grid:2x* --limit 12 --quiet --certificate c");
+    assert_eq!((status, &answer["proved"]), (3, &json!(false)));
+    assert_eq!((&answer["checked_to"], &answer["first"]), (&json!(8), &json!(1)));
+    let (status, _) = run(&folder, "period cram grid:3x* --limit 5 --quiet --certificate c");
     assert_eq!(status, 2);
     for wrong in ["period cram grid:2x3", "period cram gird:2x*", "period unshackle pode:1,*"] {
         assert_eq!(run(&folder, wrong).0, 2, "{wrong}");
     }
+}
+
+/// A strip that every move cuts is proved and certified, and is what the boards are.
+#[test]
+fn periods_of_strips_that_are_cut_are_proved() {
+    let folder = Folder::new("cut");
+    for (game, family, to) in [
+        ("node-kayles", "grid:2x*", 9),
+        ("octal:0.07", "caterpillar:1**", 9),
+        ("arc-kayles", "caterpillar:2**", 6),
+        ("octal:0.04", "ladder:*", 9),
+        ("cram", "grid:2x*", 7),
+        ("octal:0.7", "grid:3x*", 4),
+    ] {
+        let question = format!("period {game} {family} --json --quiet --certificate c");
+        let (status, text) = run(&folder, &question);
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
+        let place = family.rfind('*').unwrap();
+        for n in 1..=to {
+            let board = format!("{}{n}", &family[..place]);
+            let alone = json(&["solve", game, &board, "--plain"]);
+            assert_eq!(alone["grundy"], answer["values"][n - 1], "{game} {board}");
+        }
+        let (status, verdict) = run(&folder, "check c");
+        assert!(status == 0 && verdict.contains("has period"), "{verdict}");
+    }
+    changed_answers_are_refused("period node-kayles grid:2x*");
+}
+
+#[test]
+fn the_quotient_of_a_board_is_certified() {
+    let folder = Folder::new("board-quotient");
+    let question = "quotient node-kayles cycle:7+star:4 --certificate c --quiet";
+    assert_eq!(run(&folder, question).0, 0);
+    let (status, said) = run(&folder, "check c");
+    assert!(status == 0 && said.contains("all that can be left"), "{said}");
+    changed_answers_are_refused("quotient cram grid:2x3");
+    // What is not proved has no certificate.
+    let stopped = "quotient node-kayles grid:3x3 --time 0 --certificate d --quiet";
+    assert!([2, 3].contains(&run(&folder, stopped).0));
+    assert!(!folder.join("d").exists());
 }
 
 #[test]
@@ -328,7 +370,6 @@ fn the_misere_quotient_of_a_board() {
     let refused = |words: &[&str]| outplay(&[&["quotient"], words].concat()).status.code();
     assert_eq!(refused(&["unshackle", "grid:2x2"]), Some(2));
     assert_eq!(refused(&["node-kayles", "path:3", "--to", "3"]), Some(2));
-    assert_eq!(refused(&["node-kayles", "path:3", "--certificate", "x"]), Some(2));
     assert_eq!(refused(&["node-kayles", "grid:3x3", "--time", "0"]), Some(3));
 }
 

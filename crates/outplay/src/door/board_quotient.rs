@@ -1,19 +1,23 @@
 //! The misère quotient of all that can be left of a board.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
+use outplay_certificate::quotient::{BoardQuotientCertificate, PartKey};
+use outplay_certificate::text::MOST_BYTES;
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
+use outplay_rules::option::Options;
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::{AnyImpartial, Game};
 use outplay_rules::spaces::Space;
-use outplay_solve::heaps::quotient::{Presentation, QuotientSearch};
+use outplay_solve::heaps::quotient::{Presentation, Quotient, QuotientSearch};
 use outplay_solve::impartial::Outcome;
 use outplay_solve::impartial::closed_parts::ClosedParts;
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
-use super::quotient::few;
+use super::quotient::{few, listed};
 use crate::answer::{Ended, Reply, seconds, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question};
@@ -56,6 +60,9 @@ pub struct BoardQuotient {
     /// The limit that was reached, if one was.
     #[serde(serialize_with = "shown_or_null", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// The monoid as a checker reads it, if it is proved.
+    #[serde(skip)]
+    certificate: Option<BoardQuotientCertificate>,
 }
 
 /// A part that no shorter sum of parts is equivalent to.
@@ -128,6 +135,12 @@ fn found<S: Space>(
         PartGenerator { name: presentation.name(number), part: part.unwrap_or_default() }
     });
     let relations = presentation.relations().into_iter();
+    let certificate = match (&closed, element) {
+        (Some(closed), Some(element)) if is_plain(&asked.question) => {
+            Some(certificate(&asked.question, rules, closed, quotient, element))
+        }
+        _ => None,
+    };
     let p = (0..monoid.len()).filter(|&element| monoid.is_p(element));
     Ok(BoardQuotient {
         question: asked.question.clone(),
@@ -145,7 +158,51 @@ fn found<S: Space>(
         too_large: search.is_too_large(),
         seconds: seconds(budget.progress().elapsed),
         stopped,
+        certificate,
     })
+}
+
+/// Whether a question is about a board as it stands: certificates of quotients are about those.
+fn is_plain(question: &Question) -> bool {
+    let Question { after, options, .. } = question;
+    after.is_empty() && *options == Options::default()
+}
+
+/// The quotient as a checker reads it.
+fn certificate<S: Space>(
+    question: &Question,
+    rules: &AnyImpartial<S>,
+    closed: &ClosedParts<S::Position>,
+    quotient: &Quotient,
+    element: usize,
+) -> BoardQuotientCertificate {
+    let live = closed.numbered().filter(|(_, game)| *game != 0);
+    let keyed: BTreeMap<PartKey, usize> =
+        live.map(|(part, game)| (PartKey::of(rules.space(), part), game)).collect();
+    BoardQuotientCertificate {
+        game: question.game.to_string(),
+        board: question.board.to_string(),
+        monoid: listed(quotient),
+        parts: keyed.values().map(|&game| quotient.heaps()[game] as u16).collect(),
+        element: element as u16,
+    }
+}
+
+impl BoardQuotient {
+    /// A certificate of the quotient.
+    pub fn certificate(&self) -> Result<String, InputError> {
+        let Some(certificate) = &self.certificate else {
+            let message = "only a proved quotient of a board as it stands has a certificate";
+            return Err(InputError::plain(message));
+        };
+        match certificate.write() {
+            None => Err(InputError::plain("the name of the board spans lines")),
+            Some(text) if text.len() > MOST_BYTES => {
+                Err(InputError::plain("the quotient is too large for a certificate"))
+            }
+            Some(text) => Ok(text),
+        }
+    }
 }
 
 impl Reply for BoardQuotient {
@@ -193,5 +250,74 @@ impl fmt::Display for BoardQuotient {
         }
         write!(f, "\n  {}", time(self.seconds))?;
         self.stopped.map_or(Ok(()), |stopped| write!(f, "; {stopped}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay_certificate::check;
+
+    use super::*;
+
+    /// The certificate with one number changed, in every way that `change` has.
+    fn refused(right: &BoardQuotientCertificate, change: impl Fn(&mut BoardQuotientCertificate)) {
+        let mut changed = right.clone();
+        change(&mut changed);
+        if changed != *right {
+            let text = changed.write().unwrap();
+            assert!(check(text.as_bytes(), 1 << 24).is_err(), "{text}");
+        }
+    }
+
+    /// The elements of parts, the products and the P-portion are all determined, up to the names of elements; so whatever one
+    /// number is changed into is refused, though the sum at the end is right.
+    #[test]
+    fn certificates_hold_and_changed_ones_are_refused() {
+        let mut random = fastrand::Rng::with_seed(30);
+        for (game, board) in [
+            ("node-kayles", "cycle:5 + star:3"),
+            ("arc-kayles", "grid:2x3 + path:3"),
+            ("octal:0.137", "path:5 + heaps:4,3"),
+            ("hexadecimal:0.3F", "star:4 + heaps:5"),
+            ("grim", "path:4 + cycle:3"),
+            ("green-hackenbush", "edges:1-2,2-3,1-3,3-4"),
+            ("octal:0.333", "complete:4"),
+        ] {
+            let question = Question::new(game, board).unwrap();
+            let found = board_quotient(&question, &Run::default()).unwrap();
+            let right = found.certificate.clone().unwrap();
+            let text = found.certificate().unwrap();
+            assert_eq!(check(text.as_bytes(), 1 << 24), Ok(right.statement()), "{game} {board}");
+            let elements = right.monoid.rows.first().map_or(1, Vec::len) as u16;
+            for _ in 0..60 {
+                let other = random.u16(..elements + 1);
+                if !right.parts.is_empty() {
+                    let part = random.usize(..right.parts.len());
+                    refused(&right, |c| c.parts[part] = other);
+                    refused(&right, |c| {
+                        c.parts.remove(part);
+                    });
+                    refused(&right, |c| c.parts.insert(part, other));
+                }
+                let row = random.usize(..right.monoid.rows.len());
+                let at = random.usize(..usize::from(elements));
+                refused(&right, |c| c.monoid.rows[row][at] = other);
+                refused(&right, |c| c.element = other);
+                refused(&right, |c| match c.monoid.p.binary_search(&other) {
+                    Ok(at) => {
+                        c.monoid.p.remove(at);
+                    }
+                    Err(at) => c.monoid.p.insert(at, other),
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_board_as_it_stands_has_a_certificate() {
+        let mut question = Question::new("node-kayles", "path:4 + path:3").unwrap();
+        question.after = "1".into();
+        let found = board_quotient(&question, &Run::default()).unwrap();
+        assert!(found.proved && found.certificate().is_err());
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use outplay_certificate::quotient::QuotientCertificate;
+use outplay_certificate::quotient::{ListedMonoid, QuotientCertificate};
 use outplay_certificate::text::MOST_BYTES;
 use outplay_rules::error::InputError;
-use outplay_solve::heaps::quotient::{Presentation, QuotientSearch};
+use outplay_solve::heaps::quotient::{Presentation, Quotient, QuotientSearch};
 use outplay_solve::limits::Stopped;
 use serde::Serialize;
 
@@ -161,20 +161,27 @@ impl MisereQuotient {
     }
 }
 
-/// The quotient as a checker reads it: the products with its generators.
+/// The quotient as a checker reads it.
 fn certificate(game: &HeapGame, search: &QuotientSearch) -> QuotientCertificate {
-    let (quotient, monoid) = (search.quotient(), search.quotient().monoid());
-    // A quotient has fewer than 2^16 elements.
+    let quotient = search.quotient();
+    QuotientCertificate {
+        code: game.code().clone(),
+        heaps: quotient.heaps().iter().skip(1).map(|&element| element as u16).collect(),
+        monoid: listed(quotient),
+        period: search.period().map(|found| (found.from, found.period)),
+    }
+}
+
+/// The monoid as a checker reads it: the products with its generators. It has fewer than 2^16 elements.
+pub(super) fn listed(quotient: &Quotient) -> ListedMonoid {
+    let monoid = quotient.monoid();
     let row = |&heap: &usize| {
         let generator = quotient.heaps()[heap];
         (0..monoid.len()).map(|element| monoid.times(element, generator) as u16).collect()
     };
-    QuotientCertificate {
-        code: game.code().clone(),
-        heaps: quotient.heaps().iter().skip(1).map(|&element| element as u16).collect(),
+    ListedMonoid {
         rows: Presentation::new(quotient).generators().iter().map(row).collect(),
         p: (0..monoid.len()).filter(|&e| monoid.is_p(e)).map(|e| e as u16).collect(),
-        period: search.period().map(|found| (found.from, found.period)),
     }
 }
 
