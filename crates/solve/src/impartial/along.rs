@@ -211,8 +211,10 @@ mod tests {
 
     /// The games that cut a strip, of some.
     fn strips(mut visit: impl FnMut(&str, TakingRule)) {
-        let codes =
-            ["0.04", "0.05", "0.44", "0.004", "0.405", "0.07", "0.17", "0.47", "0.107", "0.F"];
+        let codes = [
+            "0.04", "0.05", "0.44", "0.004", "0.405", "0.07", "0.17", "0.47", "0.107", "0.F",
+            "0.10F", "0.11F",
+        ];
         for family in STRIPS {
             visit(family, TakingRule::Neighbourhood);
             visit(family, TakingRule::EdgeEnds);
