@@ -37,6 +37,19 @@ fn a_step_that_hears_nothing_is_ended() {
     }
 }
 
+/// A board with more points than a search has bits for is another method's, and too large for that as well.
+#[test]
+fn a_board_may_have_more_points_than_a_word() {
+    for game in ["positional", "maker-breaker", "avoider-enforcer", "chooser-picker", "hop"] {
+        for options in [&[][..], &["--no-theorems"]] {
+            let question = ["solve", game, "lattice:12x12,5", "--time", "0.3", "--memory", "200M"];
+            let output = outplay(&[&question[..], options].concat());
+            let code = output.status.code().unwrap();
+            assert!(code == 0 || code == 3, "{game}: {output:?}");
+        }
+    }
+}
+
 #[test]
 fn memory() {
     let answer = stopped(&["solve", "unshackle", "grid:6x6", "--memory", "5M", "--json"]);

@@ -178,13 +178,15 @@ impl<'r> PlacingSolver<'r> {
     /// Which players' questions are still open after a look at the position, and what closed the others.
     fn questions(&mut self, position: &Stones) -> ([bool; 2], Vec<&'static str>) {
         self.prepare(NO_CAP);
-        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let stolen = self.stolen(position);
         let mut open = [true, !stolen];
         let mut arguments = if stolen { vec!["strategy stealing"] } else { Vec::new() };
+        let players = [Player::First, Player::Second];
         for (player, search) in self.searches.iter().flatten().enumerate() {
+            // A board without searches may have more points than fit into a state.
+            let state = || self.state(position, players[player]);
             let closed = open[player]
-                .then(|| search.as_ref().and_then(|search| search.fails_at_once(states[player])));
+                .then(|| search.as_ref().and_then(|search| search.fails_at_once(state())));
             let argument = closed.flatten();
             open[player] &= search.is_some() && argument.is_none();
             arguments.extend(argument.filter(|argument| !arguments.contains(argument)));
@@ -263,8 +265,12 @@ impl<'r> PlacingSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Option<Credited>, Halt> {
-        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         let (mut open, arguments) = self.questions(position);
+        // A board without searches may have more points than fit into a state.
+        if self.searches.is_none() {
+            return Ok(None);
+        }
+        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
         self.prepare_forcing(budget);
         for (kind, share) in [BY_THREATS_SHARE, 1].into_iter().enumerate() {
             for player in [0, 1].into_iter().filter(|&player| open[player]).collect::<Vec<_>>() {
@@ -314,10 +320,13 @@ impl<'r> PlacingSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Credited, Halt> {
-        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
-        let free = states[0].free.count_ones();
         let (mut open, arguments) = self.questions(position);
         self.prepare(cap);
+        if self.searches.is_none() {
+            return Err(Halt::Enough);
+        }
+        let states = [Player::First, Player::Second].map(|player| self.state(position, player));
+        let free = states[0].free.count_ones();
         let Some(searches) = &mut self.searches else { return Err(Halt::Enough) };
         let argument =
             (!arguments.is_empty() && open == [false; 2]).then(|| arguments.join(" and "));

@@ -17,6 +17,7 @@ use super::host::{EdgeHost, mixed};
 use super::isomorphism::{Form, NamedEdge, Names, Small};
 use crate::kit::bits::{Mask, Words};
 use crate::kit::symmetry::Automorphisms;
+use crate::limits::{Budget, Stopped};
 
 /// The number of a component. 0 stands for none.
 pub type Id = u32;
@@ -228,6 +229,9 @@ pub struct Components<'s, const W: usize> {
     names: Names,
 }
 
+/// What is left by a move in a larger component takes so long to name that the clock is looked at before each.
+const SMALL: usize = 100;
+
 impl<'s, const W: usize> Components<'s, W> {
     /// A way to the components of a store, with so many bytes for what it needs often.
     pub fn new(store: &'s Store<W>, bytes: usize) -> Self {
@@ -321,34 +325,38 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// The moves of a component.
-    pub fn turns(&mut self, id: Id) -> Turns {
+    pub fn turns(&mut self, id: Id, budget: &mut Budget) -> Result<Turns, Stopped> {
         let place = {
             let known = self.store.read();
             let entry = &known.entries[id as usize];
             if let Some(turns) = &entry.turns {
-                return Turns::from_slice(turns);
+                return Ok(Turns::from_slice(turns));
             }
             entry.place
         };
-        let turns = self.work_out(&place);
+        let turns = self.work_out(&place, budget)?;
         let mut known = self.store.write();
         known.heap_bytes += size_of_val(&turns[..]) + 16;
         known.entries[id as usize].turns = Some(turns.to_vec().into_boxed_slice());
-        turns
+        Ok(turns)
     }
 
     /// One move for each chain of a core: all its edges are worth the same.
-    fn work_out(&mut self, place: &Words<W>) -> Turns {
+    fn work_out(&mut self, place: &Words<W>, budget: &mut Budget) -> Result<Turns, Stopped> {
         let host = &self.store.host;
         let mut turns = Turns::new();
         let mut left = *place;
+        let is_large = place.count() > SMALL;
         while let Some(class) = host.classes(&left).next() {
+            if is_large {
+                budget.check()?;
+            }
             left = left.minus(chain(host, place, class));
             turns.push(self.turn(place, class));
         }
         turns.sort_unstable_by(|a, b| b.cmp(a));
         turns.dedup();
-        turns
+        Ok(turns)
     }
 
     fn turn(&mut self, place: &Words<W>, class: usize) -> Turn {

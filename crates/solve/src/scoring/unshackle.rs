@@ -251,7 +251,7 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
         if low >= least || high < least {
             return Ok((low, high));
         }
-        let mut children = self.children(parts);
+        let mut children = self.children(parts, budget)?;
         for child in &children {
             low = low.max(child.low);
             high = high.min(child.high + 2);
@@ -296,19 +296,23 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
     }
 
     /// What the moves lead to.
-    fn children(&mut self, parts: &Parts) -> SmallVec<[Child; 32]> {
+    fn children(
+        &mut self,
+        parts: &Parts,
+        budget: &mut Budget,
+    ) -> Result<SmallVec<[Child; 32]>, Stopped> {
         let mut children = SmallVec::new();
         for (at, &id) in parts.iter().enumerate() {
             if at > 0 && parts[at - 1] == id {
                 continue;
             }
-            for turn in self.components.turns(id) {
+            for turn in self.components.turns(id, budget)? {
                 let others = parts.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, &id)| id);
                 let rest = parts_of(others.chain(turn.parts()));
                 children.push(self.child(rest, turn));
             }
         }
-        children
+        Ok(children)
     }
 
     fn child(&mut self, rest: Parts, turn: Turn) -> Child {
