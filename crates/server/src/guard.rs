@@ -95,6 +95,10 @@ enum Entry {
 fn check(access: &Access, request: &Request) -> Result<Entry, Refusal> {
     let headers = request.headers();
     let host = host(headers)?;
+    // A request may name a host in its first line as well, as those to a proxy do.
+    if request.uri().authority().is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host)) {
+        return Err(Refusal::wrong("the request names two hosts"));
+    }
     match access {
         Access::Loopback => loopback(host, headers),
         Access::Token(token) => {

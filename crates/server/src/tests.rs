@@ -436,6 +436,14 @@ fn a_request_names_one_host() {
         for wrong in wrong {
             assert_eq!(ask(wrong), StatusCode::BAD_REQUEST, "{wrong:?}");
         }
+        // As to a proxy: the first line names a host, too.
+        let absolute = |uri: &str| {
+            let request = Request::builder().uri(uri).header("authorization", "Bearer secret");
+            let request = request.header("host", "localhost");
+            server.send(request.body(Body::empty()).unwrap()).status()
+        };
+        assert_eq!(absolute("http://localhost/api/names"), StatusCode::OK);
+        assert_eq!(absolute("http://evil.example/api/names"), StatusCode::BAD_REQUEST);
     }
 }
 
