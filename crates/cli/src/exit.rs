@@ -48,6 +48,14 @@ pub fn print(text: &str) {
     }
 }
 
+/// Prints the help that was asked for, or what is wrong with the command.
+pub fn help_or_usage(told: &clap::Error) -> u8 {
+    if let (Err(error), false) = (told.print(), told.use_stderr()) {
+        let _ = LOST.set(error);
+    }
+    code(u8::try_from(told.exit_code()).unwrap_or(2))
+}
+
 /// Prints a line on standard error. What is lost there is lost.
 pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible_lines(text));

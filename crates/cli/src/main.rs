@@ -16,8 +16,11 @@ use cli::{Cli, Command};
 use outplay::{CheckOptions, Error, Stopped, on_large_stack};
 
 fn main() -> ExitCode {
-    let cli =
-        Cli::from_arg_matches(&cli::command().get_matches()).unwrap_or_else(|error| error.exit());
+    let matches = cli::command().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(exit::help_or_usage(&error)),
+    };
     let json = cli.common.json;
     backstop::end_aborts_in_words(json);
     let outcome = on_large_stack(move || run(cli)).unwrap_or(Err(Error::Limit(Stopped::Memory)));

@@ -1,7 +1,7 @@
 //! Rows on standard output or in a file, as they come.
 
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 use outplay::output::{Column, RowFormat, RowWriter};
 use outplay::{Error, InputError, file_error};
@@ -9,29 +9,33 @@ use serde_json::Value;
 
 use crate::cli::Rows;
 
-/// Where rows go. The columns come with the first.
+/// Where rows go. What comes before them is written with the first, and until then a file keeps what it has: a question that makes no sense
+/// takes nothing away.
 pub struct Target {
     name: String,
     format: RowFormat,
     to: Option<Box<dyn Write + Send>>,
+    columns: Option<Vec<Column>>,
     writer: Option<RowWriter<Box<dyn Write + Send>>>,
 }
 
 impl Target {
-    /// Standard output, or a file, which is made now.
+    /// Standard output, or a file, which is opened now.
     pub fn open(format: RowFormat, output: Option<&str>) -> Result<Self, Error> {
         let name = output.unwrap_or("standard output").to_string();
         let to: Box<dyn Write + Send> = match output {
-            Some(path) => Box::new(BufWriter::new(File::create(path).map_err(file_error(path))?)),
-            None if format == RowFormat::Parquet && std::io::stdout().is_terminal() => {
+            Some(path) => {
+                Box::new(BufWriter::new(Overwriting::open(path).map_err(file_error(path))?))
+            }
+            None if format == RowFormat::Parquet && io::stdout().is_terminal() => {
                 let message = "Parquet is a binary format, written to a file";
                 return Err(InputError::plain(message).help("give --output FILE").into());
             }
-            None if format == RowFormat::Parquet => Box::new(BufWriter::new(std::io::stdout())),
+            None if format == RowFormat::Parquet => Box::new(BufWriter::new(io::stdout())),
             // Line by line: a row is seen when it is found, and a reader who has gone away is noticed.
-            None => Box::new(std::io::stdout()),
+            None => Box::new(io::stdout()),
         };
-        Ok(Target { name, format, to: Some(to), writer: None })
+        Ok(Target { name, format, to: Some(to), columns: None, writer: None })
     }
 
     /// As the options ask for it.
@@ -39,22 +43,21 @@ impl Target {
         Target::open(rows.format.into(), rows.output.as_deref())
     }
 
-    /// Whether the first row was not written yet.
+    /// Whether the columns are not known yet.
     pub fn is_new(&self) -> bool {
-        self.to.is_some()
+        self.columns.is_none() && self.writer.is_none()
     }
 
-    /// Writes what comes before the rows.
-    pub fn begin(&mut self, columns: Vec<Column>) -> Result<(), Error> {
-        if let Some(to) = self.to.take() {
-            let writer = RowWriter::new(to, self.format, columns);
-            self.writer = Some(writer.map_err(file_error(&self.name))?);
+    /// Says what the columns are, unless that was said before.
+    pub fn begin(&mut self, columns: Vec<Column>) {
+        if self.is_new() {
+            self.columns = Some(columns);
         }
-        Ok(())
     }
 
     /// Writes a row.
     pub fn row(&mut self, cells: Vec<Value>) -> Result<(), Error> {
+        self.write_columns()?;
         match &mut self.writer {
             Some(writer) => writer.row(cells).map_err(file_error(&self.name)),
             None => Ok(()),
@@ -62,11 +65,59 @@ impl Target {
     }
 
     /// Writes what comes after the rows.
-    pub fn end(self) -> Result<(), Error> {
+    pub fn end(mut self) -> Result<(), Error> {
+        self.write_columns()?;
         match self.writer {
-            Some(writer) => writer.finish().map(|_| ()).map_err(file_error(&self.name)),
+            Some(writer) => {
+                let finished = writer.finish().and_then(|mut to| to.flush());
+                finished.map_err(file_error(&self.name))
+            }
             None => Ok(()),
         }
+    }
+
+    fn write_columns(&mut self) -> Result<(), Error> {
+        let Some(columns) = self.columns.take() else { return Ok(()) };
+        if let Some(to) = self.to.take() {
+            let writer = RowWriter::new(to, self.format, columns);
+            self.writer = Some(writer.map_err(file_error(&self.name))?);
+        }
+        Ok(())
+    }
+}
+
+/// A file that keeps what it has until something else is written to it.
+pub struct Overwriting {
+    file: File,
+    has_begun: bool,
+}
+
+impl Overwriting {
+    /// The file of this name, made if it is not there.
+    pub fn open(path: &str) -> io::Result<Self> {
+        let file = File::options().write(true).create(true).truncate(false).open(path)?;
+        Ok(Overwriting { file, has_begun: false })
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        if !self.has_begun && self.file.metadata()?.is_file() {
+            self.file.set_len(0)?;
+        }
+        self.has_begun = true;
+        Ok(())
+    }
+}
+
+impl Write for Overwriting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.begin()?;
+        self.file.write(bytes)
+    }
+
+    /// What has no bytes at all is written when it is flushed.
+    fn flush(&mut self) -> io::Result<()> {
+        self.begin()?;
+        self.file.flush()
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a question is to be answered: limits, progress, the wish to stop, and which files may be read.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +17,7 @@ use outplay_solve::oracle::How;
 use crate::door::family::Row;
 use crate::door::values::Values;
 use crate::error::Error;
+use crate::readable::size;
 
 /// What an answer may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,13 +221,14 @@ fn cannot_read(path: &str) -> impl Fn(std::io::Error) -> InputError {
 /// The text of a file that the user names.
 pub fn read_file(path: &str) -> Result<String, InputError> {
     let failed = cannot_read(path);
-    let size = std::fs::metadata(path).map_err(&failed)?.len();
-    if size > MAX_FILE {
-        return Err(InputError::plain(format!(
-            "{path} has {size} bytes, more than any board needs"
-        )));
+    let mut text = String::new();
+    // The size that the system tells may be wrong: a device has none, and a file may grow.
+    let file = File::open(path).map_err(&failed)?;
+    let read = file.take(MAX_FILE + 1).read_to_string(&mut text).map_err(failed)?;
+    if read as u64 > MAX_FILE {
+        return Err(InputError::plain(format!("{path} is larger than {}", size(MAX_FILE))));
     }
-    std::fs::read_to_string(path).map_err(failed)
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -16,6 +16,5 @@ pub fn run(common: &Common, file: &str, options: &CheckOptions) -> Result<u8, Er
 
 /// Whether the lines of a file, printed by checks of parts, are about all of them.
 pub fn combine(common: &Common, file: &str) -> Result<u8, Error> {
-    let text = std::fs::read_to_string(file).map_err(file_error(file))?;
-    Ok(exit::answer(common, &outplay::combine(&text)?))
+    Ok(exit::answer(common, &outplay::combine(&outplay::read_file(file)?)?))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use outplay::{Error, graph};
+use outplay::{Error, files, graph};
 
 use crate::cli::{Common, Graph};
 use crate::exit;
@@ -11,9 +11,8 @@ use crate::progress::{self, Line};
 pub fn run(common: &Common, asked: &Graph) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
+    asked.output.iter().try_for_each(files::try_path)?;
     let mut drawing = graph(&asked.question.read()?, asked.format.into(), asked.most, &run)?;
-    if let Some(path) = &asked.output {
-        drawing.write(Path::new(path))?;
-    }
-    Ok(exit::answer(common, &drawing))
+    let unsaved = asked.output.as_ref().and_then(|path| drawing.write(Path::new(path)).err());
+    exit::after_saving(exit::answer(common, &drawing), unsaved)
 }

@@ -13,20 +13,21 @@ use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, name: &str, rows: &Rows, deep: bool) -> Result<u8, Error> {
     let line = Line::new(common);
-    let table = find(name)?.recompute(deep, &progress::run(common, &line))?;
+    let table = find(name)?;
+    // Tried before the work: an answer is not lost because a file cannot be written.
     let as_printed = rows.format == TableFormat::Text && rows.output.is_none();
-    if common.json || table.stopped.is_some() || as_printed {
+    let target = (!common.json && !as_printed).then(|| Target::of(rows)).transpose()?;
+    let table = table.recompute(deep, &progress::run(common, &line))?;
+    let (Some(mut target), None) = (target, &table.stopped) else {
         return Ok(exit::answer(common, &table));
-    }
+    };
     progress::clear(common);
-    let mut target = Target::of(rows)?;
     // The papers' cells are text: N, 3, "draw".
     let column = |name: &String| Column { name: name.clone(), kind: Kind::Text };
-    target.begin(table.table.columns.iter().map(column).collect())?;
-    for cells in table.cells() {
-        target.row(cells.into_iter().map(Into::into).collect())?;
-    }
-    heard(target.end())?;
+    target.begin(table.table.columns.iter().map(column).collect());
+    let mut rows = table.cells().into_iter();
+    let all = rows.try_for_each(|cells| target.row(cells.into_iter().map(Into::into).collect()));
+    heard(all.and_then(|()| target.end()))?;
     Ok(table.ended().exit_code())
 }
 

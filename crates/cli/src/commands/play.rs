@@ -125,6 +125,9 @@ impl Table<'_> {
         loop {
             let over = self.game.over();
             if over.is_none() && !self.is_persons_turn() {
+                if exit::is_unheard() {
+                    return;
+                }
                 self.program_moves();
                 continue;
             }

@@ -19,19 +19,28 @@ pub fn run(common: &Common, asked: &Positions) -> Result<u8, Error> {
     let &Positions { heaps, total, irreducible, classes, .. } = asked;
     let listing = Listing { heaps, total, irreducible, classes };
     let line = Line::new(common);
+    // Tried before the work: an answer is not lost because a file cannot be written.
+    asked.chart.as_ref().map_or(Ok(()), files::try_path)?;
+    let as_printed = common.json || asked.format == TableFormat::Text && asked.output.is_none();
+    let open = || Target::open(asked.format.into(), asked.output.as_deref());
+    let target = (!as_printed).then(open).transpose()?;
     let positions = positions(&game, listing, &progress::run(common, &line))?;
-    if let Some(path) = &asked.chart {
-        files::write(path, positions.chart())?;
-    }
-    if common.json || asked.format == TableFormat::Text && asked.output.is_none() {
-        return Ok(exit::answer(common, &positions));
-    }
-    progress::clear(common);
-    let mut target = Target::open(asked.format.into(), asked.output.as_deref())?;
-    target.begin((1..=heaps).map(|heap| Column::int(&format!("heap_{heap}"))).collect())?;
-    for position in &positions.positions {
-        target.row(position.iter().map(|&size| size.into()).collect())?;
-    }
-    heard(target.end())?;
-    Ok(positions.ended().exit_code())
+    let verdict = match target {
+        None => exit::answer(common, &positions),
+        Some(target) => {
+            progress::clear(common);
+            rows(target, &positions)?;
+            positions.ended().exit_code()
+        }
+    };
+    let chart = asked.chart.as_ref().map(|path| files::write(path, positions.chart()));
+    exit::after_saving(verdict, chart.and_then(Result::err))
+}
+
+fn rows(mut target: Target, positions: &outplay::Positions) -> Result<(), Error> {
+    let heaps = positions.heaps;
+    target.begin((1..=heaps).map(|heap| Column::int(&format!("heap_{heap}"))).collect());
+    let row = |position: &Vec<u32>| target.row(position.iter().map(|&size| size.into()).collect());
+    let all = positions.positions.iter().try_for_each(row);
+    heard(all.and_then(|()| target.end())).map(|_| ())
 }

@@ -202,7 +202,7 @@ fn merge(
 ) -> Result<u8, Error> {
     let folder = Folder::open(folder)?;
     let mut target = Target::open(format.into(), output)?;
-    target.begin(folder.columns()?)?;
+    target.begin(folder.columns()?);
     let merged = heard(folder.merge(&mut |row| target.row(row)))?;
     heard(target.end())?;
     let Some(merged) = merged else { return Ok(Ended::Answered.exit_code()) };
@@ -248,7 +248,7 @@ fn show(common: &Common, verb: &RunVerb) -> Result<u8, Error> {
     by.iter().try_for_each(|by| sort(&mut rows, by, &columns))?;
     rows.truncate(limit.unwrap_or(usize::MAX));
     let mut target = Target::open((*format).into(), output.as_deref())?;
-    target.begin(columns)?;
+    target.begin(columns);
     heard(rows.into_iter().try_for_each(|row| target.row(row)).and_then(|()| target.end()))?;
     Ok(Ended::Answered.exit_code())
 }
@@ -260,10 +260,6 @@ fn histogram_told(
     bars: &[(String, u64)],
     svg: Option<&str>,
 ) -> Result<u8, Error> {
-    if let Some(path) = svg {
-        let title = format!("{}: {column}", folder.question().words());
-        files::write(path, histogram_svg(bars, &title))?;
-    }
     if common.json {
         exit::print_json(&json!({ "column": column, "counts": bars }));
     } else {
@@ -273,5 +269,7 @@ fn histogram_told(
             exit::print(&format!("{value:>12} {count:>12} {bar}"));
         }
     }
+    let title = format!("{}: {column}", folder.question().words());
+    svg.map_or(Ok(()), |path| files::write(path, histogram_svg(bars, &title)))?;
     Ok(Ended::Answered.exit_code())
 }

@@ -1,6 +1,5 @@
 //! `outplay sequence`: Grundy values of heaps, streamed.
 
-use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
 
 use outplay::answer::Ended;
@@ -9,12 +8,13 @@ use outplay::{Error, HeapGame, Run, file_error, write_sequence};
 
 use crate::cli::{Common, Sequence};
 use crate::progress::{self, Line};
+use crate::rows::Overwriting;
 
 pub fn run(common: &Common, asked: &Sequence) -> Result<u8, Error> {
     let game: HeapGame = asked.code.parse()?;
     let name = asked.output.as_deref().unwrap_or("standard output");
     let target: Box<dyn Write + Send> = match &asked.output {
-        Some(path) => Box::new(File::create(path).map_err(file_error(path))?),
+        Some(path) => Box::new(Overwriting::open(path).map_err(file_error(path))?),
         None => Box::new(std::io::stdout()),
     };
     let format = if common.json { SequenceFormat::Json } else { asked.format.into() };

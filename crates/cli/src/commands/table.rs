@@ -34,13 +34,13 @@ pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
         count += 1;
         if target.is_new() {
             names = columns(std::slice::from_ref(&row), true);
-            target.begin(names.iter().map(|name| Column::named(name)).collect())?;
+            target.begin(names.iter().map(|name| Column::named(name)).collect());
         }
         target.row(cells(&row, &names))
     });
     progress::clear(common);
     let Some(stopped) = heard(solved)? else { return Ok(Ended::Answered.exit_code()) };
-    target.begin(empty_columns(&game).iter().map(|name| Column::named(name)).collect())?;
+    target.begin(empty_columns(&game).iter().map(|name| Column::named(name)).collect());
     heard(target.end())?;
     if let Some(stopped) = stopped {
         exit::tell(&stopped_words(count, None, stopped));

@@ -47,6 +47,8 @@ fn the_exit_code_is_the_verdict_wherever_the_output_goes() {
         (vec!["solve", "kayls", "heaps:3"], 2),
         (vec!["solve", "unshackle", "grid:6x6", "--time", "0.1", "--quiet"], 3),
         (vec!["table", "unshackle", "grid:5..6x6", "--time", "0.1", "--quiet"], 3),
+        // Nothing is written before the question is known to make sense.
+        (vec!["sweep", "cram", "--over", "path:1..3", "--test", "x", "--format", "csv"], 2),
     ] {
         for lost in [Lost::Full, Lost::Closed] {
             for json in [&[][..], &["--json"]] {
@@ -62,6 +64,11 @@ fn the_exit_code_is_the_verdict_wherever_the_output_goes() {
 #[test]
 fn an_answer_that_is_not_written_is_no_success_but_a_reader_may_go_away() {
     let folder = Folder::new("lost-answers");
+    for verb in ["start run table cram grid:1..2x1..2", "work run"] {
+        let words = crate::words(&format!("run {verb} --quiet"));
+        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(outplay_in(&folder, &arguments, "").status.code(), Some(0), "{verb}");
+    }
     for arguments in [
         &["solve", "kayles", "heaps:5"][..],
         &["solve", "kayles", "heaps:5", "--json"],
@@ -69,6 +76,16 @@ fn an_answer_that_is_not_written_is_no_success_but_a_reader_may_go_away() {
         &["sequence", "0.77", "--to", "100"],
         &["sequence", "0.77", "--to", "100", "--json"],
         &["completions", "bash"],
+        &["--help"],
+        &["--version"],
+        &["solve", "--help"],
+        &["table", "cram", "grid:1..2x1..2", "--format", "csv"],
+        &["table", "cram", "grid:1..2x1..2", "--format", "parquet"],
+        &["table", "dailly/4", "--format", "csv"],
+        &["sweep", "cram", "--over", "path:2..2", "--test", "outcome=N", "--format", "csv"],
+        &["positions", "kayles", "--heaps", "2", "--total", "6", "--format", "csv"],
+        &["run", "merge", "run"],
+        &["run", "show", "run"],
         &["play", "kayles", "heaps:5"],
         &[],
     ] {
@@ -138,6 +155,76 @@ fn a_file_that_cannot_be_written_takes_nothing_from_the_answer() {
     }
 }
 
+/// Drawings are told as well if they cannot be written.
+#[test]
+fn a_drawing_that_cannot_be_written_takes_nothing_from_the_answer() {
+    let folder = Folder::new("full-disk-drawings");
+    for (arguments, told) in [
+        ("graph cram grid:3x3 --output g.dot", "digraph"),
+        ("positions kayles --heaps 2 --total 60 --chart c.svg", "P-position"),
+    ] {
+        let output = with_small_files(&folder, arguments);
+        assert_eq!(output.status.code(), Some(4), "{arguments}: {output:?}");
+        assert!(stdout(&output).contains(told), "{arguments}: {output:?}");
+        assert_eq!(std::fs::read_dir(&*folder).unwrap().count(), 0, "{arguments}");
+    }
+}
+
+/// Rows go to their file as they come, but a question that makes no sense takes nothing from what is there.
+#[test]
+fn a_question_that_makes_no_sense_leaves_files_alone() {
+    let folder = Folder::new("rows-kept");
+    std::fs::write(folder.join("rows"), "old").unwrap();
+    std::fs::write(folder.join("state"), "no state").unwrap();
+    for line in [
+        "sweep cram --over path:1..3 --test nonsense --format csv --output rows",
+        "table hop path:1..3 --format csv --output rows",
+        "sequence kayles --to 10 --state state --output rows",
+        "positions kayles --heaps 0 --total 5 --format csv --output rows",
+        "table dailly/4x --format csv --output rows",
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let output = outplay_in(&folder, &arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+        assert_eq!(std::fs::read(folder.join("rows")).unwrap(), b"old", "{line}");
+    }
+    // What is shorter leaves nothing of the old rows, and no rows at all leave an empty file.
+    std::fs::write(folder.join("rows"), "x".repeat(10_000)).unwrap();
+    std::fs::write(folder.join("none.g6"), "").unwrap();
+    for (line, expected) in [
+        (
+            "sweep cram --over path:1..2 --test outcome=P --format csv --output rows",
+            "board,holds\npath:1,true\npath:2,false\n",
+        ),
+        ("table cram @none.g6 --format jsonl --output rows", ""),
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        outplay_in(&folder, &arguments, "");
+        assert_eq!(std::fs::read_to_string(folder.join("rows")).unwrap(), expected, "{line}");
+    }
+}
+
+/// Devices have no size and no end.
+#[test]
+fn files_without_an_end_are_refused() {
+    let folder = Folder::new("endless");
+    std::fs::write(folder.join("one"), "part 1/18446744073709551615 of ab holds: x\n").unwrap();
+    for (line, code) in [
+        ("verify hop ttt:3 --strategy @/dev/zero --as first", 2),
+        ("check --combine /dev/zero", 2),
+        ("check /dev/zero", 1),
+        ("table cram @/dev/zero --input-format graph6", 2),
+        ("sequence kayles --to 9 --state /dev/zero", 2),
+        // The file is short, but what it speaks of is not.
+        ("check --combine one", 3),
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let output = outplay_in(&folder, &arguments, "");
+        assert_eq!(output.status.code(), Some(code), "{line}: {output:?}");
+        assert!(output.stdout.len() < 100_000, "{line}");
+    }
+}
+
 #[test]
 fn a_path_is_tried_before_the_work_begins() {
     let folder = Folder::new("tried");
@@ -153,6 +240,10 @@ fn a_path_is_tried_before_the_work_begins() {
             "period officers --state",
             "sequence officers --to 4000000000 --state",
             "claims report --output",
+            "graph cram grid:6x6 --most 100000000 --output",
+            "positions 0.137 --heaps 4 --total 4000 --format csv --output",
+            "positions 0.137 --heaps 2 --total 400000 --chart",
+            "table unshackle grid:6x6 --format csv --output",
         ] {
             let line = format!("{command} {path} --time 60 --quiet");
             let arguments: Vec<&str> = line.split(' ').collect();

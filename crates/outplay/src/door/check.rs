@@ -1,6 +1,7 @@
 //! What the independent checker says of a certificate, of a part of it, and of all its parts.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -203,44 +204,56 @@ pub struct Combined {
     pub digest: String,
     /// How many parts there are.
     pub parts: u64,
-    /// The parts that are missing.
+    /// How many of them are missing.
+    pub missing_count: u64,
+    /// The parts that are missing, the first thousand of them: a line may speak of any number of parts.
     pub missing: Vec<u64>,
 }
+
+/// The most missing parts that are named.
+const MOST_NAMED: usize = 1000;
 
 /// Combines lines `part K/N of DIGEST holds: …`. They are notes of who checked, not evidence for others.
 pub fn combine(text: &str) -> Result<Combined, Error> {
     let wrong = |line: &str| InputError::whole(line, "expected `part K/N of DIGEST holds: …`");
-    let mut found: Option<(String, u64, Vec<u64>)> = None;
+    let mut found: Option<(String, u64, BTreeSet<u64>)> = None;
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let words: Vec<&str> = line.split(' ').take(5).collect();
         let ["part", part, "of", digest, "holds:"] = words[..] else {
             return Err(wrong(line).into());
         };
         let (number, of) = Part::read(part).ok_or_else(|| wrong(line))?.of();
-        let (known, parts, seen) = found.get_or_insert((digest.to_string(), of, Vec::new()));
+        let (known, parts, seen) = found.get_or_insert((digest.to_string(), of, BTreeSet::new()));
         if known != digest || *parts != of {
             let message = "the lines are about different certificates, or about different divisions into parts";
             return Err(InputError::whole(line, message).into());
         }
-        seen.push(number);
+        seen.insert(number);
     }
     let (digest, parts, seen) =
         found.ok_or_else(|| InputError::plain("there is no line about a part"))?;
-    let missing: Vec<u64> = (1..=parts).filter(|part| !seen.contains(part)).collect();
-    Ok(Combined { valid: missing.is_empty().then_some(true), digest, parts, missing })
+    let missing_count = parts - seen.len() as u64;
+    let all = 1..=parts;
+    let missing = all.filter(|part| !seen.contains(part)).take(MOST_NAMED).collect();
+    Ok(Combined {
+        valid: (missing_count == 0).then_some(true),
+        digest,
+        parts,
+        missing_count,
+        missing,
+    })
 }
 
 impl fmt::Display for Combined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Combined { digest, parts, missing, .. } = self;
+        let Combined { digest, parts, missing_count, missing, .. } = self;
         match missing[..] {
             [] => write!(f, "valid: all {parts} parts of {digest} hold"),
             [first, ..] => {
                 write!(
                     f,
-                    "not checked: {} of the {parts} parts of {digest} {} missing, the first is {first}",
-                    missing.len(),
-                    if missing.len() == 1 { "is" } else { "are" }
+                    "not checked: {missing_count} of the {parts} parts of {digest} {} missing, the first is {first}",
+                    if *missing_count == 1 { "is" } else { "are" }
                 )
             }
         }
@@ -264,6 +277,9 @@ mod tests {
         assert_eq!((all.valid, all.parts, all.digest.as_str()), (Some(true), 3, "ab"));
         let some = combine(&(line(2) + &line(2))).unwrap();
         assert_eq!((some.valid, &some.missing[..]), (None, &[1, 3][..]));
+        // A short line may speak of more parts than can be counted.
+        let many = combine(&format!("part 2/{} of ab holds: x", u64::MAX)).unwrap();
+        assert_eq!((many.missing_count, many.missing.len()), (u64::MAX - 1, MOST_NAMED));
         for wrong in ["", "valid: x", "part 4/3 of ab holds: x", "part 0/3 of ab holds: x"] {
             assert!(combine(wrong).is_err(), "{wrong}");
         }

@@ -73,10 +73,10 @@ pub fn graph(
 }
 
 impl GraphDrawing {
-    /// Writes the drawing to a file.
+    /// Writes the drawing to a file. It stays here if it cannot be written.
     pub fn write(&mut self, path: &Path) -> Result<(), Error> {
-        let drawing = self.drawing.take().unwrap_or_default();
-        files::write(path, drawing)?;
+        files::write(path, self.drawing.as_deref().unwrap_or_default())?;
+        self.drawing = None;
         self.file = Some(path.display().to_string());
         Ok(())
     }
