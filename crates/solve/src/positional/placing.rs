@@ -354,10 +354,13 @@ impl<'r> PlacingSolver<'r> {
         cap: u64,
         budget: &mut Budget,
     ) -> Result<Value, Halt> {
-        let PlacingState { stones, free, mover, left } = self.state(position, avoider);
         if self.avoiding.is_none() {
             self.avoiding = avoiding(self.rules, avoider, self.threads, &self.saved_proofs);
         }
+        if self.avoiding.is_none() {
+            return Err(Halt::Enough);
+        }
+        let PlacingState { stones, free, mover, left } = self.state(position, avoider);
         let Some(search) = &mut self.avoiding else { return Err(Halt::Enough) };
         search.stop_after(cap);
         let state = avoiding::AvoidState { avoider: stones[0], free, mover, left };

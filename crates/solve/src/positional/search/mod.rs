@@ -34,9 +34,14 @@ pub fn mask(set: &BitSet) -> u128 {
     set.iter().fold(0, |mask, point| mask | 1 << point)
 }
 
-/// The smallest sets of a family as bits: a set that holds another decides nothing. None if there are too many.
+/// The smallest sets of a family as bits: a set that holds another decides nothing. None if there are too many, or points that no
+/// bit stands for.
 pub fn masks(family: &Family) -> Option<Vec<u128>> {
-    let mut sets: Vec<u128> = family.listed(MOST_SETS)?.iter().map(mask).collect();
+    let listed = family.listed(MOST_SETS)?;
+    if listed.iter().any(|set| set.iter().any(|point| point >= MOST_POINTS)) {
+        return None;
+    }
+    let mut sets: Vec<u128> = listed.iter().map(mask).collect();
     sets.sort_unstable_by_key(|set| set.count_ones());
     let mut smallest: Vec<u128> = Vec::new();
     // Families of one size, which most are, need no look at every pair.
