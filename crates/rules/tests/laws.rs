@@ -1,6 +1,6 @@
 //! The laws of the parsers, tried on what the fuzzer has found and on mutated examples for a moment each. `OUTPLAY_FUZZ_SECONDS` makes it longer.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use outplay_laws::LAWS;
@@ -40,13 +40,33 @@ fn mutate(seeds: &[Vec<u8>], state: &mut u64) -> Vec<u8> {
     bytes
 }
 
-/// What `scripts/fuzz` has found for a law so far, in order of their names. A crate on its own has none.
+/// What `scripts/fuzz` has found for a law so far, an input a line. A crate on its own has none.
 fn corpus(law: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(law);
-    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a seed").path()).collect();
-    paths.sort();
-    paths.iter().map(|path| std::fs::read(path).expect("a seed")).collect()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+    let text = std::fs::read_to_string(folder.join(law).with_extension("txt")).unwrap_or_default();
+    text.lines().map(unescaped).collect()
+}
+
+/// The bytes of a line in which those that do not print are written `\xNN`, backslashes too.
+fn unescaped(line: &str) -> Vec<u8> {
+    let mut parts = line.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (byte, rest) = part.split_at(2);
+        bytes.push(u8::from_str_radix(byte, 16).expect("a byte in hexadecimal"));
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    bytes
+}
+
+/// Every law has a corpus, and each of its inputs is tried. In a copy of this crate alone there is none.
+#[test]
+fn the_corpus_is_read() {
+    assert_eq!(unescaped(r"a\x5cx\x00\xff9"), b"a\\x\x00\xff9");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    for law in LAWS.iter().filter(|_| folder.exists()) {
+        assert!(corpus(law.name).len() > 10, "{} has no corpus", law.name);
+    }
 }
 
 #[test]
@@ -64,7 +84,10 @@ fn laws_hold_on_mutated_examples() {
         }
         let mut seeds: Vec<Vec<u8>> = law.seeds.iter().map(|seed| seed.as_bytes().into()).collect();
         let found = corpus(law.name);
-        found.iter().for_each(|bytes| (law.holds)(bytes));
+        for bytes in &found {
+            let outcome = std::panic::catch_unwind(|| (law.holds)(bytes));
+            assert!(outcome.is_ok(), "{} breaks on {:?}", law.name, String::from_utf8_lossy(bytes));
+        }
         seeds.extend(found);
         let begun = Instant::now();
         let mut state = 1;
