@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Keeps a server busy and looks at its memory: server.py PROGRAM SECONDS
+"""Keeps a server busy and looks at its memory: server.py PROGRAM SECONDS [CLIENTS [PAUSE]]
 
-Several clients ask for pages, positions, values and things that make no sense, cancel jobs, and leave in the middle of a request. Nothing may be
-answered with an error of the server. The most memory of the last fifth of the time must be about that of the second fifth: a server that
+Several clients (6) ask for pages, positions, values and things that make no sense, cancel jobs, and leave in the middle of a request; each
+pauses between its requests (not at all by default), and asks a million times at most. Nothing may be answered with an error of the server. The most memory of the last fifth of the time must be about that of the second fifth: a server that
 keeps something of every request grows without end.
 """
 
@@ -16,7 +16,8 @@ import sys
 import threading
 import time
 
-CLIENTS = 6
+# However fast the machine is, a client asks no more often.
+MOST_REQUESTS = 1_000_000
 # Above what it had: some for blocks that the allocator has not given back.
 MORE, SOME = 1.25, 16 << 20
 
@@ -25,9 +26,9 @@ GAMES = ["node-kayles", "cram", "unshackle", "nimstring", "octal:0.33", "positio
 
 
 class Client(threading.Thread):
-    def __init__(self, port, until, seed):
+    def __init__(self, port, until, pause, seed):
         super().__init__()
-        self.port, self.until, self.random = port, until, random.Random(seed)
+        self.port, self.until, self.pause, self.random = port, until, pause, random.Random(seed)
         self.asked, self.wrong = 0, []
 
     def ask(self, method, path, body=None):
@@ -57,7 +58,8 @@ class Client(threading.Thread):
         self.ask("DELETE", place)
 
     def run(self):
-        while time.monotonic() < self.until:
+        while time.monotonic() < self.until and self.asked < MOST_REQUESTS:
+            time.sleep(self.pause)
             question = {"game": self.random.choice(GAMES), "board": self.random.choice(BOARDS)}
             try:
                 match self.random.randrange(6):
@@ -78,12 +80,12 @@ def resident(process):
         return next(int(line.split()[1]) << 10 for line in status if line.startswith("VmRSS:"))
 
 
-def main(program, seconds):
+def main(program, seconds, count=6, pause=0.0):
     command = [program, "serve", "--no-open", "--json", "--port", "0", "--time", "2", "--memory", "300M"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE)
     port = int(json.loads(server.stdout.readline())["address"].rstrip("/").rsplit(":", 1)[1])
     begun = time.monotonic()
-    clients = [Client(port, begun + seconds, seed) for seed in range(CLIENTS)]
+    clients = [Client(port, begun + seconds, pause, seed) for seed in range(count)]
     for client in clients:
         client.start()
     seen = []
@@ -103,4 +105,4 @@ def main(program, seconds):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], float(sys.argv[2])))
+    sys.exit(main(sys.argv[1], float(sys.argv[2]), *(int(count) for count in sys.argv[3:4]), *(float(pause) for pause in sys.argv[4:5])))

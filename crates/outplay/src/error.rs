@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use outplay_rules::error::InputError;
+use outplay_solve::heaps::StateError;
 use outplay_solve::limits::Stopped;
 
 /// Why there is no answer.
@@ -42,6 +43,17 @@ impl Error {
 /// Says which file an error is about.
 pub fn file_error(path: impl AsRef<Path>) -> impl Fn(io::Error) -> Error {
     move |source| Error::Io { path: path.as_ref().into(), source: source.into() }
+}
+
+/// Why a saved state was not taken: its content is wrong input; that it cannot be read, or that there is no room for it, is not.
+pub fn state_error(path: impl AsRef<Path>) -> impl Fn(StateError) -> Error {
+    move |error| match error {
+        StateError::Io(error) if error.kind() == ErrorKind::OutOfMemory => Stopped::Memory.into(),
+        StateError::Io(error) if error.kind() != ErrorKind::UnexpectedEof => {
+            file_error(&path)(error)
+        }
+        error => InputError::plain(format!("{}: {error}", path.as_ref().display())).into(),
+    }
 }
 
 /// A name that leads nowhere is wrong input; a full disk or a folder that may not be written is not.

@@ -3,16 +3,14 @@
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use outplay_rules::error::InputError;
 use outplay_rules::games::octal_code::OctalCode;
-use outplay_solve::clock::Instant;
 use outplay_solve::heaps::Engine;
 use outplay_solve::heaps::PeriodSearch;
 use outplay_solve::heaps::StateError;
 
-use crate::error::{Error, file_error};
+use crate::error::{Error, file_error, state_error};
 use crate::files;
 
 /// Long work that a file can hold.
@@ -64,8 +62,7 @@ pub fn load<T: Work>(
         Err(error) => return Err(file_error(path)(error)),
         Ok(file) => file,
     };
-    let work = T::load(&mut BufReader::new(file))
-        .map_err(|e| InputError::plain(format!("{}: {e}", path.display())))?;
+    let work = T::load(&mut BufReader::new(file)).map_err(state_error(path))?;
     if work.code() != code {
         let message = format!("{} is the state of {}, not of {code}", path.display(), work.code());
         return Err(InputError::plain(message).into());
@@ -76,26 +73,4 @@ pub fn load<T: Work>(
 /// Saves work: a crash on the way leaves the old state.
 pub fn save<T: Work>(path: Option<&Path>, work: &T) -> Result<(), Error> {
     path.map_or(Ok(()), |path| files::replace(path, |file| work.save(file)))
-}
-
-/// Tells when a state is to be saved again on the way.
-pub struct Clock(Instant);
-
-/// How often a state is saved on the way.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
-
-impl Clock {
-    /// Starts now.
-    pub fn start() -> Self {
-        Clock(Instant::now())
-    }
-
-    /// Whether it is time; then it starts again.
-    pub fn is_due(&mut self) -> bool {
-        let due = self.0.elapsed() > SAVE_EVERY;
-        if due {
-            *self = Clock::start();
-        }
-        due
-    }
 }

@@ -7,6 +7,7 @@ pub mod boards;
 pub mod certify;
 pub mod check;
 pub mod critical;
+mod due;
 pub mod emptying;
 mod engine_state;
 pub mod explain;

@@ -15,6 +15,7 @@ use outplay_solve::heaps::{Engine, SequenceMethod};
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
+use super::due::Due;
 use super::engine_state;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, seconds, shown_or_null};
@@ -99,13 +100,12 @@ fn searched(
 ) -> Result<Result<PeriodReport, PeriodStopped>, Error> {
     let path = run.state.as_deref();
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut clock = engine_state::Clock::start();
+    let mut due = Due::from_now(run);
     let found = loop {
         match search.step(limit, budget) {
             Ok(Some(report)) => break Ok(report),
             Err(stopped) => break Err(stopped),
-            Ok(None) if clock.is_due() => engine_state::save(path, search)?,
-            Ok(None) => {}
+            Ok(None) => due.save_if_due(|| engine_state::save(path, search))?,
         }
     };
     Ok(found)

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
 
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;
@@ -13,11 +12,11 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
-use outplay_solve::clock::Instant;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_solve::positional::{SavedProofs, board_sum};
 
-use crate::error::{Error, file_error};
+use super::due::Due;
+use crate::error::{Error, file_error, state_error};
 use crate::files;
 use crate::question::{Asked, Question};
 use crate::run::Run;
@@ -31,13 +30,9 @@ pub struct ProofState {
     /// What they take at first, in bytes.
     pub memory: u64,
     /// When it is saved next.
-    due: Mutex<Instant>,
+    due: Mutex<Due>,
     _lock: files::Lock,
 }
-
-/// It is saved no more often than this on the way, and so that saving takes a twentieth of the time at most.
-const SAVE_EVERY: Duration = Duration::from_secs(60);
-const SHARE: u32 = 20;
 
 impl ProofState {
     /// The state in a file, or an empty one if there is no file yet. The state of another question is refused.
@@ -52,9 +47,9 @@ impl ProofState {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => SavedProofs::default(),
             Err(error) => return Err(file_error(path)(error)),
             Ok(file) => SavedProofs::load(&question, &mut BufReader::new(file), &mut budget)
-                .map_err(|error| InputError::plain(format!("{}: {error}", path.display())))?,
+                .map_err(state_error(path))?,
         };
-        let due = Mutex::new(Instant::now() + SAVE_EVERY);
+        let due = Mutex::new(Due::from_now(run));
         let memory = budget.progress().memory;
         Ok(ProofState { path: path.into(), question, saved_proofs, memory, due, _lock: lock })
     }
@@ -66,11 +61,8 @@ impl ProofState {
 
     /// Saves it if it is time. A failure is told when it is saved for the last time.
     pub fn save_if_due(&self) {
-        let Ok(mut due) = self.due.try_lock() else { return };
-        let now = Instant::now();
-        if now >= *due {
-            let _ = self.save();
-            *due = Instant::now() + SAVE_EVERY.max(now.elapsed() * SHARE);
+        if let Ok(mut due) = self.due.try_lock() {
+            let _ = due.save_if_due(|| self.save());
         }
     }
 }

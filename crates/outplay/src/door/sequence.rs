@@ -8,6 +8,7 @@ use outplay_solve::heaps::{AnyHeap, Engine};
 use outplay_solve::limits::{Budget, Stopped};
 use serde::Serialize;
 
+use super::due::Due;
 use super::engine_state;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, shown_or_null};
@@ -15,7 +16,7 @@ use crate::error::{Error, file_error};
 use crate::output::{Column, RowFormat, RowWriter};
 use crate::run::Run;
 
-/// Values that a period tells come in portions of so many.
+/// Values are told in portions of so many at most.
 const PORTION: usize = 1 << 16;
 
 /// The Grundy values of the heaps 0, 1, 2, …
@@ -47,6 +48,7 @@ pub struct Sequence {
 pub fn sequence(game: &HeapGame, to: u32, run: &Run) -> Result<Sequence, Error> {
     let mut values = Vec::new();
     let stopped = extend(game, to, run, &mut |_, more| {
+        values.try_reserve(more.len()).map_err(|_| Stopped::Memory)?;
         values.extend_from_slice(more);
         Ok(())
     })?;
@@ -91,17 +93,23 @@ fn extend(
     let mut heaps = AnyHeap::from_engine(engine);
     let count = to as usize + 1;
     run.work(|budget: &mut Budget| {
-        let mut clock = engine_state::Clock::start();
+        let mut due = Due::from_now(run);
         let mut next = 0;
         loop {
             let stopped = heaps.advance(to.into(), budget).err();
-            let more = portion(&heaps, next, count);
-            next += more.len();
-            let heard = told(heaps.engine(), &more);
+            // All that were computed; of those that a period tells one portion, and then the limits are looked at.
+            let heard = loop {
+                let more = portion(&heaps, next, count);
+                next += more.len();
+                let heard = told(heaps.engine(), &more);
+                let all = next >= heaps.engine().known().min(count);
+                if all || more.is_empty() || heard.is_err() {
+                    break heard;
+                }
+            };
             let over = stopped.is_some() || next >= count || heard.is_err();
-            if over || clock.is_due() {
-                engine_state::save(path, heaps.engine())?;
-            }
+            let mut save = || engine_state::save(path, heaps.engine());
+            if over { save() } else { due.save_if_due(&mut save) }?;
             heard?;
             if over {
                 return Ok(stopped.map(|why| (why, next.saturating_sub(1))));
@@ -113,9 +121,9 @@ fn extend(
     })
 }
 
-/// The next values that are known: all that were computed, or a portion of those that a period tells.
+/// The next values that are known.
 fn portion(heaps: &AnyHeap, next: usize, count: usize) -> Vec<u32> {
-    let end = heaps.engine().known().max(next.saturating_add(PORTION)).min(count);
+    let end = next.saturating_add(PORTION).min(count);
     let value = |n: usize| heaps.known(n as u64).and_then(|value| u32::try_from(value).ok());
     (next..end).map_while(value).collect()
 }
