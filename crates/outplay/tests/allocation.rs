@@ -214,31 +214,30 @@ fn states_survive_every_large_allocation() {
 fn certificates_survive_every_large_allocation() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let proving = Proving { form: Form::Deflate, check: false, recompute: false };
-    let mut tables = 0;
-    for (game, board) in [("positional", "lattice:4x4,4")] {
-        let question = Question::new(game, board).unwrap();
-        let expected = solve(&question, &run()).unwrap().answer.worth;
-        tables += each_fails(&format!("a certificate of {game} {board}"), || {
-            told(solve_certified(&question, proving, &run()), |solved| {
-                there_is_memory_again();
-                // Whether there is a proof or not, the answer is told.
-                let is_right = solved.answer.worth == expected;
-                let stopped = match &solved.certificate {
-                    Some(Certified::Made(made)) => {
-                        let checked = check(&made.content[..], &run()).unwrap();
-                        assert_eq!(checked.valid, Some(true), "{game}");
-                        solved.stopped
-                    }
-                    Some(Certified::Stopped { stopped }) => {
-                        assert!(is_right || solved.stopped.is_some(), "{game}");
-                        Some(*stopped)
-                    }
-                    None => solved.stopped,
-                };
-                (is_right && solved.certificate.is_some(), stopped)
-            })
-        });
-    }
+    let (game, board) = ("positional", "lattice:4x4,4");
+    let question = Question::new(game, board).unwrap();
+    let expected = solve(&question, &run()).unwrap().answer.worth;
+    let tables = each_fails(&format!("a certificate of {game} {board}"), || {
+        told(solve_certified(&question, proving, &run()), |solved| {
+            there_is_memory_again();
+            // Whether there is a proof or not, the answer is told.
+            let is_right = solved.answer.worth == expected;
+            let stopped = match &solved.certificate {
+                Some(Certified::Made(made)) => {
+                    let checked = check(&made.content[..], &run()).unwrap();
+                    assert_eq!(checked.valid, Some(true), "{game}");
+                    solved.stopped
+                }
+                Some(Certified::Stopped { stopped }) => {
+                    assert!(is_right || solved.stopped.is_some(), "{game}");
+                    Some(*stopped)
+                }
+                None => solved.stopped,
+            };
+            (is_right && solved.certificate.is_some(), stopped)
+        })
+    });
+
     assert!(tables > 3, "{tables} large allocations");
 }
 

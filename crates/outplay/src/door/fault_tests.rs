@@ -178,7 +178,8 @@ fn states_are_saved_on_the_way() {
     std::fs::create_dir_all(&folder).unwrap();
     let question = Question::new("positional", "lattice:5x5,4").unwrap();
     let code = "0.106".parse().unwrap();
-    let works: [(&str, &dyn Fn(&Run)); 3] = [
+    type Work<'w> = (&'static str, &'w dyn Fn(&Run));
+    let works: [Work; 3] = [
         ("proofs", &|run| drop(solve(&question, run).unwrap())),
         ("sequence", &|run| drop(sequence(&code, 1_000_000, run).unwrap())),
         ("period", &|run| drop(period(&code, 1_000_000, run).unwrap())),

@@ -108,8 +108,8 @@ fn extend(
                 }
             };
             let over = stopped.is_some() || next >= count || heard.is_err();
-            let mut save = || engine_state::save(path, heaps.engine());
-            if over { save() } else { due.save_if_due(&mut save) }?;
+            let save = || engine_state::save(path, heaps.engine());
+            if over { save() } else { due.save_if_due(save) }?;
             heard?;
             if over {
                 return Ok(stopped.map(|why| (why, next.saturating_sub(1))));
