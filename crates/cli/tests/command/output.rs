@@ -193,7 +193,7 @@ fn a_question_that_makes_no_sense_leaves_files_alone() {
     std::fs::write(folder.join("none.g6"), "").unwrap();
     for (line, expected) in [
         (
-            "sweep cram --over path:1..2 --test outcome=P --format csv --output rows",
+            "sweep cram --over path:1..2 --test outcome=P --ordered --format csv --output rows",
             "board,holds\npath:1,true\npath:2,false\n",
         ),
         ("table cram @none.g6 --format jsonl --output rows", ""),
