@@ -79,14 +79,18 @@ pub fn clear(common: &Common) {
 
 fn line(progress: Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
-    let rate = (progress.positions as f64 / seconds.max(1e-9)) as u64;
-    let mut text = format!(
-        "{}, {}/s, {}, {}",
-        count(progress.positions, "position", "positions"),
-        number(rate),
-        size(progress.memory),
-        if seconds < 10.0 { format!("{seconds:.0} s") } else { time(seconds) }
-    );
+    let mut told = Vec::new();
+    // What is not counted (graphs being listed, say) is left out: a nought would look like a standstill.
+    if progress.positions > 0 {
+        let rate = (progress.positions as f64 / seconds.max(1e-9)) as u64;
+        told.push(count(progress.positions, "position", "positions"));
+        told.push(format!("{}/s", number(rate)));
+    }
+    if progress.memory > 0 {
+        told.push(size(progress.memory));
+    }
+    told.push(if seconds < 10.0 { format!("{seconds:.0} s") } else { time(seconds) });
+    let mut text = told.join(", ");
     // Parts may differ a lot, so what they say of the time to go is not worth telling.
     let (done, of) = progress.done;
     if done < of {
@@ -110,5 +114,7 @@ mod tests {
         assert_eq!(line(progress((42, 43))), format!("{told}; 42 of 43 done"));
         // Work goes on after the last part, and the line does not say that it is done.
         assert_eq!(line(progress((43, 43))), told);
+        let uncounted = Progress { positions: 0, memory: 0, ..progress((0, 0)) };
+        assert_eq!(line(uncounted), "1 min 20 s");
     }
 }
