@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
     with Client(arguments[1]) as client:
         status = work(arguments[0], client)
-    print(f"{status['question']}: {status['done']} units, {status['rows']} rows")
+    print(_outplay.run_status(arguments[0]))
     return 1 if status["alarms"] else 0
 
 

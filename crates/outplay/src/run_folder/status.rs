@@ -198,7 +198,8 @@ impl fmt::Display for Status {
         let bar: String = (0..WIDTH).map(|at| if at < full { '#' } else { '.' }).collect();
         let Status { question, units, done, rows, .. } = self;
         let rows = count(*rows as u64, "row", "rows");
-        write!(f, "{question}\n[{bar}] {done} of {units} units, {rows}")?;
+        let of = count(*units as u64, "unit", "units");
+        write!(f, "{question}\n[{bar}] {done} of {of}, {rows}")?;
         if self.limited > 0 {
             write!(f, ", {} reached a limit", self.limited)?;
         }
