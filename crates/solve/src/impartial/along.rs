@@ -206,6 +206,19 @@ mod tests {
         assert!(proved > 40, "{proved}");
     }
 
+    /// Theorem 12.
+    #[test]
+    fn codes_that_never_split_have_periods() {
+        for code in ["0.33", "0.03", "0.13", "0.303", "0.1023"] {
+            let code: OctalCode = code.parse().unwrap();
+            for family in FAMILIES {
+                let (_, _, mut values) = along(family, TakingRule::Connected(&code));
+                values.extend_to(300, &mut Budget::unlimited()).unwrap();
+                assert!(values.proved().is_some(), "{family} {code}");
+            }
+        }
+    }
+
     const STRIPS: [&str; 5] =
         ["grid:2x*", "grid:3x*", "ladder:*", "caterpillar:1**", "caterpillar:2**"];
 

@@ -1,29 +1,20 @@
-//! Theorems that stand in for search. Each is stated here with its proof or its source, and the tests hold each to
+//! Theorems that stand in for search. `docs/theory-graphs.md` proves them (section 5), and the tests here compare each with
 //! search on every graph up to a size. `--no-theorems` leaves them out.
 //!
-//! **Paths.** A taking game on a path of n vertices is its octal game on a heap of n: a connected set of a path is an
-//! interval, and what is left are at most two paths (so of a hexadecimal digit only the octal bits count). Node Kayles on a path is 0.137 (an end vertex takes two, or one
-//! if it is alone; any other takes three), Arc Kayles is 0.07. The heap engine has the values.
+//! **Paths and cycles** (Theorem 16). A taking game on a path of n vertices is its octal game on a heap of n; of a
+//! hexadecimal digit only the octal bits count. Node Kayles on a path is 0.137, Arc Kayles is 0.07. The heap engine has the
+//! values. A move on a cycle leaves one path, or nothing.
 //!
-//! **Cycles.** A move on a cycle of n ≥ 3 vertices takes an interval and leaves one path, or takes all.
+//! **0.03 on trees** (Theorem 7). All games on a tree have the same length, and the value is its parity.
 //!
-//! **0.03 on trees** (Theorem 27, Corollary 28 of Dailly's report). A move takes a leaf and its neighbour of
-//! degree two, or both vertices of a path of two, or two of a path of three. Two different moves e and e' have no vertex
-//! in common unless the tree is a path of three, and after e the move e' is still there; playing both in either order
-//! leaves the same tree. So all games on a tree last equally long, and the value is the parity of that length.
+//! **0.33 on podes** (Theorem 8). A pode is a tree with one vertex of degree three or more, its centre, on which chains
+//! hang. Their lengths count modulo 3. While there are three chains the centre cannot be taken; with fewer the tree is a path, worth
+//! its length modulo 3.
 //!
-//! **0.33 on podes** (Lemma 50). A pode is a tree with one vertex of degree three or more, its centre, on which chains
-//! hang. Three vertices more on a chain change nothing; so a pode is worth the same as one with n₁ chains of length 1 and n₂
-//! of length 2. While there are three chains the centre cannot be taken: without it, or without it and a neighbour, two
-//! parts at least are left. So the options of (n₁, n₂) are (n₁-1, n₂), (n₁+1, n₂-1) and (n₁, n₂-1); with fewer chains
-//! it is a path, worth its length modulo 3.
+//! **0.33 on bipodes** (Theorem 9). A bipode has two centres, joined by a chain. The lengths of all chains count modulo 3. While each
+//! side has two chains, no centre can be taken; when a side has one chain or none, the tree is a pode.
 //!
-//! **Half turns** in Node Kayles, Arc Kayles and Cram: see [`half_turns_lose`].
-//!
-//! **0.33 on bipodes** (Lemmas 55 and 59, Theorem 61). Two vertices have degree three or more, joined by a chain of m
-//! edges. Three vertices more change nothing on a chain, and three edges more nothing between the centres; with m = 0 the
-//! centres are one. While each side has two chains, no centre can be taken, and the options are those of the
-//! chains; when a side has one chain or none, it is a chain of the other side's pode.
+//! **Central symmetry** in Node Kayles, Arc Kayles and Cram (Theorem 6): see [`half_turns_lose`].
 
 use std::collections::HashMap;
 
