@@ -1,10 +1,11 @@
 //! Exact solvers, one folder per theory. A solver knows rules; it knows no page and no terminal.
 //!
-//! Beside each fast solver stands a *reference* solver: plain recursion with a table, as close to the definitions as can
-//! be. It is the oracle that the fast one is held against.
+//! Beside each fast solver is a *reference* solver: plain recursion with a table, as close to the definitions as
+//! possible. Tests compare the fast solver with it.
 //!
-//! [`solver`] makes the solver of a game. It takes a [`Budget`](limits::Budget) and gives a [`GameValue`](oracle::GameValue), or says which limit stopped it and
-//! what is [`Known`](oracle::Known) by then; never a wrong answer. [`Engine`](heaps::Engine) computes nim-sequences. Each theory shows
+//! [`solver`] makes the solver of a game. It takes a [`Budget`](limits::Budget) and returns a
+//! [`GameValue`](oracle::GameValue), or says which limit stopped it and what is [`Known`](oracle::Known) by then. It
+//! never returns a wrong answer. [`Engine`](heaps::Engine) computes nim-sequences. Each theory shows
 //! its solver, its reference solver and the questions of its own that have names in the papers.
 
 mod forces;

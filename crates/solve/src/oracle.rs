@@ -1,4 +1,4 @@
-//! One way to ask any solver: what is this moment of a game worth, which moves are best, how does it go on?
+//! One way to ask any solver: what is this position worth, which moves are best, and how does the game go on?
 
 use std::borrow::Cow;
 

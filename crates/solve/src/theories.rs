@@ -1,4 +1,4 @@
-//! From a game to the solver of its theory: the one place where theories are told apart.
+//! From a game to the solver of its theory: the only place that distinguishes theories.
 
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;

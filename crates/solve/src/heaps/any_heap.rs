@@ -1,7 +1,7 @@
-//! The value of any heap: computed, or told by a proved period.
+//! The value of any heap: computed, or derived from a proved period.
 //!
-//! Values are computed as the search for a period computes them. Once a period is proved, heaps of any size are valued by it,
-//! and nothing more is computed. Without one every value up to the heap asked for is.
+//! The search for a period computes the values. Once a period is proved, it gives the values of heaps of any size, and
+//! nothing more is computed. Without a period, all values up to the heap asked for are computed.
 
 use outplay_rules::games::octal_code::OctalCode;
 

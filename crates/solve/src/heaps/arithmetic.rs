@@ -1,7 +1,8 @@
 //! Arithmetic periods: a criterion under which G(n + p) = G(n) + s holds for ever, s being a power of two.
 //!
 //! In the spirit of Austin (1976) and of Howse and Nowakowski (Theoretical Computer Science 313, 2004); the statement and the
-//! proof are our own, in section 6 of `docs/theory-heaps.md`. For codes that end and leave up to three heaps.
+//! proof are our own, in section 6 of `docs/theory-heaps.md`. It is for codes with finitely many digits that leave at
+//! most three heaps.
 //!
 //! Write a value as *low* + s *high*, low < s. Heaps n >= n0 are *regular*: with each p counters more, high grows by one;
 //! a regular heap is at least as high as the one of its residue below n0 + p, its *floor*. A *type* of option says how many

@@ -2,8 +2,8 @@
 //!
 //! Games with large values have thousands of rare positions, and the sparse-space method spends its time reading them. A tap
 //! at a distance of a batch or more reads, for the heaps of a batch, neighbouring values that are all known when the
-//! batch starts: one look at the tap does for all. The positions that are witnesses most often, the *leaders*, are read in
-//! the same way.
+//! batch starts, so it is read once for all of them. The positions that are witnesses most often, the *leaders*, are
+//! read in the same way.
 
 use super::moves::HeapMoves;
 use super::sparse::{Tap, View};

@@ -3,8 +3,8 @@
 //! An engine keeps all values from the empty heap on and extends them. It starts with the direct method
 //! (`direct.rs`) and goes over to the sparse-space method (`sparse.rs`) when a split of the values into rare and
 //! common ([`Rarity`]) makes few positions rare. The split is chosen from counts over the whole history and chosen again as
-//! the history doubles or rare positions pile up; the rare positions are then listed afresh from the history, so a
-//! choice can cost time but never a value.
+//! the history doubles or rare positions accumulate. The rare positions are then listed again from the history, so a
+//! bad choice costs time, but never changes a value.
 
 use outplay_rules::games::octal_code::OctalCode;
 

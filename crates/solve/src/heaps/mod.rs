@@ -1,7 +1,8 @@
 //! Octal games on heaps: nim-sequences and their periods.
 //!
-//! [`Engine`] computes values, saves and loads them; [`PeriodSearch`] finds and proves periods; [`NimSequence`] is the plain
-//! definition they are held to. The proofs are in `docs/theory-heaps.md`, timings in `benches/heaps.rs`.
+//! [`Engine`] computes values, saves and loads them; [`PeriodSearch`] finds and proves periods; [`NimSequence`] is the
+//! plain definition with which tests compare them. The proofs are in `docs/theory-heaps.md`, timings in
+//! `benches/heaps.rs`.
 //!
 //! | file | what it is |
 //! | --- | --- |

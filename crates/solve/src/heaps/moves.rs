@@ -1,7 +1,7 @@
 //! The moves of a code, sorted by how many heaps they leave.
 //!
-//! A code such as 0.137 lists digits by the counters taken; the engine asks the other way round: by which numbers of
-//! counters may one heap, two heaps, three heaps be left? A code that goes on for ever (0.333…) has a `tail`: its digit
+//! A code such as 0.137 lists digits by the number of counters taken. The engine asks the converse: for which numbers
+//! of counters may one heap, two heaps or three heaps be left? An infinite code (0.333…) has a `tail`: a digit that
 //! holds for every number of counters from `tail_from` on.
 
 use outplay_rules::games::octal_code::OctalCode;

@@ -16,7 +16,8 @@
 //!
 //! For h = 2 the range is the classical n0 <= n < 2 n0 + p + t; for h = 1 it is t values in a row that
 //! repeat; for three heaps it is n0 <= n < 3 n0 + 2 p + t. The digit before the point is covered (k = 0).
-//! Nothing is claimed for codes that go on for ever. Arithmetic periods have a criterion of their own (`arithmetic.rs`).
+//! Nothing is claimed for infinite codes. Arithmetic periods have criteria of their own (`arithmetic.rs`,
+//! `sum_criterion.rs`).
 //!
 //! **The window argument** needs about half the values. Let values at n >= s be computed with one split into rare and
 //! common ([`Rarity`]), let r be the last rare position, w the largest position needed as a witness for heaps from s on, t

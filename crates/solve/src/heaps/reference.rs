@@ -1,4 +1,4 @@
-//! The nim-sequence of a code by its definition: each value is the least that no option has.
+//! The nim-sequence of a code by its definition: each value is the least number that is not the value of an option.
 
 use outplay_rules::games::octal_code::OctalCode;
 

@@ -1,9 +1,10 @@
-//! The search for a period: values are computed, and now and then looked at for an argument of `period.rs`.
+//! The search for a period: values are computed, and from time to time the search tests whether an argument of
+//! `period.rs` applies to them.
 //!
-//! Searches that get far forget old values: the window argument needs few, the period and its last exception those of
-//! some more than a period. If the period is longer than what is kept, or the last exception was forgotten, the trail
-//! (`trail.rs`) finds them. If a new rare position or a witness beyond the first values turns up after values were
-//! forgotten, the search starts again and keeps all.
+//! A search that gets far discards old values. The window argument needs few of them; to find the period and its last
+//! exception takes somewhat more than a period of them. If the period is longer than what is kept, or the last
+//! exception was discarded, the trail (`trail.rs`) finds them. If a new rare position or a witness beyond the first
+//! values is needed after values were discarded, the search starts again and keeps all.
 
 use outplay_rules::games::octal_code::OctalCode;
 

@@ -1,4 +1,4 @@
-//! Saving a search for a period and taking it up again.
+//! Saving a search for a period and resuming it.
 //!
 //! As long as all values are kept it is the state of a nim-sequence (`state.rs`). After that the state has, for the question of its
 //! code: how the last values were computed as there, the number of first values that are kept (8), the largest value so

@@ -8,7 +8,7 @@
 //!    that is not marked look for a *witness*: an option with that value. Every one found is marked.
 //! 3. If one is left when all options were tried, the least such is the value, and n is a new rare position.
 //!
-//! Nothing is assumed: the answer is that of the definition, only found with fewer looks. Which positions are tried first
+//! Nothing is assumed: the answer is that of the definition, found with fewer lookups. Which positions are tried first
 //! as witnesses changes the time, never the value.
 
 use super::batch::{BATCH_VALUES, Batch};

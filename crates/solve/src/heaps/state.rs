@@ -1,4 +1,4 @@
-//! Saving an engine and taking it up again.
+//! Saving an engine and resuming it.
 //!
 //! The state (`kit/state_file.rs`) of a nim-sequence, whose question is the code: the bytes a value takes (1: 1, 2 or 4), the number of
 //! values (8), the values; then how the last ones were computed: 0 for the direct method, or 1, the mask (4), whether rarity

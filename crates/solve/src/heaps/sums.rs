@@ -1,6 +1,7 @@
 //! Which of a few values are the nim-sum of a heap and its partner, for many heaps and partners in a row.
 //!
-//! To mark all sums is a store a sum. To compare them with a few values is a vector operation for some thirty of them.
+//! Marking all sums takes one store for each. Comparing them with a few values takes one vector operation for some
+//! thirty of them.
 
 use super::values::Cell;
 

@@ -1,4 +1,4 @@
-//! The trail of a search that goes further than any memory: windows of values at places it has passed.
+//! The trail of a search that outgrows any memory: windows of values at places it has passed.
 //!
 //! Once old values are forgotten, the engine knows the first values and the last ones, and these determine all that follow.
 //! A *checkpoint* keeps the last values before a heap, so that the engine can be put back there. It serves twice:

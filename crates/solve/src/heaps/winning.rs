@@ -1,9 +1,10 @@
 //! The moves in a heap that leave a given value: the winning ones, if it is the nim-sum of all other heaps.
 //!
-//! Options are looked at by their values alone; no position is made. From a heap with very many options only those are looked at
-//! whose smaller heaps lie within the first period. That loses no kind of move: let G(n + p) = G(n) for all n from n0 on, and
-//! let a move leave a <= c (and perhaps b between them) with a > n0 + p. Then a - p and c + p have the values of a and c, and
-//! leave as many counters. So if any move leaves the value, one of those looked at does.
+//! Only the values of options are used; no position is made. If a heap has very many options, only those are examined
+//! whose smaller heaps lie within the first period. No value is missed: let G(n + p) = G(n) for all n from n0 on, and
+//! let a move leave a <= c (and perhaps b between them) with a > n0 + p. Then a - p and c + p have the values of a and
+//! c and the same sum. So if some move leaves the value, one of those examined does (Theorem 14 of
+//! `docs/theory-heaps.md`).
 
 use smallvec::SmallVec;
 

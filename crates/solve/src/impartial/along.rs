@@ -1,7 +1,8 @@
 //! Grundy values along a family of boards with a path or a strip that grows, one table for all of them, and the proof of their period.
 //!
-//! The states that the boards come to are finitely many ([`System`]), and their values are computed together, length by length
-//! (`table.rs`). If all of them repeat far enough, they repeat for ever: Theorems 11 and 14 of `docs/theory-graphs.md`.
+//! Play on the boards leads to finitely many states ([`System`]), and their values are computed together, length by
+//! length (`table.rs`). If all of them repeat far enough, they repeat for ever: Theorems 11 and 14 of
+//! `docs/theory-graphs.md`.
 
 mod table;
 

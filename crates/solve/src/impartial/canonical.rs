@@ -1,10 +1,11 @@
-//! One place for all components of the same shape: cheap exact keys.
+//! Canonical forms: one cheap, exact key for all components of the same shape.
 //!
-//! Two components of one host have the same value if some map takes one to the other and keeps adjacency. On a grid,
-//! every translation, turn and reflection does, wherever the image still lies on the grid: the induced subgraph of a
-//! set of cells depends on which cells are next to each other, and those maps keep that. On any graph, its own
-//! symmetries do, and among those every exchange of twins, which may be too many to list but need not be: a component is
-//! told by how many of each class of twins it holds. [`CanonicalForms::of`] takes a component to the smallest set among its images, so that all images share
+//! Two components of one host have the same value if some map takes one to the other and preserves adjacency. On a grid
+//! every translation, rotation and reflection does, as long as the image lies on the grid: the induced subgraph of a
+//! set of cells depends only on which cells are next to each other. On any graph its own symmetries do. They include
+//! every exchange of twins; there may be too many of these to list, but that is not needed: a component is determined
+//! by how many of each class of twins it contains. [`CanonicalForms::of`] takes a component to the smallest set among
+//! its images, so that all images share
 //! one entry of a table. The key is the whole set of vertices, never a hash of it.
 
 use outplay_rules::graph::Graph;

@@ -1,9 +1,9 @@
 //! Colours of the vertices of a component, the same for isomorphic components: what guides the search for a map from one
 //! to the other.
 //!
-//! All vertices begin alike, but for loops, and a few times each colour is mixed with those of the neighbours, so that it
-//! comes to depend on the graph around the vertex. The *signature* of a component is a number made of all its colours,
-//! whatever their order. Neither colours nor signatures prove anything.
+//! At first all vertices have the same colour, except that a loop changes it. A few times each colour is mixed with
+//! those of the neighbours, so that it depends on more and more of the graph around the vertex. The *signature* of a
+//! component is a number made of all its colours, in whatever order. Neither colours nor signatures prove anything.
 
 use super::host::Host;
 use crate::kit::bits::Mask;

@@ -1,18 +1,20 @@
 //! Games that never break a component: a table of all connected sets of the board.
 //!
-//! If no move may leave more parts than one (0.33, 0.03, every code of digits up to 3), a game that begins with one
-//! component stays with one component, so its positions are the connected sets of vertices. There are few of them: of the
-//! 2^42 sets of cells of a 6x7 grid one in 67. A bit each says whether the set is worth k, for k = 0 first: a *plane*.
+//! If no move may leave more than one part (0.33, 0.03, every code whose digits are at most 3), a game that begins with
+//! one component always has one, so its positions are the connected sets of vertices. There are few of them: one in 67
+//! of the 2^42 sets of cells of a 6x7 grid. A *plane* has one bit for each of them, which says whether the set is worth
+//! k; the plane for k = 0 comes first.
 //!
 //! A connected set is worth k exactly if no smaller number is its value and no option of it is worth k. An option of a
 //! connected set is a smaller connected set (a move is legal exactly if what it leaves is connected), so a plane is filled from
-//! small sets to large ones, 64 sets at a time (`fill.rs`), and where a set is kept is worked out from the set (`layout.rs`).
+//! small sets to large ones, 64 sets at a time (`fill.rs`), and the place of a set is computed from the set
+//! (`layout.rs`).
 //!
-//! Under the misère convention who has no option wins. So the first plane says which sets have none, and the second which have some and
-//! none that is in the second plane.
+//! Under the misère convention a player without a move wins. So the first plane says which sets have no option, and the
+//! second which sets have options but none in the second plane.
 //!
-//! A search looks at one connected set in fifty or so and takes some thousand times as long for each: it is tried first,
-//! but not for long.
+//! A search visits about one connected set in fifty and takes about a thousand times as long for each. It is tried
+//! first, but not for long.
 
 mod board;
 mod deposit;

@@ -6,8 +6,8 @@
 //!
 //! The question is asked as "does it last at least L moves?", from the largest possible L down. If every move takes
 //! the same number t of vertices, the first question, L = ⌊n/t⌋, needs no outcomes: whoever makes the last of L moves
-//! wins, so who that is follows from L alone, and all he must do is see that L moves are made. That is Conjecture 43's
-//! question, and it is answered by plain search for a strategy, far more cheaply than the outcome of every position.
+//! wins, so L alone determines who that is, and he only has to ensure that L moves are made. That is the question of
+//! Conjecture 43, and a plain search for a strategy answers it, far more cheaply than the outcome of every position.
 //!
 //! Where every move takes the two ends of an edge, L moves are a matching that leaves one vertex at most. So where there
 //! is no such matching the answer is no at once (see `unmatched`).

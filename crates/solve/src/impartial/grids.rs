@@ -1,7 +1,7 @@
 //! Grids of a family, solved as corners of the largest of them, so that they share one table.
 //!
 //! The cells of the first r rows and c columns of a grid induce the grid r x c; so its value is that of a position of the
-//! larger one. A search that goes from the smaller grids to the larger ones begins where the last one ended.
+//! larger one. A search that goes from the smaller grids to the larger ones starts each time where the last one ended.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,7 +1,7 @@
 //! One search for isomorphic components, beyond the symmetries of the board.
 //!
-//! To look for one costs about as much as to list the options of a component, so it is done once for each component that
-//! would be searched, not for each that is looked up.
+//! Looking for one costs about as much as listing the options of a component, so it is done once for each component
+//! that would be searched, not for each that is looked up.
 //!
 //! Under each signature (see [`super::colours`]) one component that has it is kept. A signature proves nothing: two
 //! components are taken for isomorphic only if a map between them is found, vertex by vertex, that keeps neighbours and

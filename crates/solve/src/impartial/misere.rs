@@ -1,13 +1,13 @@
 //! Misère outcomes of taking games.
 //!
-//! Nim-sums do not help here: a position is the list of its components, each at its place (see
-//! [`super::canonical`]; two places may overlap, for each component is looked at on its own), and who wins is found by
-//! playing. Two things make the list shorter.
+//! Nim-sums do not help here. A position is the list of its components in canonical form (see [`super::canonical`]; two
+//! of them may overlap, since each component is considered by itself), and who wins is found by playing. Two things
+//! make the list shorter.
 //! - A component without moves can be left out.
 //! - Two components from which every move ends their game can be left out together. Let G be any position and 1 such a
-//!   component. Whoever wins G wins G + 1 + 1: he plays as in G, and answers a move in a 1 by the move in the other. If
-//!   he is to move and G is at its end, which he wins in G because he cannot move, he takes a 1, the other the other,
-//!   and he cannot move again.
+//!   component. Whoever wins G wins G + 1 + 1: he plays as in G, and answers a move in one 1 by a move in the other. If
+//!   he is to move and G has no move left, so that he would win G, he takes one 1, his opponent takes the other, and
+//!   again he cannot move.
 
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@
 //! The facts used are those of the mex. If an option of C is worth k, then C is not. If none is, C is worth k or less;
 //! and if moreover C is worth none of 0 … k-1, then C is worth k. So [`NimberSearch::equals`] first looks for an option worth
 //! k, which answers no, and then for j = 0, 1, …, k-1 for an option worth j: one is found, and j is excluded for ever,
-//! or none is, and C is worth j. (To begin with k, not with 0, takes a third of the positions in Cram and an eighth in
+//! or none is, and C is worth j. (Beginning with k instead of 0 takes a third of the positions in Cram and an eighth in
 //! Node Kayles.) To look for an option worth j is to ask each option's largest part the same kind of question; one
 //! yes ends it. What was excluded is kept with the component, so a question is never searched twice while the
 //! table remembers.

@@ -1,5 +1,5 @@
-//! Boards of a few vertices, of which there are millions in a sweep: a table of all sets of vertices, and nothing else that
-//! would have to be made first.
+//! Boards of a few vertices, of which a sweep has millions: a table of all sets of vertices, and nothing else to
+//! prepare.
 
 use outplay_rules::graph::Graph;
 use outplay_rules::rules::TakingRule;

@@ -1,7 +1,8 @@
-//! Depth-first proof-number search (df-pn, Nagai): the question that promises the cheapest answer is looked into next.
+//! Depth-first proof-number search (df-pn, Nagai): the search goes on with the question that promises the cheapest
+//! answer.
 //!
-//! A node is a question of the player who moves: does he reach his goal? A search knows its moves, what is known of each node and
-//! where that is kept; the order in which nodes are looked into is here, once for every theory.
+//! A node is a question about the player who moves: does he reach his goal? A search supplies the moves, what is known
+//! of each node and where that is kept; the order in which nodes are expanded is decided here, once for every theory.
 
 use super::halt::Halt;
 use super::limits::Budget;

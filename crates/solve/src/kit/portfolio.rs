@@ -1,8 +1,9 @@
 //! A portfolio: the methods of a solver, in the order in which they are tried.
 //!
-//! A solver lists its [`Step`]s. Each names its method, tells whether the method is for a position at all and whether it is its
-//! turn, and attempts an answer. What one finds out on the way is left on the solver's blackboard for the next. What was
-//! tried, for how long and with what success is kept in a [`Log`]. To add a method: a file with a function that makes its step,
+//! A solver lists its [`Step`]s. Each names its method, says whether the method applies to a position and whether it is
+//! its turn, and attempts an answer. What one method finds out on the way is left on the solver's blackboard for the
+//! next. What was tried, for how long and with what success is recorded in a [`Log`]. To add a method: a file with a
+//! function that makes its step,
 //! and a line in the list.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Proof numbers: what it seems to take to answer a question, so that the cheapest is looked into next.
+//! Proof numbers: an estimate of what it takes to answer a question, so that the cheapest is searched next.
 //!
 //! Every question carries a pair of [`ProofNumbers`], a guess at what it would take to answer it yes or no. A yes needs one move, so the
 //! cheapest counts; a no needs all moves, and because moves lead to the same positions again and again their

@@ -1,6 +1,7 @@
-//! Several threads at one question.
+//! Several threads on one question.
 //!
-//! Each searches the whole, in another order; what one finds out spares the others. The first answer is the answer.
+//! Each thread searches the whole question, in an order of its own, and uses what the others have found. The first
+//! answer counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,10 +1,10 @@
 //! Saved states, so that long work survives: one format for all, and why a file is refused.
 //!
-//! The file, all numbers little-endian: the line `outplay state 2`; what kind of work it is the state of and at which question, each as its
-//! length (4 bytes) and text; what that work writes; and last the 64-bit FNV-1a sum of all that comes before (8).
+//! The file, all numbers little-endian: the line `outplay state 2`; the kind of work and the question, each as its
+//! length (4 bytes) and text; what that work writes; and last the 64-bit FNV-1a sum of everything before it (8 bytes).
 //!
-//! Reading trusts nothing: lengths are met by what is there, and the sum must fit. But whoever makes a sum that fits can plant a wrong
-//! value: a state is a convenience for its owner, not evidence.
+//! Reading trusts nothing: each length must be matched by the file, and the sum must be right. But somebody who forges
+//! the sum can plant a wrong value: a state is a convenience for its owner, not evidence.
 
 use std::io::{self, Read, Write};
 

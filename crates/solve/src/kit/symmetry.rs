@@ -1,7 +1,7 @@
 //! Automorphisms of a board, applied to sets of its places a byte at a time.
 //!
-//! Positions that an automorphism takes to each other are worth the same, so tables need only the least image of each. Some of the
-//! automorphisms do as well as all of them: then fewer positions are known to be alike, no more.
+//! Positions that an automorphism takes to each other are worth the same, so tables need only the least image of each.
+//! It is also correct to use only some of the automorphisms: fewer positions are then recognised as equivalent.
 //!
 //! Positional boards, which may have thousands of automorphisms, move their sets point by point instead
 //! (`positional/search/symmetry.rs`): maps by bytes of the 12,000 of AG(2,5) would take 196 MB.

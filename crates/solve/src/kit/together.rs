@@ -1,7 +1,7 @@
-//! Several threads at one piece of work, each of which takes the next part until none is left.
+//! Several threads on one piece of work; each takes the next part until none is left.
 //!
-//! All of the work must be done when they return: what was left out would look like an answer. So a thread that panics is not
-//! passed over, as it may be where threads race for the same answer.
+//! All the work must be done when they return, because a part left out would look like an answer. So a panic in one
+//! thread is not ignored, as it may be where threads race for the same answer.
 
 use crate::limits::Budget;
 

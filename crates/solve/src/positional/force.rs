@@ -1,8 +1,8 @@
-//! Short wins and wins by force: how the two searches take turns.
+//! Short wins and wins by force: how the two searches are time-sliced.
 //!
-//! A search for a short win tells how long it takes, one for a win by force ([`super::search::proof_number_search`]) finds deeper ones
-//! but not their length. Which is sooner is not known beforehand, so each round looks at four times as many
-//! positions as the one before.
+//! A search for a short win gives its length; a search for a win by force ([`super::search::proof_number_search`])
+//! finds deeper ones, but not their length. Which of them succeeds first is not known in advance, so each round visits
+//! four times as many positions as the one before.
 
 use super::Value;
 use super::solver::won;

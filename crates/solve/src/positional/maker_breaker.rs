@@ -1,4 +1,5 @@
-//! Maker-Breaker games asked on behalf of others: whether Breaker wins, given up when it takes too long.
+//! Maker-Breaker games solved on behalf of other games: whether Breaker wins. The search is given up if it takes too
+//! long.
 
 use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::player::Player;

@@ -1,10 +1,10 @@
 //! Hop games on nested boards, island by island.
 //!
 //! With free hops every symmetry of the inner board may be used on each island on its own, and every symmetry of the
-//! outer board may move the islands. So a position is told by the *class* of each island (its X's and O's up to the inner
-//! symmetries), and the tuple of classes only counts up to the outer symmetries. A hop flips a piece on one island and
-//! puts one down on another, or does both on one; which classes that leads to is worked out once for each class.
-//! All positions that can come up are then valued, the four facts and the plies.
+//! outer board may permute the islands. So a position is determined by the *class* of each island (its X's and O's up
+//! to the inner symmetries), as a tuple up to the outer symmetries. A hop flips a piece on one island and puts one down
+//! on another, or does both on one; the classes that this leads to are computed once for each class. Then all positions
+//! that can occur are valued: the four facts and the plies.
 
 use std::collections::HashMap;
 

@@ -1,9 +1,9 @@
 //! Proofs in hop games on nested boards too large to value every position: the questions of [`super::search::hop`], asked of
 //! tuples of island classes.
 //!
-//! By Theorem 1 of docs/theory-positional.md and weight, which on a nested board is a sum over outer sets of products over
-//! islands, an attacker may be seen never to own a set; or not within so many plies, if only the sets count that he has hops
-//! enough left to fill.
+//! Theorem 1 of docs/theory-positional.md and the weight, which on a nested board is a sum over outer sets of products
+//! over islands, may show that an attacker never owns a set; or, if only those sets count that he has enough hops left
+//! to fill, that he does not own one within a given number of plies.
 
 use std::sync::Arc;
 

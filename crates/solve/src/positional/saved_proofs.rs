@@ -1,8 +1,8 @@
 //! What searches have proved, kept in a file, so that a long search can be stopped and continued.
 //!
-//! A search for proof knows nothing but its tables, and each entry of a table is true on its own: in this position the
-//! attacker succeeds, or fails, within so many plies. So a search that begins with the tables of another finds all that was
-//! settled settled, and it does not matter at which moment they were copied.
+//! A proof search knows nothing but its tables, and each entry of a table is true by itself: in this position the
+//! attacker succeeds, or fails, within a number of plies. So a search that begins with the tables of another one has
+//! all its results, whenever the tables were copied.
 //!
 //! The state (`kit/state_file.rs`) is the number of tables (8); for each its name (length, text) and its entries in lists, each the
 //! number of entries (8) and the entries ([`proof::ENTRY_BYTES`] each), the last list being empty. What took fewer than

@@ -1,4 +1,4 @@
-//! What the solver of a positional game answers; the reference solver behind the same door.
+//! What the solver of a positional game answers, and the reference solver in the same form.
 
 use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;

@@ -1,4 +1,4 @@
-//! When a table of all positions is made, and by whom it is asked.
+//! When a table of all positions is filled, and how it is asked.
 
 use outplay_rules::games::chooser_picker::ChooserPicker;
 use outplay_rules::games::hop::HopGame;

@@ -4,8 +4,9 @@
 //!
 //!   f(q1) = m2^(k1-1) · P(q1) / 2^(k1·k2),   P = m1·m2 + 2·l1·l2 + l1,
 //!
-//! where a plane has m lines, k points a line and l lines a point. If f < 1 the second player draws by hopping the newest
-//! piece to the heaviest point. The *threshold* is the smallest q1 from which on f < 1 always.
+//! where a plane has m lines, k points on each line and l lines through each point. If f < 1 the second player draws by
+//! hopping the newest piece to the heaviest point. The *threshold* is the smallest q1 from which on f < 1 always
+//! (Theorem 11 of `docs/theory-positional.md`).
 //!
 //! **It exists exactly if m2 < 2^k2.** As q1 grows by one so does k1, and f(q1+1)/f(q1) = (m2/2^k2) · P(q1+1)/P(q1).
 //! If m2 ≥ 2^k2, then f ≥ P·m2^(k1-1)/2^(k1·k2) ≥ m2^k1/2^(k1·k2) ≥ 1 for every q1, as P ≥ m2: there is none. Otherwise

@@ -1,7 +1,7 @@
 //! Connected components up to isomorphism, each with a number, and the moves from each to the next.
 //!
-//! A component is looked up by its place on the board first, which is turned to the least of its images under the
-//! symmetries of the board; on a miss by [`super::isomorphism`], which is exact. So isomorphic components share one
+//! A component is looked up first by its set of edges on the board, in the least of its images under the symmetries of
+//! the board, and if that fails by [`super::isomorphism`], which is exact. So isomorphic components share one
 //! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off
 //! as single loops, and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
 //! are first asked for, one for each chain: which cores it leaves and what comes off. Moves that leave the same are one.

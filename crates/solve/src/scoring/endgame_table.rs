@@ -1,13 +1,13 @@
-//! Strings-and-coins and dots-and-boxes by a table of all quiet positions: a byte each, exact margins, no search.
+//! Strings-and-coins and dots-and-boxes by a table of all quiet positions: exact margins, one byte each, no search.
 //!
 //! After all captures are played every position is quiet: no vertex has weight 1 ([`super::captures`]). There are
-//! few enough of these on the boards that people play: 6 thousand million on 4x4 boxes, and one up to most
-//! symmetries ([`super::ranking`]). Each is worked out once, from those with fewer edges, so it is known from the
-//! start how long it will take, and all threads are busy to the end. (Searching 4x4 by bounds visits nearly as many
+//! few enough of these on the boards that people play: 6 billion on 4x4 boxes, and 1 billion up to most symmetries
+//! ([`super::ranking`]). Each is computed once, from those with fewer edges, so it is known from the start how long it
+//! will take, and all threads are busy to the end. (Searching 4x4 by bounds visits nearly as many
 //! positions, several times over, and keeps 24 bytes for each.)
 //!
-//! Threads take stretches of numbers in ascending order. What a position leads to has smaller numbers; where that is
-//! not yet done by another thread, it is worked out on the spot.
+//! Threads take ranges of numbers in ascending order. A position leads to positions with smaller numbers; one that no
+//! thread has computed yet is computed on the spot.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

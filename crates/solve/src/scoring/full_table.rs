@@ -1,4 +1,4 @@
-//! The margin of every position of a board at once: a byte each, from few edges to many.
+//! The margins of all positions of a board, one byte each, from few edges to many.
 //!
 //! A position is a number whose digits count the copies left of each edge class, so removing a copy of an edge makes
 //! the number smaller, and one pass upwards fills the table. No search, no key, no theorem: a second oracle beside the

@@ -1,8 +1,7 @@
 //! The board that positions of edge-deletion games lie on, packed into words.
 //!
-//! An edge class (the copies between two vertices, or the loops at one) takes a bit a copy, and the copies that are left
-//! are the lowest bits. So the words are an exact key, nothing is hashed away, and the weight of a vertex is a count of
-//! bits.
+//! An edge class (the copies between two vertices, or the loops at one) takes one bit for each copy, and the copies
+//! that are left are the lowest bits. So the words are an exact key, and the weight of a vertex is a count of bits.
 
 use crate::kit::bits::{Mask, Words};
 use outplay_rules::graph::Graph;

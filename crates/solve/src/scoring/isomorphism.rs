@@ -1,7 +1,8 @@
-//! When two components are the same up to the names of their vertices, decided exactly.
+//! Decides exactly whether two components are the same up to the names of their vertices.
 //!
-//! Colour refinement gives each vertex a number that an isomorphism must keep; their sum is a number of the whole
-//! component, good to look up by. Vertices that share a colour are then told apart by choice, and with every vertex in
+//! Colour refinement gives each vertex a number that an isomorphism must preserve; their sum is a number of the whole
+//! component by which it can be looked up. Vertices that share a colour are then told apart by choice, and with every
+//! vertex in
 //! a colour of its own the component has a *form*: its edges, named by the order of colours. Equal forms mean
 //! isomorphic. Components with the same number and different forms are compared by matching vertices of equal colour
 //! in every way. Colours are hashes, but nothing rests on them: two components are taken for isomorphic only if a

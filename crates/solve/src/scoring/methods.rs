@@ -1,5 +1,5 @@
-//! Which solver takes which board, and how each answers the one question that a scoring game asks: is a margin at least
-//! so much?
+//! Which solver takes which board, and how each answers the one question that a scoring game asks: is the margin at
+//! least t?
 
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::rules::Scoring;

@@ -3,9 +3,9 @@
 //! Inside, a margin is counted by what it is *worth*: under the misère convention, where fewer points win, the negative. So
 //! everybody always wants more.
 //!
-//! The solvers only ever tell whether a margin reaches a number. A margin is found by asking again, closer by two each
-//! time, because margins have the parity of the points that are left; what was found out before a limit stopped the
-//! search is kept as bounds. Whether a move is best needs one question only: does it reach the value of the position?
+//! The solvers only decide whether a margin reaches a number. The margin is found by asking again, two closer each
+//! time, because margins have the parity of the points that are left. What was found before a limit stopped the search
+//! is kept as bounds. To decide whether a move is best takes one question: does it reach the value of the position?
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;

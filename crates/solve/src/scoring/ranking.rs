@@ -1,13 +1,13 @@
-//! Numbers for all quiet positions of a board, one after the other: what a table of a byte a position needs.
+//! Numbers for all quiet positions of a board without gaps, as a table with one byte for each position needs them.
 //!
 //! A position is *quiet* if no vertex has weight 1. The classes of edges are read one after the other, and what matters of
 //! those read so far is the weight of each vertex that is still to get edges: none, one, or more. So quiet positions
 //! are the words that a small automaton accepts, and the number of a position is the number of accepted words before
 //! its own, a sum over the steps of the automaton.
 //!
-//! Positions that are alike by a symmetry of the board stand for each other. Some classes that symmetries only take to
-//! each other, such as the loops at the four corners, are read first, and words that another beginning stands for
-//! are not accepted. That leaves out most positions that have a smaller image, if not all.
+//! One position stands for all its images under symmetries of the board. Some classes that symmetries permute among
+//! themselves, such as the loops at the four corners, are read first, and a word is not accepted if some image of its
+//! beginning is smaller. This leaves out most positions that have a smaller image, if not all.
 
 use std::collections::HashMap;
 use std::ops::Range;

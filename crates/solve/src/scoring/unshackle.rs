@@ -1,8 +1,8 @@
 //! Unshackle: exact margins by null-window search over multisets of components.
 //!
-//! All that is left out rests on theorems proved in `docs/theory-scoring.md`. Every leaf can be replaced by a single
-//! loop beside the position, two loops cancel, and one is best taken at once; single edges too. Paths of three and
-//! double edges are worth a number each. So only *cores* are searched, components without leaves
+//! Everything that is left out rests on theorems proved in `docs/theory-scoring.md`. Every leaf can be replaced by a
+//! single loop beside the position, two loops cancel, and one is best taken at once; so are single edges. Paths of
+//! three vertices and double edges are each worth a number. So only *cores* are searched, components without leaves
 //! ([`super::components`]), and a move leaves a core and perhaps a loop, which the opponent takes: then the mover moves
 //! again and is a point behind.
 //!

@@ -1,4 +1,5 @@
-//! The plain verification of a quotient, by the definitions: nothing here is shared with the search but the options of heaps.
+//! The plain verification of a quotient, by the definitions. It shares nothing with the search but the options of
+//! heaps.
 
 use std::collections::{BTreeSet, VecDeque};
 

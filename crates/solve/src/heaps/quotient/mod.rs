@@ -1,9 +1,10 @@
 //! Misère quotients of heap games (Plambeck and Siegel, *Misère quotients for impartial games*, 2008). The proofs are in
 //! `docs/theory-heaps.md`, section 8.
 //!
-//! Sums of heaps of at most N counters form a free commutative monoid. Two sums are *equivalent* if in every such sum one may
-//! stand for the other without a change of the misère outcome. The classes form the misère quotient: a commutative monoid with a
-//! set of P-positions. [`QuotientSearch`] finds it for N = 1, 2, 3, … and never believes what it has not verified.
+//! Sums of heaps of at most N counters form a free commutative monoid. Two sums are *equivalent* if in every such sum
+//! one can replace the other without changing the misère outcome. The classes form the misère quotient: a commutative
+//! monoid with a set of P-positions. [`QuotientSearch`] finds it for N = 1, 2, 3, … and claims nothing that it has not
+//! verified.
 //!
 //! | file | what it is |
 //! | --- | --- |

@@ -1,9 +1,10 @@
 //! The misère quotient of a code, heap by heap.
 //!
 //! A new heap is first tried as each element that the quotient has. If none will do, the quotient is extended: the new heap is made
-//! free. The result may be refuted by a sum at fault, but it is right about all lighter sums. So it is mended: each heap of that sum is made free
-//! in its turn, with all other relations as they are now, and of the results without this fault the smallest is taken. What has once become too fine is coarse again when
-//! a heap is free that was to blame, so that these monoids grow and shrink on the way; a product of all that was ever free would not.
+//! free. A sum at fault may refute the result, but the result is right about all lighter sums. So it is repaired: each
+//! heap of that sum is made free in turn, with all other relations as they are now, and the smallest result without
+//! this fault is taken. A monoid that has become too fine becomes coarser again once the heap that caused this is free.
+//! So these monoids grow and shrink on the way, which a product of all heaps that were ever free would not.
 
 use outplay_rules::games::octal_code::OctalCode;
 

@@ -1,4 +1,4 @@
-//! The misère outcome of a sum of heaps, as the quotient tells it.
+//! The misère outcome of a sum of heaps, read off the quotient.
 
 use super::period::MiserePeriod;
 use super::presentation::Presentation;

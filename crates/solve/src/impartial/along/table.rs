@@ -1,7 +1,7 @@
 //! The values of states of one rule, length by length.
 //!
-//! States that have the same first values and the same moves are one sequence, also where they are states of different families: so
-//! a table for all small graphs with a path attached has little more than a sequence a graph.
+//! States that have the same first values and the same moves share one sequence, even if they are states of different
+//! families. So a table for all small graphs with a path attached has little more than one sequence for each graph.
 
 use std::collections::{BTreeSet, HashMap};
 

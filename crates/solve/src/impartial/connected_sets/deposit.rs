@@ -1,4 +1,5 @@
-//! The bits of a word put where another word has ones, and taken from there: some processors do it at once.
+//! Moves the bits of a word to the places where another word has ones, and back. Some processors have an instruction
+//! for each.
 
 /// How bits are put and taken.
 pub trait Deposit: Copy + Send + Sync {

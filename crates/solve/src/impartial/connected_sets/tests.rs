@@ -1,4 +1,4 @@
-//! The table held against the reference solver, and against the search.
+//! The table compared with the reference solver and with the search.
 
 use fastrand::Rng;
 use outplay_rules::bits::BitSet;

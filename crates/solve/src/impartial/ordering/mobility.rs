@@ -1,4 +1,4 @@
-//! What counts against an option: how much there is to refute in it.
+//! How much there is to refute in an option, which counts against trying it.
 //!
 //! To show that an option is worth what is asked for, every move from it has to be answered. So of options that are as
 //! likely the one with the fewest moves is tried first. Nothing depends on it but time.

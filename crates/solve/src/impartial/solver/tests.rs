@@ -1,4 +1,4 @@
-//! The fast solver held against the reference solver, on thousands of small random boards.
+//! The fast solver compared with the reference solver on thousands of small random boards.
 
 use outplay_rules::games::arc_kayles::ArcKayles;
 use outplay_rules::games::node_kayles::NodeKayles;

@@ -4,8 +4,8 @@
 //! reader who finds the same version before and after has read one entry. Versions come round after 2^17 writes to one
 //! entry, which is more than others can do while a reader reads a few words.
 //!
-//! What may be seen when is for the memory model to say, not for a test on one machine: `tests/races` tries every order
-//! that it allows.
+//! Which values a reader may see is decided by the memory model, not by a test on one machine: `tests/races` tries
+//! every order that the model allows.
 
 use super::Value;
 use super::atomic::{AtomicU64, Ordering, fence};

@@ -1,12 +1,13 @@
 //! The transposition table of every search, one for all its threads, within the memory that the budget allows.
 //!
-//! Keys are whole positions, so no two are ever confused. Entries lie in buckets; in a full bucket the entry that took the fewest
-//! positions to find out gives way. There are two layouts:
+//! Keys are whole positions, so no two are ever confused. Entries lie in buckets. If a bucket is full, the entry that
+//! took the fewest positions to find is replaced. There are two layouts:
 //!
 //! * [`Packed`], for keys of up to 64 bits: an entry is one word, part of the key being where it lies.
-//! * [`Wide`], for keys of any number of words: an entry is the key and one word more. For keys of one word it is no match for
-//!   `Packed`: three million lookups among as many keys, each kept when it is first met, take twice the memory (67 MB for 34), more
-//!   than twice the time (8.6 s for 3.6 on a busy machine) and 6 % more instructions, and a tenth more entries are lost.
+//! * [`Wide`], for keys of any number of words: an entry is the key and one word more. For keys of one word `Packed` is
+//!   much better: with `Wide`, three million lookups among as many keys, each stored when it is first met, take twice
+//!   the memory (67 MB instead of 34), more than twice the time (8.6 s instead of 3.6 on a busy machine) and 6 % more
+//!   instructions, and a tenth more entries are lost.
 //!
 //! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a [`Growing`] table.
 

@@ -3,7 +3,7 @@
 //! A key is the whole position: some words and a small number. Entries lie in buckets of four; a new position takes an
 //! empty slot, or that of the entry that took the fewest positions to find out.
 //!
-//! Reading takes no lock, so that several lookups are under way in memory at once ([`super::entry`]).
+//! Reading takes no lock, so several lookups can be under way in memory at once ([`super::entry`]).
 
 use std::marker::PhantomData;
 use std::sync::Mutex;

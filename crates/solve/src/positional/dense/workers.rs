@@ -1,4 +1,4 @@
-//! Several threads at one layer: each takes the next few sets of points until none is left.
+//! Several threads on one layer: each takes the next few sets of points until none is left.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
 //! Arrangements: the ways to lay a hand out on the outer board, up to the outer board's symmetries.
 //!
-//! An arrangement is told by the winning sets it makes of the slots of a hand: seven islands on PG(2,2) have 30, as there are
-//! so many ways to make a Fano plane of seven points, nine on AG(2,3) have 840.
+//! An arrangement is determined by the sets of slots of a hand that it makes winning. Seven islands on PG(2,2) have 30
+//! arrangements, because there are 30 ways to make a Fano plane of seven points; nine islands on AG(2,3) have 840.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
-//! Hands: the classes of the islands of a nested board in rising order, wherever they lie.
+//! Hands: the classes of the islands of a nested board in ascending order, wherever the islands lie.
 //!
-//! The hands with so many X's and so many O's are counted once, so that each has a number among them and no table has room
-//! for hands that cannot come up.
+//! The hands with given numbers of X's and O's are counted once, so that each has a number among them and no table has
+//! room for hands that cannot occur.
 
 /// Nested boards with more islands are not taken.
 pub const MOST_ISLANDS: usize = 9;

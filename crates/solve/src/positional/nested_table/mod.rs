@@ -1,9 +1,11 @@
-//! Hop games on nested boards with few enough hands: every position within so many plies, all arrangements of a hand at once.
+//! Hop games on nested boards with few enough hands: every position within a given number of plies, all arrangements of
+//! a hand at once.
 //!
 //! A position is a hand (`hands`) and an arrangement of it (`arrangements`). A hop adds a piece, so the positions with
-//! so many pieces are a layer, and a layer's answers follow from those of the next (`layers`). A question is asked for a
-//! horizon: does the attacker succeed before there are more than so many pieces? What he achieves within a horizon he achieves
-//! within a later one, so a table for one horizon is carried on to the next, and only what is not yet won is looked at again. The
+//! the same number of pieces form a layer, and a layer's answers follow from those of the next (`layers`). A question
+//! is asked for a horizon: does the attacker succeed before there are more pieces than that? What he achieves within a
+//! horizon he achieves within a later one, so the table for one horizon is the start of the next, and only positions
+//! that are not yet won are examined again. The
 //! tables of all horizons are kept while there is room: they tell how long a win takes from every position.
 
 pub(super) mod arrangements;

@@ -1,4 +1,5 @@
-//! Positions of a nested board as hands and arrangements: where one is found, whether it is over, how near it is to that.
+//! Positions of a nested board as hands and arrangements: where one is found, whether it is over, and how near it is to
+//! its end.
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::spaces::Stones;

@@ -1,4 +1,4 @@
-//! A step: the answers for all hands with so many pieces, from those with a piece more.
+//! A step: the answers for all hands with a given number of pieces, from those with one piece more.
 
 use std::sync::Mutex;
 

@@ -1,7 +1,7 @@
 //! Sets of arrangements: a bit for each arrangement of a hand.
 //!
-//! Few arrangements fit one machine word, and what is asked of one is asked of all at once. Many are gone through one by
-//! one, but only those that are still open.
+//! If they fit one machine word, all arrangements are asked at once. Otherwise they are handled one by one, and only
+//! those that are still open.
 
 use crate::kit::bits::{Mask, Words};
 

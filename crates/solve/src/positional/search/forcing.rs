@@ -7,7 +7,8 @@
 //! same replies, win against it. Patashnik (1980) and Allis (1994) solved Qubic, 4x4x4 in a row, with sequences.
 //!
 //! [`Forcing::by_threats`] asks for less: the attacker's first stone lies on as many sets as possible, and once some stones
-//! are on the board he only makes moves that threaten a sequence. Such a win is a win; that there is none means nothing.
+//! are on the board he only makes moves that threaten a sequence. If he wins in this way, he wins; if not, nothing
+//! follows.
 
 use super::points;
 use super::proof::{self, Key, ProofTable};

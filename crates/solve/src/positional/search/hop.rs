@@ -1,12 +1,12 @@
-//! Proofs in hop games: can the attacker bring the game to an end that suits him within so many plies?
+//! Proofs in hop games: can the attacker bring the game to an end that suits him within a given number of plies?
 //!
 //! What makes it fast, and why it is right:
 //!
 //! * *The newest piece.* With free hops, a defender who always hops the piece that the attacker's hop gave her turns
 //!   the game into Maker-Breaker (docs/theory-positional.md). If Breaker wins that by weight, the attacker never owns a set.
 //!   For so many plies only the sets count that he has hops enough left to fill.
-//! * *A ply gives a point.* Within so many plies the attacker gains no more points than that, so a set of which more
-//!   are missing cannot be his.
+//! * *A ply gives a point.* Within n plies the attacker gains at most n points, so a set that misses more than n points
+//!   cannot become his.
 //! * *Symmetry*: for positions with few pieces, for all on boards of islands where hops are slides and jumps.
 
 use super::bounds::{ONE, weight};

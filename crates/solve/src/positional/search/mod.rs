@@ -1,8 +1,8 @@
-//! Search for proof, for boards too large for a table of all positions.
+//! Proof searches, for boards too large for a table of all positions.
 //!
-//! Every question is a yes or no: can this player, the *attacker*, bring the game to an end that suits him within so
-//! many plies? Asked for 1, 2, 3, … plies, the first yes tells the length of a won game, and a no for as many plies as
-//! there are points left is a no for good.
+//! Every question has the answer yes or no: can this player, the *attacker*, bring the game to an end that suits him
+//! within n plies? If it is asked for n = 1, 2, 3, …, the first yes gives the length of a won game, and a no for as
+//! many plies as there are points left is final.
 
 pub(super) mod avoiding;
 pub(super) mod bounds;

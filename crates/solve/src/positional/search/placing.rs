@@ -1,5 +1,5 @@
-//! Proofs in games of taking points: can the attacker own one of his sets within so many plies, before the defender
-//! owns one of hers?
+//! Proofs in games of taking points: can the attacker own one of his sets within a given number of plies, before the
+//! defender owns one of hers?
 //!
 //! Maker-Breaker is the case in which the defender has no sets. What makes it fast, and why it is right:
 //!

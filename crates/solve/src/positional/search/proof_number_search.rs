@@ -1,8 +1,8 @@
 //! Df-pn ([`crate::kit::df_pn`]) for a question about positions: does the attacker succeed, however long it takes?
 //!
-//! The search needs to know no game. An [`AttackedGame`] tells what each move leads to and guesses what a position takes. Every
-//! move is tried or answered, which makes the answers exact; if a game leaves out moves of the attacker's, only his
-//! success is. All else guides.
+//! The search knows no game. An [`AttackedGame`] says what each move leads to and estimates the work that a position
+//! takes. Every move is tried or answered, which makes the answers exact. If a game leaves out moves of the attacker,
+//! only a success is exact. Everything else only guides the search.
 
 use super::proof::{FOREVER, Key, Proof, ProofTable};
 use super::race::{Raced, Visits, race};

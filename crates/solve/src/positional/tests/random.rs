@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same every time, and boards made of them.
+//! Reproducible pseudorandom numbers, and boards made from them.
 
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;

@@ -1,4 +1,4 @@
-//! Search for proof against the reference solver: on small boards, where the searches would give way to a table.
+//! Proof searches against the reference solver, on small boards, which the program would solve by a table.
 
 use crate::kit::halt::Halt;
 use crate::limits::{Budget, Limits};

@@ -1,4 +1,4 @@
-//! Strategy stealing in hop games against the reference solver: what it settles is so, on every kind of board.
+//! Strategy stealing in hop games against the reference solver, on boards of every kind.
 
 use crate::limits::Budget;
 use crate::oracle::How;

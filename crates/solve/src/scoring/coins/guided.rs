@@ -1,8 +1,9 @@
 //! The order of moves once an endgame table of the core is filled: what the table guesses of each ([`super::core_table::CoreTable::guess`]).
 //!
-//! The guess is so good where many edges are left that a search in order of moves hardly ever tries a wrong one, and what
-//! is left to choose is which of the good ones makes for the smallest proof: it should come soon to a position that a theorem or
-//! the table settles. That is where few edges lie in the way of the table, and where no vertex but one is poor, and that one poor enough.
+//! Where many edges are left the guess is so good that the first move in this order is hardly ever wrong. What remains
+//! is to choose, among the good moves, one with a small proof: one that soon leads to a position that a theorem or the
+//! table settles. Such a position has few edges that keep it from the table, or just one poor vertex that is poor
+//! enough.
 
 use super::search::{Child, CoinsSearch};
 use super::shapes::lacking_at;

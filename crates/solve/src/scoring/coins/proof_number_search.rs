@@ -1,7 +1,7 @@
 //! Df-pn ([`crate::kit::df_pn`]) for a margin.
 //!
-//! Where edges have many copies, as the sides of octagons do, good moves are hard to tell beforehand: on 2x3 octagons a
-//! search that takes moves in a fixed order looks at 261,000 positions, this one at 3,400. Positions with few edges are
+//! Where edges have many copies, as the sides of octagons do, good moves are hard to recognise in advance: on 2x3
+//! octagons a search with a fixed order of moves visits 261,000 positions, this one 3,400. Positions with few edges are
 //! guessed to be cheap. What is answered goes to the table of bounds, which both searches share.
 
 use smallvec::{SmallVec, smallvec};

@@ -1,4 +1,5 @@
-//! One thread's search for an answer about a margin: positions without captures, their moves, and what is known of them.
+//! The search of one thread for an answer about a margin: positions without captures, their moves, and what is known of
+//! them.
 
 use std::sync::atomic::Ordering;
 

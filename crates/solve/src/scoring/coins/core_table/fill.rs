@@ -1,7 +1,7 @@
 //! Filling an endgame table of the core, from the rules alone.
 //!
-//! Positions that differ in loops alone are a *block*, and blocks with as many other edges do not lead to each other: threads take a
-//! block each.
+//! Positions that differ only in loops form a *block*. Blocks with the same number of other edges do not lead to each
+//! other, so each thread takes one.
 
 use std::sync::atomic::{AtomicI8, AtomicUsize, Ordering};
 
