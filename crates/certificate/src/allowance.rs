@@ -1,5 +1,5 @@
-//! What a check may take. A certificate of a hundred bytes can state what takes a year to look at: that is refused before
-//! any work, in words.
+//! What a check may take. A certificate of a hundred bytes can state something that takes a year to check. It is
+//! refused with a message before any work is done.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,8 +1,9 @@
 //! The statement that Grundy values are periodic along a family of boards with a path that grows, and its check.
 //!
-//! A board of the family comes to finitely many states but for the length of the path ([`outplay_rules::stretch`]). The checker values
-//! all of them itself: with short paths by playing the game out by its rules, with longer ones from the moves, which are then the same
-//! at every length. If all of them repeat with a period p from n0 >= 1 up to h n0 + (h - 1) p + t, where a move leaves at most h long
+//! Apart from the length of the path, play on a board of the family leads to finitely many states
+//! ([`outplay_rules::stretch`]). The checker values all of them itself: with short paths by playing the game out by its
+//! rules, with longer ones from the moves, which are then the same at every length. If all of them repeat with a period
+//! p from n0 >= 1 up to h n0 + (h - 1) p + t, where a move leaves at most h long
 //! pieces of the path and takes at most t of its vertices, they repeat for ever: Theorem 11 of `docs/theory-graphs.md`.
 
 use std::collections::HashMap;

@@ -1,10 +1,11 @@
 //! The statement that a nim-sequence is arithmetic-periodic, and its check.
 //!
-//! That G(n + p) = G(n) + s for all n after the last exception. The checker computes the values itself, sees
-//! them repeat up to a bound, and looks at every type of option one by one. There are two criteria, with proofs in section 6 of
-//! `docs/theory-heaps.md`: that of `sum_criterion.rs`, and this one, for s a power of two: with values written as low + s high, what the options of N reach for each low is
-//! every high up to a top of each parity, and above it only sums that are reached for certain; all this moves up by one from N to
-//! N + p, so the least value that is missing moves up by s.
+//! The statement is that G(n + p) = G(n) + s for all n after the last exception. The checker computes the values
+//! itself, confirms that they repeat up to a bound, and examines every type of option one by one. There are two
+//! criteria, proved in section 6 of `docs/theory-heaps.md`: that of `sum_criterion.rs` (Theorem 12), and this one
+//! (Theorem 8), for s a power of two. Write values as low + s high. For each low, the options of N reach every high up
+//! to a top of each parity, and above it only sums that are reached for certain. All this moves up by one from N to N +
+//! p, so the least value that is missing moves up by s.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
-//! The board of a question written out, so that its digest tells whether two certificates are about one board, whatever it
-//! is called and wherever it was read from.
+//! The board of a question written out, so that its digest shows whether two certificates are about the same board,
+//! whatever its name and wherever it was read from.
 
 use std::fmt::Write;
 

@@ -1,8 +1,9 @@
 //! The body of a certificate: a stream of steps, each a keyword and numbers.
 //!
-//! Three forms hold the same steps: *text* (a line a step, to be read by people), *binary* (a byte a keyword, numbers
-//! of seven bits a byte, the lowest first, the eighth bit set on all but the last), and *deflate*, which is the binary
-//! form compressed. A reader takes a step at a time and never more memory for it than the step needs.
+//! There are three forms of the same steps: *text* (one line for each step, to be read by people), *binary* (one byte
+//! for a keyword, numbers with seven bits in each byte, the lowest first, and the eighth bit set on all but the last),
+//! and *deflate*, which is the binary form, compressed. A reader takes one step at a time, and no more memory than that
+//! step needs.
 
 use std::io::{self, BufRead, Read, Write};
 

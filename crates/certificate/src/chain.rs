@@ -1,5 +1,5 @@
-//! How deep a proof is: the longest chain of facts in which each was looked up to show the next. It is counted only if somebody
-//! wants the proof explained, and never bears on the verdict.
+//! How deep a proof is: the longest chain of facts in which each was looked up to show the next. It is counted only if
+//! the proof is to be explained, and has no influence on the verdict.
 
 use std::cell::Cell;
 

@@ -1,6 +1,6 @@
 //! Certificates of answers, and the independent checker that replays them.
 //!
-//! The checker shares nothing with the solvers but the rules, and is short enough to be read in one sitting. The
+//! The checker shares nothing with the solvers but the rules, and is short enough to be read. The
 //! format is described in `docs/formats.md`; its versions are 1 and 2.
 
 pub mod allowance;

@@ -3,7 +3,7 @@
 //! With a [`Split`] of values into rare and common, an option that leaves two common heaps has a rare value (the
 //! parities of two common values cancel). So the least value of the common class that no option has is found from
 //! the moves that leave one heap and those that leave a rare one; a smaller value of the rare class is excluded only if
-//! an option with that value is found. Whatever the split, the values are right: a bad one is only slow.
+//! an option with that value is found. The values are right whatever the split; a bad split is only slow.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,5 +1,5 @@
-//! The last line of a certificate: a checksum in version 1, a SHA-256 in version 2. It catches accidents; truth is for
-//! the proof to show.
+//! The last line of a certificate: a checksum in version 1, a SHA-256 in version 2. It detects accidental damage; only
+//! the proof shows that a statement is true.
 
 use std::io::{self, BufRead, Read};
 

@@ -1,10 +1,11 @@
 //! Arithmetic periods whose saltus need not be a power of two: the sum criterion of section 6 of `docs/theory-heaps.md`.
 //!
-//! Heaps from n0 on are *regular*. The options of N with so many counters taken, these heaps below n0 and regular heaps of these
-//! residues are a *type*; the values of the regular ones have the same sum S in all of them, and with the xor X of the others
-//! an option is worth at most X + S, and X + S modulo 2. So N has no option worth G(N) if for each type X + S < G(N) or the two
-//! differ by an odd number; and this does not depend on N but for its residue. The values below G(N) are those of heaps c that are left
-//! alone, or with two equal heaps; small ones with c so small that only the parity of N - c matters.
+//! Heaps from n0 on are *regular*. The options of N with a given number of counters taken, given heaps below n0, and
+//! regular heaps of given residues form a *type*. The values of the regular heaps have the same sum S in all of them.
+//! With the xor X of the values of the other heaps, an option is worth at most X + S, and is congruent to X + S modulo
+//! 2. So no option of N has the value G(N) if for each type X + S < G(N), or the two differ by an odd number; and this
+//! depends only on the residue of N. Each value below G(N) is that of a heap c that is left alone, or beside two equal
+//! heaps; for small values c is so small that only the parity of N - c matters.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! The text of a certificate: a first line with the version, lines `key value`, and a last line with a checksum of all
-//! bytes before it. The checksum catches accidents; whether the statement is true is for the proof to show.
+//! bytes before it. The checksum detects accidental damage; only the proof shows that the statement is true.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! The theories that a proof of version 2 may rest on beside the rules. Each is a file of its own with the theorem that it
-//! stands for; a certificate names those that it uses, and whoever checks may refuse one.
+//! The theories that a proof of version 2 may rest on beside the rules. Each is a file of its own with the theorem that
+//! it stands for. A certificate names those that it uses, and a user may refuse any of them.
 
 use std::cell::Cell;
 use std::rc::Rc;

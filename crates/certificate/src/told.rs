@@ -1,4 +1,4 @@
-//! What a check reports about a proof beside its verdict.
+//! What a check reports about a proof besides its verdict.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

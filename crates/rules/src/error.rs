@@ -1,5 +1,4 @@
-//! What a person is told when the input is wrong: what was read, where, what was expected, and what may have been
-//! meant.
+//! Errors in the input: what was read, where, what was expected, and what may have been meant.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Games by name: what a definition holds, and how a name, a board and options become a ruleset.
 //!
-//! A game is a [`GameDef`] in a file of [`crate::games`]. Everything that is said of a game elsewhere (its name, its
+//! A game is a [`GameDef`] in a file of [`crate::games`]. Everything that is said about a game elsewhere (its name, its
 //! rules in words, its options, the boards it is played on) is read off its definition.
 
 use std::fmt;

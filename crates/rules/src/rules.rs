@@ -1,8 +1,8 @@
-//! What it is to be a game: the rules as an object, positions as values.
+//! What a game is: the rules as an object, positions as values.
 //!
-//! [`Rules`] is all that playing needs. A trait a theory stands on top of it: [`Impartial`] games name their
-//! independent parts, [`Scoring`] games how much is left to win, [`Positional`] games when a position is decided.
-//! No solving algorithm is a method of any of them.
+//! [`Rules`] is all that is needed to play. On top of it there is one trait for each theory: [`Impartial`] games name
+//! the independent parts of a position, [`Scoring`] games how much is left to win, [`Positional`] games when a position
+//! is decided. None of these traits has a method that solves anything.
 
 use std::fmt::Debug;
 use std::hash::Hash;

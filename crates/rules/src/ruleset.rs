@@ -1,5 +1,6 @@
-//! The rules of a game on a board, whatever the game: an enum over what positions are made of, and in it one over how games
-//! are won. This is the only place where either is told apart; [`in_space!`](crate::in_space) is the one dispatch.
+//! The rules of a game on a board, whatever the game: an enum over what positions are made of, which contains one over
+//! how games are won. This is the only place that distinguishes either; [`in_space!`](crate::in_space) is the only
+//! dispatch.
 
 use std::fmt;
 use std::sync::Arc;

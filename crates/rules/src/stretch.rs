@@ -1,11 +1,11 @@
-//! Taking games on a graph with a long path in it: what a position comes to when a move takes some of it.
+//! Taking games on a graph with a long path in it: what a position leads to when a move takes some of it.
 //!
 //! A [`Stretch`] is a family of boards: two graphs, each with a root, and a path of n vertices from the one root to the other;
 //! where a graph is empty the path ends freely. Or it is a ring of n vertices. However long the path, a component that
 //! holds a long piece of it is one of finitely many [`State`]s: what is left of the graph at either end. And once n is more than the
 //! vertices of the path that a move can take, the moves of a state are the same for all n, as [`System`] lists them. So the
-//! values along n are finitely many sequences that refer to each other (section 8 of `docs/theory-graphs.md`). Some games on strips are so
-//! too, with columns in place of the vertices of the path: `strip.rs`.
+//! values along n are finitely many sequences that refer to each other (section 8 of `docs/theory-graphs.md`). The same
+//! is true of some games on strips, with columns in place of the vertices of the path: `strip.rs`.
 
 mod strip;
 

@@ -1,4 +1,5 @@
-//! Text from a file or a person as it may be shown: nothing in it moves the cursor, wipes a line or turns the writing round.
+//! Makes text from a file or a person safe to print: nothing in it moves the cursor, erases a line or reverses the
+//! direction of writing.
 
 use std::borrow::Cow;
 use std::fmt::Write;

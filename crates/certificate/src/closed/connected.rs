@@ -1,12 +1,12 @@
 //! Closed proofs of Grundy values in games that take connected sets of vertices and never break a component: 0.33, 0.03,
-//! every code of digits up to 3. A game that begins with one component stays with one, so positions are connected sets of
-//! vertices, the number whose bits they are.
+//! every code whose digits are at most 3. A game that begins with one component always has one, so positions are
+//! connected sets of vertices, written as the number whose bits they are.
 //!
-//! A fact says that a set has the value g. It holds if each smaller number is the value of an option that a fact says, and no option has the value
-//! g: a fact says another value of it, or one of its own options has the value g by a fact. So of a lost position nothing but
-//! lost positions need be written down: the winner's replies are found by looking.
+//! A fact says that a set has the value g. It holds if facts show an option of each smaller value, and show that no
+//! option has the value g: a fact gives the option another value, or one of its own options has the value g by a fact.
+//! So a proof that a position is lost needs only lost positions: the checker finds the winner's replies itself.
 //!
-//! The moves are listed here anew, from the code and the neighbours of each vertex.
+//! The moves are listed here independently, from the code and the neighbours of each vertex.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -1,7 +1,7 @@
 //! Keys by symmetries of the board: the least code among the images of a position.
 //!
-//! A header lists the symmetries that are tried, each as the images of all places. Whoever lists fewer than there are
-//! gets a longer proof; one that is none is refused.
+//! A header lists the symmetries that are tried, each as the images of all places. A proof that uses fewer than there
+//! are is longer; a map that is not a symmetry is refused.
 
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Space;

@@ -1,9 +1,10 @@
 //! Closed proofs that the first player wins a hop game with free hops on a nested board.
 //!
-//! A symmetry of the inner board may be used on each island by itself: it keeps which islands are claimed, and any piece may
-//! hop anywhere. A symmetry of the outer board may move the islands. So a position is told by the *class* of each island, its
-//! X's and O's up to the inner symmetries, as a tuple up to the outer ones. What a hop makes of classes depends on nothing but the classes:
-//! a symmetry takes the states that a hop leads to, to those that it leads to from the image.
+//! A symmetry of the inner board may be used on each island by itself: it preserves which islands are claimed, and any
+//! piece may hop anywhere. A symmetry of the outer board may permute the islands. So a position is determined by the
+//! *class* of each island, its X's and O's up to the inner symmetries, as a tuple up to the outer ones (Theorem 9 of
+//! `docs/theory-positional.md`). Which classes a hop leads to depends only on the classes: a symmetry takes the states
+//! to which a hop leads to those to which it leads from the image.
 //!
 //! The facts are positions in which the second player is to move and the first player forces a win. Such a fact holds if there is
 //! a hop, and after each hop the first player has won, or it is his turn and one of his hops wins or leads to a position of the list.

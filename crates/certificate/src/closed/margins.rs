@@ -1,9 +1,10 @@
 //! Closed proofs of margins in games of removing edges, all of whose edges may be removed at any time: strings-and-coins, dots-and-boxes,
 //! Closing Octagons without the normal rules, and Unshackle.
 //!
-//! A fact bounds the margin of a position for the player to move, from below, from above or both. At least m: some move gets
-//! that much by the facts. At most m: no move gets more; without a move the margin is 0. What a move leads to is looked up by what
-//! it comes to, if the proof uses `captures`, and by its least image under the symmetries of the header.
+//! A fact bounds the margin of a position for the player to move, from below, from above or both. At least m: by the
+//! facts some move gets that much. At most m: no move gets more; without a move the margin is 0. The position after a
+//! move is looked up in reduced form if the proof uses `captures`, and by its least image under the symmetries of the
+//! header.
 
 use std::io::BufRead;
 

@@ -1,8 +1,8 @@
 //! Closed proofs: sets of facts in any order.
 //!
 //! *A finite set of facts is true if each of them follows, by one rule, from facts of the set about strictly smaller
-//! positions.* By induction on the size. Who checks a fact is given nothing but a view of the facts below its size, which is made
-//! here: so no error in the rule of a game can make a proof go round in a circle.
+//! positions.* The proof is by induction on the size. The check of a fact sees only the facts below its size, through a
+//! view that is made here. So no error in the rule of a game can make a proof circular.
 //!
 //! A position is one number, its code. Facts are about positions that are their own *keys*, and every position is looked
 //! up by its key: a position that is worth the same and is not larger. They are written with ascending codes, as gaps.

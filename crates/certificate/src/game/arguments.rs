@@ -6,10 +6,11 @@
 //!   other player's, weighs 2^-u with u points missing. If all weigh less than 1 together and the other player moves,
 //!   no set is ever owned; if its owner moves, it is enough that they stay below 1 after any point that he takes.
 //! * *Pairing*. Disjoint pairs of free points, one in each open set: who takes a point is answered by its partner.
-//! * *Breaker*. In a game of taking points who only wants to block plays Maker-Breaker. In a hop game with free hops who
-//!   always hops the newest of his pieces does too (Theorem 1): the first of them, if he is to move, becomes Maker's.
-//! * *Stealing*. Who begins on an empty board, with the same sets for both, does not lose: an own point more never
-//!   hurts, so he could play as the second player would. In a hop game with free hops it is the same (`stealing.rs`).
+//! * *Breaker*. In a game of taking points, a player who only wants to block plays Maker-Breaker. So does, in a hop
+//!   game with free hops, a player who always hops the newest of his pieces (Theorem 1): if he is to move, the first of
+//!   them becomes Maker's. * *Stealing*. With the same sets for both, the player who begins on an empty board does not
+//!   lose: an extra point never hurts its owner, so he could play as the second player would. The same holds in a hop
+//!   game with free hops (`stealing.rs`).
 
 use std::sync::OnceLock;
 

@@ -1,5 +1,5 @@
 //! Certificates about games: every step is a small statement about a position that follows, by the rules alone, from
-//! the steps before it. The last question is whether what was to be shown has been shown.
+//! the steps before it. The last question is whether these show the statement of the certificate.
 
 pub mod arguments;
 mod book;

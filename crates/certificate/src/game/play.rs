@@ -1,4 +1,5 @@
-//! Outcomes by nothing but play: steps `won` and `lost`, on whole positions. The misère convention has no other way.
+//! Outcomes by play alone: steps `won` and `lost`, on whole positions. Under the misère convention there is no other
+//! way.
 
 use std::io::BufRead;
 

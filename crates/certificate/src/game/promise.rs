@@ -1,4 +1,4 @@
-//! What a strategy promises: steps `keeps` and `copy`. The strategy is the table that the steps make, nothing else.
+//! What a strategy promises: steps `keeps` and `copy`. The steps make a table, and this table is the strategy.
 //!
 //! A line of the table is about a *situation*: a position, who is to move, and a number that the strategy remembers.
 //! Where its owner moves, the line lists the moves that it allows; where the opponent moves, every legal move counts.
@@ -7,8 +7,8 @@
 //! scoring games the payoff is his points less the opponent's, from here on. It follows from the lines of the
 //! situations that the moves lead to. A situation has one line, so the table is a strategy and not several.
 //!
-//! A copy is a line under other names. Whoever comes to a situation by the copy goes on by the copied lines, under those
-//! names.
+//! A copy is a renamed line. In a situation that is a copy the strategy continues by the copied lines, renamed in the
+//! same way.
 
 use std::hash::BuildHasherDefault;
 use std::io::BufRead;

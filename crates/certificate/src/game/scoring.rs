@@ -7,7 +7,7 @@
 //!   number of ends that one has and the other has not, whichever is larger (Theorem 1). So bounds on some moves bound all.
 //! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem 3).
 //!
-//! Positions are looked up by what they come to: see [`crate::removing::settled`].
+//! Positions are looked up in reduced form: see [`crate::removing::settled`].
 
 use std::io::BufRead;
 

@@ -5,7 +5,7 @@
 //! - Under 0.03 all games on a tree have the same length, so that the checker plays one of them.
 //! - Under 0.33 the chains of a pode count modulo 3.
 //!
-//! Which of them it is, the component itself tells: that it is a path, a tree or a pode is found out here.
+//! The checker finds out by itself whether a component is a path, a tree or a pode.
 
 use outplay_rules::games::octal_code::OctalCode;
 use outplay_rules::graph::Graph;

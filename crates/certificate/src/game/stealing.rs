@@ -1,8 +1,9 @@
 //! Strategy stealing in hop games with free hops (Theorems 2 and 3 of `docs/theory-positional.md`).
 //!
-//! If both players want the same sets, who begins does not lose. If no full board is without an owner, he forces a win or tie; if any two
-//! sets meet, a win or draw; if both hold, a win. Whether they do is found out of the board, by trying all colourings and all
-//! pairs of sets. A nested board admits a draw only if one of its two boards does: otherwise each island has an owner, and then
+//! If both players want the same sets, the player who begins does not lose. If on every full board somebody owns a set,
+//! he forces a win or tie; if any two sets meet, a win or draw; if both hold, a win. The checker finds out whether they
+//! hold by trying all colourings and all pairs of sets. A nested board admits a draw only if one of its two boards
+//! does: otherwise each island has an owner, and then
 //! so has the board. It is the same with ties.
 
 use outplay_rules::sets::SetBoard;

@@ -1,6 +1,6 @@
-//! Playing out of a proof. A proof shows each position once and copies it under other names, so who follows it keeps,
-//! for every part of the position on the board, the position in the proof that it is a copy of, and the names that lead
-//! from there to the board.
+//! Playing from a proof. A proof shows each position once and refers to it by renamed copies. So to follow it, one
+//! keeps, for every part of the position on the board, the position in the proof of which it is a copy, and the
+//! renaming that leads from there to the board.
 
 use outplay_rules::moves::Move;
 use outplay_rules::record::Record;

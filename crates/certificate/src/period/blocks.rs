@@ -1,5 +1,6 @@
 //! The values of a nim-sequence in blocks, each with a digest, so that a long period can be checked in parts: `check --part 3/64`
-//! computes the blocks of its part from the values before them, which it reads from a folder and believes by their digests.
+//! computes the blocks of its part from the values before them, which it reads from a folder and accepts if their
+//! digests are right.
 //!
 //! If every part holds, every block follows from those before it, whoever computed them: so the values are right.
 

@@ -1,4 +1,5 @@
-//! When a state is saved next on the way: no more often than once a minute, and so that saving takes a twentieth of the time at most.
+//! When a state is saved during a search: at most once a minute, and so that saving takes at most a twentieth of the
+//! time.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! Why a position of an impartial game is won: what its parts are worth, now and after a winning move. In normal play that are Grundy
-//! values and their nim-sum, under the misère convention elements of a misère quotient and their product.
+//! Why a position of an impartial game is won: what its parts are worth, now and after a winning move. In normal play
+//! these are Grundy values and their nim-sum, under the misère convention elements of a misère quotient and their
+//! product.
 
 use std::fmt;
 

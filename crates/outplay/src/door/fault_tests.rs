@@ -1,4 +1,5 @@
-//! States and certificates on a disk that fails at each step in turn, and with a clock that says at each look in turn that time is up.
+//! States and certificates on a disk that fails at each step in turn, and with a clock that lets the time run out at
+//! each look in turn.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Playing out of a certificate: its game, who is promised something, and its replies.
+//! Playing from a certificate: its game, who is promised something, and its replies.
 
 use std::cell::RefCell;
 use std::io::BufRead;

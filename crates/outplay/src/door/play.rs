@@ -1,4 +1,4 @@
-//! A game in progress, whatever it is about: what a terminal, a page or a notebook needs to play it.
+//! A game in progress, whatever the game: what a terminal, a page or a notebook needs to play it.
 
 use outplay_rules::error::InputError;
 use outplay_rules::in_space;

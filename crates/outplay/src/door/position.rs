@@ -1,4 +1,5 @@
-//! A position as it is shown: the board, what is left of it, the legal moves, the score, whose turn it is, the end.
+//! A position as it is shown: the board, what is left of it, the legal moves, the score, whose turn it is, and how the
+//! game ended.
 
 use outplay_rules::error::InputError;
 use outplay_rules::game::Wording;

@@ -1,4 +1,5 @@
-//! A position with the value of every move and the reasons, as the page shows it: what is known is told on the way.
+//! A position with the value of every move and the reasons, as the page shows it. What is known is reported while the
+//! work goes on.
 
 use std::time::Duration;
 

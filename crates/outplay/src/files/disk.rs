@@ -1,5 +1,5 @@
-//! What writing a file asks of a disk: the one seam between the program and what may go wrong there. Tests put a simulated
-//! disk in its place that fails where it is told to, and that loses power.
+//! What writing a file asks of a disk: the only interface between the program and what may go wrong there. Tests
+//! replace it by a simulated disk that fails at a chosen step or loses power.
 
 use std::cell::RefCell;
 use std::fs::{self, File};

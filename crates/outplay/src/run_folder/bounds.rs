@@ -1,10 +1,11 @@
-//! Margins by first moves: what one unit has reached, the others need only surpass.
+//! Margins by first moves: once a unit has reached a margin, the others only need to decide whether their moves do
+//! better.
 //!
-//! A unit that knows that its move reaches a margin says so at once, by a file in `bounds/` that is written whole, has the margin in
-//! its name and never changes. Whoever searches looks there between two questions, and asks whether his own move does better; if it
-//! does not, his row has a bound instead of a margin. What a row says is true by itself, so rows of one move may be put
-//! together in any order. And the value follows from the rows and the files: a move is cut off only by a margin that a file in the
-//! folder vouches for.
+//! A unit that knows that its move reaches a margin says so at once, by a file in `bounds/` that is written whole, has
+//! the margin in its name and never changes. The other units look there between two probes and then ask only whether
+//! their own moves do better. The row of a move that does not has a bound instead of a margin. Each row is true by
+//! itself, so the rows of one move can be combined in any order. And the value follows from the rows and the files,
+//! because a move is cut off only by a margin that a file in the folder confirms.
 
 use std::fs;
 use std::path::PathBuf;

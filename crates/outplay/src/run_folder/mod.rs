@@ -1,12 +1,13 @@
-//! Long work as a folder of units, for one machine or many: whatever is killed, nothing is lost and nothing is there twice.
+//! Long work as a folder of units, for one machine or many. Whatever is killed, nothing finished is lost or repeated.
 //!
 //! A run is a question asked of many *items*: boards, codes, claims, first moves. [`start`] lists the items in `items.txt`,
-//! cuts them into units of about a minute and writes `manifest.json`; its hash is the run's name. A unit is computed by
-//! whoever likes to ([`Folder::unit`], [`Folder::work`]), and its rows are one Parquet file in `units/`, written beside,
-//! synced and then given its name. The rows of a unit depend on nothing but the manifest, so a unit that two workers compute
-//! does no harm, and a second result that differs is an alarm, kept in `alarms/`, never an overwrite. (Margins by first moves
+//! cuts them into units of about a minute and writes `manifest.json`; its hash is the run's name. Any worker can
+//! compute any unit ([`Folder::unit`], [`Folder::work`]). Its rows are one Parquet file in `units/`, written under
+//! another name, synced and then renamed. The rows of a unit depend on nothing but the manifest, so it does no harm if
+//! two workers compute the same unit. A second result that differs is an alarm, kept in `alarms/`; it never overwrites
+//! the first. (Margins by first moves
 //! also depend on what other units have reached: there two rows of a move may say more or less, but must not contradict each
-//! other; see `bounds.rs`.) The folder is all the state there is: any scheduler of the world can hand out the numbers of units.
+//! other; see `bounds.rs`.) The folder is all the state there is, so any scheduler can hand out the numbers of units.
 //!
 //! ```
 //! use outplay::Run;

@@ -1,4 +1,4 @@
-//! Starting a run: its items listed, a pilot that tells how long they take, and the cut into units.
+//! Starting a run: its items are listed, a few are tried to see how long they take, and the list is cut into units.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};

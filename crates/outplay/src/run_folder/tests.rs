@@ -1,4 +1,4 @@
-//! Runs that are killed, repeated, tampered with and taken up again.
+//! Runs that are killed, repeated, tampered with and resumed.
 
 use std::fs;
 use std::path::PathBuf;

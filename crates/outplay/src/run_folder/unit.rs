@@ -1,4 +1,4 @@
-//! One unit: computed, and written so that nothing is lost and nothing is there twice.
+//! One unit: computed, and written so that nothing is lost or repeated.
 
 use std::fs;
 use std::io::ErrorKind;

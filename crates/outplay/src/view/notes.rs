@@ -1,5 +1,5 @@
-//! What else a person should know of a position: where a score keeps the turn, the state of the game and the classes of
-//! its components.
+//! What else a person should know about a position: where a score keeps the turn, the state of the game and the classes
+//! of its components.
 
 use outplay_rules::games::octagons::{self, Chain, ComponentClass};
 use outplay_rules::rules::Rules;

@@ -1,5 +1,5 @@
-//! Positions as a page draws them: places, edges, winning sets, what was taken by whom. No coordinates: how a board
-//! is laid out is the page's affair, helped by [`Layout`](super::layout::Layout), which says what family it is of.
+//! Positions as a page draws them: places, edges, winning sets, what was taken by whom. There are no coordinates: the
+//! page lays the board out, and [`Layout`](super::layout::Layout) tells it to which family the board belongs.
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;

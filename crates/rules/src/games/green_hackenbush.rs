@@ -4,7 +4,7 @@
 //! vertex, so a tree is rooted there, and edges that are not joined to it at the start are not part of the game. Loops and
 //! parallel edges are edges like any other.
 //!
-//! Pieces that meet in the ground alone are a sum: what is cut in one of them takes nothing from another.
+//! Pieces that meet only in the ground form a sum: a cut in one of them takes nothing from another.
 
 use smallvec::SmallVec;
 

@@ -1,5 +1,6 @@
-//! Hex on m x n cells (Riegel's dissertation 1.2 names it as a Maker-Breaker game): the first player wants to join the
-//! left column to the right one, and the second wins exactly if he prevents it, which is the same as joining top and bottom.
+//! Hex on m x n cells (a Maker-Breaker game in Riegel's dissertation, 1.2): the first player wants to connect the left
+//! column to the right one. The second player wins exactly if he prevents this, which is the same as connecting top and
+//! bottom.
 //!
 //! So it is Maker-Breaker on the board `hex:MxN`, whose winning sets are the chordless paths from left to right. Breaker's
 //! win comes with the last cell, as in [`super::placing`], even if he joined his sides before.

@@ -1,6 +1,6 @@
 //! The games, one file each: a definition with its source, the rules, and a [`GameDef`].
 //!
-//! [`GAMES`] lists the definitions. A game is added by a file and a line here; the page "Adding a game" tells how.
+//! [`GAMES`] lists the definitions. A game is added by a file and a line here; the page "Adding a game" explains how.
 
 use crate::game::GameDef;
 

@@ -1,8 +1,8 @@
 //! Nimstring: strings-and-coins without the points (Winning Ways, chapter 16).
 //!
-//! Who frees a vertex must move again, and who must move and cannot loses; so whoever removes the last edge loses
-//! under the normal convention. Because of the second move a position may be worth no nimber at all: it is *loony*
-//! when whoever moves wins it whatever stands beside it.
+//! A player who frees a vertex must move again, and a player who must move and cannot loses. So whoever removes the
+//! last edge loses under the normal convention. Because of the second move a position may be worth no nimber at all: it
+//! is *loony* if the player to move wins it beside any other position.
 
 use crate::game::{Boards, GameDef, Theory};
 use crate::graph::Graph;

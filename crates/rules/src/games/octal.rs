@@ -3,8 +3,8 @@
 //! On heaps: Definition 18 of Dailly's report. On a graph: Definition 22. A move takes i vertices of one
 //! component that induce a connected subgraph, and bit j of digit i allows it if exactly j components are left of
 //! that component. On a path this is the game on a heap, except that a move on a path leaves two parts at most, so bits
-//! of hexadecimal digits that leave three heaps are of no use there; and for codes 4.…: nothing splits without being
-//! taken from, so a graph refuses them.
+//! of hexadecimal digits that leave three heaps have no effect there. Codes 4.… are refused on a graph, where nothing
+//! splits without losing a vertex.
 //!
 //! A board may hold heaps and a graph side by side: that is a disjunctive sum.
 

@@ -1,14 +1,14 @@
 //! The games in which players take points in turn: positional (strong), Maker-Breaker, Avoider-Enforcer
 //! (Riegel's dissertation 1.1 and 1.2).
 //!
-//! * Positional: who first owns a whole winning set wins; a full board without one is a draw.
+//! * Positional: the first to own a whole winning set wins; a full board without one is a draw.
 //! * Maker-Breaker: Maker wins by owning a winning set, Breaker if the board is full and Maker does not.
 //! * Avoider-Enforcer: Avoider loses as soon as he owns a set, and wins if the board is full and he does not.
 //!
 //! With a bias P:Q one role (Maker, Avoider, the first player of a positional game) takes P points a turn and the
 //! other Q, exactly, until the board runs out; points are taken one after another, and a set counts as soon as it is
 //! complete. This is the strict rule; with 1:1 it is the same as the monotone one. Breaker's win comes with the last
-//! point of the board, even if every set is blocked before: the papers know no earlier end.
+//! point of the board, even if every set is blocked before: the papers define no earlier end.
 //!
 //! With gravity (6.3: balls that slide onto pegs) a point can be taken only if it lies at the bottom or if the point under
 //! it is taken. The first coordinate of a board is its height, and its last layer lies at the bottom, as it is drawn.

@@ -1,4 +1,4 @@
-//! Positional games in the narrow sense, also called strong (Riegel's dissertation 1.1): who first owns a whole
+//! Positional games in the narrow sense, also called strong (Riegel's dissertation 1.1): the first to own a whole
 //! winning set wins; a full board without one is a draw. The rules are those of [`super::placing`].
 
 use super::placing::{Goal, PLACING, placing};

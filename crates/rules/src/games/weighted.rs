@@ -1,9 +1,9 @@
-//! Scoring games with weighted vertices: a vertex is worth its weight to whoever frees it, 1 where nothing is said.
+//! Scoring games with weighted vertices: a vertex is worth its weight to whoever frees it, and 1 if it is given none.
 //!
-//! `--weights 1=3,4=2` gives vertices 1 and 4 the weights 3 and 2; a graph may also come with weights (`"weights"` in a
-//! JSON file), which the option overrides. Whether a score keeps the turn is as in the game that
-//! is weighted: what counts is that a vertex was freed, even if it is worth nothing. The normal rules of Closing Octagons
-//! speak of winning moves and are not weighted.
+//! `--weights 1=3,4=2` gives vertices 1 and 4 the weights 3 and 2. A graph may also come with weights (`"weights"` in a
+//! JSON file), which the option overrides. A score keeps the turn if it does so in the game without weights: what
+//! counts is that a vertex was freed, even if it is worth nothing. The normal rules of Closing Octagons are about
+//! winning moves and are not weighted.
 
 use super::scoring::{EdgeGame, Variant};
 use crate::error::InputError;

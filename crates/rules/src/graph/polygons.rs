@@ -1,5 +1,5 @@
-//! Arrays of polygons as multigraphs: a vertex a polygon, an edge a shared side, a loop each other side
-//! (Leelathanakit's thesis before Definition 3.6).
+//! Arrays of polygons as multigraphs: one vertex for each polygon, one edge for each shared side, one loop for each
+//! other side (Leelathanakit's thesis before Definition 3.6).
 
 use super::families::at_least_one;
 use super::{Graph, MAX_COPIES, check_size};

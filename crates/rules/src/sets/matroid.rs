@@ -1,6 +1,7 @@
 //! Matroids as boards (Riegel's dissertation 6.1): the circuits, bases, hyperplanes or cocircuits win.
 //!
-//! A matroid is kept as the table of its independent sets, which is obvious and enough for boards that can be played.
+//! A matroid is stored as the table of its independent sets, which is simple, and small enough for boards that can be
+//! played.
 
 use super::SetBoard;
 use crate::bits::BitSet;

@@ -1,5 +1,5 @@
-//! Winning sets that connect: the chordless paths from one side of a graph to another, and the paths between two vertices as
-//! sets of edges. Whoever owns all of a connecting set owns one of these, so they are all that a game needs.
+//! Winning sets that connect: the chordless paths from one side of a graph to another, and the paths between two
+//! vertices as sets of edges. Every connecting set contains one of these, so a game needs no others.
 
 use super::SetBoard;
 use crate::bits::BitSet;

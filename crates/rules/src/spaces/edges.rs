@@ -1,4 +1,4 @@
-//! What all edge-deletion games share: a multigraph whose edges disappear one by one.
+//! What all games of removing edges share: a multigraph whose edges disappear one by one.
 //!
 //! Copies of an edge are interchangeable, so a position counts them. The *weight* of a vertex is the number of edges
 //! at it, a loop counted once (Definition 2.6 of Leelathanakit's thesis). Vertices without an edge at the start never

@@ -1,10 +1,10 @@
 //! What positions are made of: heaps, vertices, edges, points of two or three players, or points with an offer.
 //!
-//! A [`Space`] owns the board and knows what a position on it is: how it is written as numbers, how it changes when places
-//! change their names, which symmetries the board has. None of that depends on the game, so it stands here once for all
-//! games of a kind. Writing and renaming positions belongs to what a certificate's checker trusts: whoever renames
-//! places must be certain that the rules say the same of both positions, so [`Space::renamed`] refuses a map that does not
-//! keep the structure, and [`crate::rules::Rules::respects`] one that the rules can tell apart.
+//! A [`Space`] owns the board and knows what a position on it is: how it is written as numbers, how it changes when
+//! places are renamed, which symmetries the board has. None of that depends on the game, so it is written once for all
+//! games of a kind. The checker of certificates trusts the writing and renaming of positions: the rules must treat a
+//! position and its renamed image alike. So [`Space::renamed`] refuses a map that does not preserve the structure, and
+//! [`crate::rules::Rules::respects`] one that the rules can distinguish.
 
 mod edges;
 mod heaps;

@@ -1,4 +1,4 @@
-//! Positions of points owned and an offer that waits for an answer.
+//! Positions that consist of the points owned and perhaps an offer waiting for an answer.
 
 use super::{Numbers, Space, Stones, symmetries_of_sets};
 use crate::error::InputError;

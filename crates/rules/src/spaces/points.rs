@@ -1,4 +1,4 @@
-//! Positions that tell who owns which points of a board with winning sets.
+//! Positions that say who owns which points of a board with winning sets.
 
 use std::sync::Arc;
 

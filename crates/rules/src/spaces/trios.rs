@@ -1,4 +1,4 @@
-//! Positions that tell which of three players owns which points of a board with winning sets.
+//! Positions that say which of three players owns which points of a board with winning sets.
 
 use super::{Numbers, Space, decode_set, image_of_set, symmetries_of_sets};
 use crate::bits::BitSet;

@@ -1,8 +1,8 @@
 //! Finding a single symmetry that takes one place to another, by refinement and backtracking.
 //!
-//! Two colourings of the same structure are refined side by side: a node's new colour is its old one together with
-//! the colours around it. A symmetry must match colours, so once every colour has one node the symmetry is known, and
-//! checked. Otherwise a node on the left is matched with each node of its colour on the right in turn.
+//! Two colourings of the same structure are refined side by side: a node's new colour is its old one together with the
+//! colours around it. A symmetry must match colours. So once every colour has only one node the symmetry is known, and
+//! it is checked. Until then a node on the left is matched with each node of its colour on the right in turn.
 
 use super::Structure;
 

@@ -1,10 +1,10 @@
-//! Apache Parquet, as little of it as flat tables need: optional columns of text, whole numbers and yes or no, in plain
+//! The part of Apache Parquet that flat tables need: optional columns of text, whole numbers and Booleans, in plain
 //! encoding, compressed by zstd. DuckDB, Polars and pandas read it; [`read`] reads what [`Writer`] writes.
 //!
 //! The `parquet` crate would add two minutes and sixty crates to every build; what is here is the part of the format that is
-//! used (<https://parquet.apache.org/docs/file-format/>). A file is the letters `PAR1`; groups of rows, in each a page a
-//! column; the description of all that in Thrift's compact protocol (`thrift.rs`), its length in four bytes, and `PAR1`
-//! again. The same rows always give the same bytes.
+//! used (<https://parquet.apache.org/docs/file-format/>). A file consists of the letters `PAR1`; groups of rows, each
+//! with one page for every column; the description of all this in Thrift's compact protocol (`thrift.rs`), its length
+//! in four bytes, and `PAR1` again. The same rows always give the same bytes.
 
 mod compression;
 mod reader;

@@ -7,12 +7,12 @@
 //! }
 //! ```
 //!
-//! Edges written again are parallel, unless the graph is `strict`. Attributes are skipped, but for `pos="x,y"`: if
-//! every vertex has it, it is the drawing. The vertices are in the order of their numbers if all names are numbers,
+//! Edges written again are parallel, unless the graph is `strict`. Attributes are skipped, except `pos="x,y"`: if every
+//! vertex has it, it is the drawing. The vertices are in the order of their numbers if all names are numbers,
 //! otherwise in the order in which they first appear. Names follow the rule of `names.rs`.
 //!
-//! A group `{…}` may hold groups, so the reader keeps a stack of open groups of its own: hostile nesting is refused
-//! rather than left to run out of room.
+//! A group `{…}` may contain groups, so the reader keeps its own stack of open groups: hostile nesting is refused and
+//! cannot overflow the program's stack.
 
 use super::dot_tokens::{Kind, Token, Tokens};
 use super::names::Vertices;

@@ -1,6 +1,6 @@
 //! The words of the DOT language: names, brackets and the signs between them.
 //!
-//! Blanks and comments (`//`, `/* */`, `#`) fall away here. A name is a run of letters, digits and `_` that does not
+//! Blanks and comments (`//`, `/* */`, `#`) are dropped here. A name is a run of letters, digits and `_` that does not
 //! start with a digit, a number, a text in quotes, or a text in balanced `< >`.
 
 use super::in_lines;

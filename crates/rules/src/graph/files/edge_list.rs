@@ -1,8 +1,8 @@
 //! Lists of edges, the format to type by hand.
 //!
 //! On one line, as in the board name `edges:1-2,2-3,3-3,5`: items between commas, `a-b` an edge and a lone name a
-//! vertex, which need not have an edge. In a file: one item a line, an edge as `a b` or `a-b`; `#` starts a comment. An
-//! edge written again is a parallel edge, and `a-a` is a loop.
+//! vertex, which need not have an edge. In a file: one item on each line, an edge as `a b` or `a-b`; `#` starts a
+//! comment. An edge written again is a parallel edge, and `a-a` is a loop.
 //!
 //! The vertices are those mentioned: in the order of their numbers if all names are numbers, otherwise in the order in
 //! which they first appear.

@@ -1,7 +1,7 @@
 //! graph6: a simple graph as a short line of printable text, the format of nauty's `geng` and of the House of Graphs.
 //!
 //! After the number of vertices (see `six_bits.rs`) come the bits of the upper triangle of the adjacency matrix, column
-//! by column: (0,1), (0,2), (1,2), (0,3), (1,3), (2,3), …, filled up with zeros to a whole number of characters.
+//! by column: (0,1), (0,2), (1,2), (0,3), (1,3), (2,3), …, padded with zeros to a whole number of characters.
 
 use super::six_bits::{Bits, Writer, bare, read_size, sextets};
 use crate::error::InputError;

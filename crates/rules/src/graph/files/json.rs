@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Names are strings or whole numbers, and follow the rule of `names.rs`. An edge listed again is a parallel edge. `at`
-//! is optional; with it, every vertex must be placed. So is `weights`, `{"a": 3}`: what vertices are worth in a scoring
-//! game, 1 where nothing is said.
+//! is optional; with it, every vertex must be placed. `weights`, such as `{"a": 3}`, is optional too: what vertices are
+//! worth in a scoring game, 1 if not given.
 
 use super::names::Vertices;
 use super::shortened;

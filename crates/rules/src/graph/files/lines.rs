@@ -1,4 +1,4 @@
-//! Graphs one a line, from a file or a pipe of any length: only the line at hand is in memory.
+//! Graphs, one on each line, from a file or a pipe of any length. Only the current line is in memory.
 
 use std::io::{BufRead, Read};
 

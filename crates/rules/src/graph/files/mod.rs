@@ -8,8 +8,8 @@
 //! | `.dot`, `.gv` | [`dot`] | one | yes |
 //! | `.json` | [`json`] | one | yes |
 //!
-//! Only the last three carry names of vertices, and only the last two a drawing. Whatever is read is checked before
-//! room is made for it, so that a file of a few bytes cannot ask for gigabytes.
+//! Only the last three carry names of vertices, and only the last two a drawing. Sizes are checked before memory is
+//! allocated, so that a file of a few bytes cannot ask for gigabytes.
 
 pub mod dot;
 pub mod edge_list;

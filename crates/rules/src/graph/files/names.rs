@@ -1,7 +1,7 @@
 //! The names of vertices in the formats that have names.
 //!
-//! A name must survive in the notation of moves, where `-`, `,`, `;`, `.`, `#`, `(` and blanks have a meaning, so it is
-//! made of ASCII letters, digits and `_`. A number has no leading zero: nobody could tell 01 and 1 apart by value.
+//! A name must be usable in the notation of moves, where `-`, `,`, `;`, `.`, `#`, `(` and blanks have a meaning. So it
+//! consists of ASCII letters, digits and `_`. A number has no leading zero, since 01 and 1 have the same value.
 
 use super::shortened;
 use crate::error::InputError;

@@ -1,6 +1,6 @@
-//! Bits as printable text, six a character: what graph6 and sparse6 have in common.
+//! Bits as printable text, six in each character: what graph6 and sparse6 have in common.
 //!
-//! Both are described in `formats.txt` of Brendan McKay's nauty. A character stands for its code less 63, so that the
+//! Both are described in `formats.txt` of Brendan McKay's nauty. A character stands for its code minus 63, so that the
 //! characters run from `?` (0) to `~` (63). A graph starts with its number of vertices: one character up to 62; `~` and
 //! three characters up to 258047; `~~` and six characters up to 2^36-1.
 

@@ -5,8 +5,8 @@
 //! whether to go on to v+1; then x > v is the vertex to go to, while x <= v is an edge between x and v. So edges come
 //! in the order of their larger ends, and every copy of one is written.
 //!
-//! The last character is filled up with ones: they are no complete pair, or send the reader beyond the last vertex.
-//! There is one exception, see `fill`.
+//! The last character is padded with ones, which either do not make a complete pair or send the reader beyond the last
+//! vertex. There is one exception, see `fill`.
 
 use std::collections::BTreeSet;
 

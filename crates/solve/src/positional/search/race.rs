@@ -1,7 +1,7 @@
-//! Several threads at one question.
+//! Several threads on one question.
 //!
-//! Each thread searches the whole question, in another order; all share what is proved ([`super::proof::ProofTable`]), so
-//! what one finds out spares the others. The first answer is the answer.
+//! Each thread searches the whole question, in an order of its own; all share what is proved
+//! ([`super::proof::ProofTable`]). The first answer counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
