@@ -56,7 +56,7 @@ fn sets(board: &SetBoard) -> Value {
     )
 }
 
-/// The name of the graph of so many vertices with these edges, counted from 0: graph6 where it is simple, else sparse6.
+/// The name of the graph of this many vertices with these edges, counted from 0: graph6 where it is simple, else sparse6.
 #[pyfunction]
 pub fn graph_name(vertices: usize, edges: Vec<(usize, usize)>) -> PyResult<String> {
     let graph = Graph::new(Places::numbered(vertices), edges);

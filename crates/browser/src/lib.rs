@@ -23,7 +23,7 @@ thread_local! {
 mod doors {
     use super::{INPUT, OUTPUT, answer};
 
-    /// Makes room for a request of so many bytes, and says where.
+    /// Makes room for a request of this many bytes, and says where.
     #[unsafe(no_mangle)]
     pub extern "C" fn input(length: usize) -> *mut u8 {
         INPUT.with_borrow_mut(|bytes| {
@@ -52,7 +52,7 @@ mod doors {
     #[cfg(all(feature = "page", target_family = "wasm"))]
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
-        /// Tells that there is news of so many bytes where [`output`] says.
+        /// Tells that there is news of this many bytes where [`output`] says.
         pub safe fn news(length: usize);
     }
 }

@@ -47,7 +47,7 @@ impl Part {
         (self.number, self.of)
     }
 
-    /// The numbers from 0 up to so many that belong to it, if each part is to be a row of them.
+    /// The numbers from 0 up to this many that belong to it, if each part is to be a row of them.
     pub fn row(self, count: usize) -> Range<usize> {
         let until = |parts: u64| (count as u128 * u128::from(parts) / u128::from(self.of)) as usize;
         until(self.number - 1)..until(self.number)

@@ -11,7 +11,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A fact that ends a chain of so many was looked up.
+    /// A fact that ends a chain of this many was looked up.
     pub fn look(&self, length: u32) {
         self.reached.set(self.reached.get().max(length));
     }

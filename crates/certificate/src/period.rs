@@ -112,7 +112,7 @@ impl PeriodCertificate {
             .ok_or_else(|| wrong("the sequence needed is too long"))
     }
 
-    /// The same with the digests of so many blocks of values, which are computed for that.
+    /// The same with the digests of this many blocks of values, which are computed for that.
     pub fn in_blocks(self, blocks: usize, allowance: &Allowance) -> Result<Self, Refused> {
         let count = self.affordable(allowance)?;
         let mut sequence = Sequence::new(&self.code, self.split)?;

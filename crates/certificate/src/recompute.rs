@@ -7,7 +7,7 @@
 //! the neighbours that each component of the head has in the tail, its *kind*: the tails of a kind are listed once. A head has a bit for each of
 //! them, and a *plane* of such bits for each value: the first tells which sets are worth 0, the next which are worth 1, and so on.
 //!
-//! A level is all heads with so many vertices. A move takes something of the head, which leads to a level below, or of
+//! A level is all heads with this many vertices. A move takes something of the head, which leads to a level below, or of
 //! the tail alone, which leads to a smaller tail of the same head; so levels are filled one after the other, and only as many are in memory
 //! as a move can take vertices, and one. Given the levels below, any level can be filled alone: that is what makes parts.
 
@@ -45,7 +45,7 @@ const MOST_MOVES: usize = 1 << 14;
 type Levels = Vec<Option<Vec<u64>>>;
 
 impl Table {
-    /// The table of a game on the vertices in an order, with so many values told apart. Neither its layout nor its levels may take more than
+    /// The table of a game on the vertices in an order, with this many values told apart. Neither its layout nor its levels may take more than
     /// `memory` bytes, and no more work is done than `cost`.
     pub fn new(
         game: &Connected,

@@ -38,7 +38,7 @@ pub enum Claim {
     Win,
     /// Never to lose.
     Draw,
-    /// At least so many points more than the opponent.
+    /// At least this many points more than the opponent.
     Margin(i32),
 }
 

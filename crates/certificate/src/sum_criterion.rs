@@ -27,7 +27,7 @@ impl Growing<'_> {
         usize::from(self.values[n - rounds * self.period]) + rounds * self.saltus
     }
 
-    /// The numbers of counters that a move may take if it leaves so many heaps.
+    /// The numbers of counters that a move may take if it leaves this many heaps.
     fn takes(&self, heaps: usize) -> Vec<usize> {
         self.code.takes(usize::MAX).filter(|(_, d)| d >> heaps & 1 == 1).map(|(k, _)| k).collect()
     }

@@ -139,7 +139,7 @@ fn kinds(moved: usize, fixed: usize, across: bool) -> Vec<[(usize, usize); 2]> {
     kinds
 }
 
-/// Every symmetric multigraph without isolated vertices with up to so many pairs of vertices, fixed vertices and pairs
+/// Every symmetric multigraph without isolated vertices with up to this many pairs of vertices, fixed vertices and pairs
 /// of edges, fewest edges first. `own` adds each possible edge that is its own shadow.
 pub fn symmetric_graphs(
     moved: usize,

@@ -64,7 +64,7 @@ fn sets(choices: &mut Choices) -> String {
     }
 }
 
-/// Up to so many numbers, separated by commas.
+/// Up to this many numbers, separated by commas.
 fn numbers(choices: &mut Choices, most: usize, below: usize) -> String {
     let count = 1 + choices.below(most);
     let all: Vec<String> = (0..count).map(|_| choices.below(below).to_string()).collect();

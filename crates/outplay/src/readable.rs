@@ -12,7 +12,7 @@ pub fn number(n: u64) -> String {
     }
 }
 
-/// So many of something: `1 position`, `12 positions`.
+/// This many of something: `1 position`, `12 positions`.
 pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { many })
 }

@@ -126,7 +126,7 @@ pub struct Unknown {
     /// The Grundy value is not smaller than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy_at_least: Option<u32>,
-    /// With so many bytes a table of all positions would settle it.
+    /// With this many bytes a table of all positions would settle it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_wanted: Option<u64>,
     /// The misère quotient is known for smaller heaps only.
@@ -141,7 +141,7 @@ pub struct Unknown {
     /// Of what the first player can force, what is settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forces: Field<Facts>,
-    /// Nobody wins within so many plies.
+    /// Nobody wins within this many plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_win_within: Option<u32>,
 }

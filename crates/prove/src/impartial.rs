@@ -25,7 +25,7 @@ use outplay_solve::oracle::{GameValue, Oracle};
 use crate::Proof;
 use crate::scribe::Scribe;
 
-/// Components of so many vertices are proved by play, which whoever has the certificate can follow; larger ones by a mirror or by their
+/// Components of this many vertices are proved by play, which whoever has the certificate can follow; larger ones by a mirror or by their
 /// shape, if a theorem serves.
 const PLAYED: usize = 24;
 

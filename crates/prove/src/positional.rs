@@ -18,7 +18,7 @@ use outplay_solve::positional::pairing;
 use crate::Proof;
 use crate::scribe::{Paper, Scribe};
 
-/// Hop games on boards of so many points are proved by play: a certificate that steals a strategy cannot be played from.
+/// Hop games on boards of this many points are proved by play: a certificate that steals a strategy cannot be played from.
 pub const PLAYED: usize = 20;
 
 /// The four facts as far as they are shown.

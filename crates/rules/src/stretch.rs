@@ -312,7 +312,7 @@ impl fmt::Display for Endless {
 }
 
 impl System {
-    /// The states of a shape under a rule, if there are at most so many.
+    /// The states of a shape under a rule, if there are at most this many.
     pub fn new(shape: &Shape, rule: TakingRule, most: usize) -> Result<Self, Endless> {
         let reach = match rule {
             TakingRule::Connected(code) if code.digit(usize::MAX) != 0 => {
@@ -431,7 +431,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Whether a move may take so many vertices and leave so many components.
+    /// Whether a move may take this many vertices and leave this many components.
     fn allows(&self, taken: usize, parts: usize) -> bool {
         match self.rule {
             TakingRule::Connected(code) => code.allows(taken, parts),
@@ -439,7 +439,7 @@ impl Finder<'_> {
         }
     }
 
-    /// How many vertices a move within the path may take if it leaves so many components.
+    /// How many vertices a move within the path may take if it leaves this many components.
     fn takes_of_path(&self, parts: usize) -> Vec<usize> {
         match self.rule {
             TakingRule::Connected(_) => {

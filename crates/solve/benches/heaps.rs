@@ -12,7 +12,7 @@ use outplay_solve::heaps::find_period;
 use outplay_solve::heaps::{Engine, EngineOptions};
 use outplay_solve::limits::Budget;
 
-/// The reference takes quadratic time: its rate is that of the first so many values.
+/// The reference takes quadratic time: its rate is that of the first this many values.
 const REFERENCE_TO: u32 = 10_000;
 
 const LIST: [(&str, usize); 8] = [

@@ -138,7 +138,7 @@ pub enum Known {
     Grundy {
         /// The Grundy value is not smaller than this.
         at_least: u32,
-        /// With so many bytes a table of all positions would settle it.
+        /// With this many bytes a table of all positions would settle it.
         memory_wanted: Option<u64>,
     },
     /// Under the misère convention: how far the misère quotient was found.
@@ -154,7 +154,7 @@ pub enum Known {
     Forces {
         /// Of what the first player can force, what is settled: win, win or tie, win or draw, not lose.
         facts: [Option<bool>; 4],
-        /// Nobody wins within so many plies.
+        /// Nobody wins within this many plies.
         no_win_within: u32,
     },
 }
@@ -322,7 +322,7 @@ pub struct Product {
 /// What a part of an impartial position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartName {
-    /// A heap of so many counters.
+    /// A heap of this many counters.
     Heap(u64),
     /// A component, counted from 1.
     Component(usize),
@@ -386,7 +386,7 @@ pub fn best_moves(valued: &[(Move, GameValue)], mover: Player) -> Vec<Move> {
 /// Longer lines are cut: on large heaps a game takes thousands of moves.
 pub const LONGEST_LINE: usize = 200;
 
-/// A line is cut, too, when so many moves were there to choose from on the way.
+/// A line is cut, too, when this many moves were there to choose from on the way.
 const MOST_CHOICES: usize = 1_000_000;
 
 /// A line of best play from a moment, at most [`LONGEST_LINE`] moves long, shorter on huge heaps. A player who has lost an impartial game

@@ -54,7 +54,7 @@ impl Counterexample {
 /// What is known of the shortest line from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Known {
-    /// It has so many moves.
+    /// It has this many moves.
     Exactly(u32),
     /// It has more moves than this, if there is one.
     MoreThan(u32),

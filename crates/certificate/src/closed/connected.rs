@@ -67,12 +67,12 @@ impl Connected {
         self.neighbours[vertex]
     }
 
-    /// What taking so many vertices may leave: bit 0 nothing, bit 1 one component.
+    /// What taking this many vertices may leave: bit 0 nothing, bit 1 one component.
     pub fn digit(&self, taken: u32) -> u8 {
         self.digits.get(taken as usize).copied().unwrap_or(0)
     }
 
-    /// All connected sets that a move might take, if they are no more than so many.
+    /// All connected sets that a move might take, if they are no more than this many.
     pub fn takeable(&self, most: usize) -> Option<Vec<u64>> {
         let mut all = Vec::new();
         let mut sets: Vec<u64> = (0..self.vertex_count()).map(|vertex| 1 << vertex).collect();

@@ -7,7 +7,7 @@
 
 use outplay_rules::graph::Graph;
 
-/// The grid of so many rows and columns.
+/// The grid of this many rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridKey {
     rows: usize,

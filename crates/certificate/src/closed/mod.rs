@@ -96,7 +96,7 @@ impl<C: Closed + ?Sized> Below<'_, C> {
     }
 }
 
-/// The bytes that the checker's table takes for so many facts.
+/// The bytes that the checker's table takes for this many facts.
 pub fn table_bytes<C: Closed>(facts: u64) -> u64 {
     // A table that grows is up to twice as large as it need be, and has a byte more for each place.
     facts.saturating_mul(2 * (size_of::<(u64, C::Fact)>() as u64 + 2)).saturating_add(1 << 10)

@@ -224,12 +224,12 @@ fn reply_by<G: Playable>(
     });
 }
 
-/// The bytes that the checker's table takes for so many lines of a strategy's table, for the header.
+/// The bytes that the checker's table takes for this many lines of a strategy's table, for the header.
 pub fn promise_bytes(ruleset: &Ruleset, lines: u64) -> u64 {
     in_space!(ruleset, |game| promise::line_bytes(game.rules())) * lines
 }
 
-/// The bytes that the checker's table takes for so many positions, for the header.
+/// The bytes that the checker's table takes for this many positions, for the header.
 pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
     fn entry<S: Space>(game: &Game<S>, misere: bool) -> u64 {
         let rules = game.rules();

@@ -151,7 +151,7 @@ impl Tree {
     }
 }
 
-/// The value of a pode under 0.33 with so many chains of one vertex and of two: with two chains or fewer it is a path, with more the
+/// The value of a pode under 0.33 with this many chains of one vertex and of two: with two chains or fewer it is a path, with more the
 /// centre stays.
 fn pode(ones: usize, twos: usize) -> u32 {
     // By the number of chains of two; a move leads to as many and fewer chains of one, or to fewer of two.

@@ -15,7 +15,7 @@ use crate::scratch::Scratch;
 /// More blocks than this make too long a text.
 pub const MOST: usize = 500;
 
-/// So many values, cut into so many blocks.
+/// This many values, cut into this many blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks {
     count: usize,
@@ -23,7 +23,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// So many values in so many blocks.
+    /// This many values in this many blocks.
     pub fn new(count: usize, of: usize) -> Result<Self, Refused> {
         match (1..=MOST).contains(&of) {
             true => Ok(Blocks { count, of }),

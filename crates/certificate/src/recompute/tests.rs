@@ -112,7 +112,7 @@ fn certificate(
     certificate_by(board, statement, usize::MAX, change)
 }
 
-/// The same with at most so many vertices in tails.
+/// The same with at most this many vertices in tails.
 fn certificate_by(
     board: &str,
     statement: Statement,

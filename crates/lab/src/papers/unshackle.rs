@@ -392,7 +392,7 @@ fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-/// The command that plays Strategy 2 on a grid with so many edges on its line of symmetry, for the player whom it serves.
+/// The command that plays Strategy 2 on a grid with this many edges on its line of symmetry, for the player whom it serves.
 fn shadow_line_on(grid: &str, met: usize) -> String {
     let player = if met == 0 { "second" } else { "first" };
     format!("outplay verify unshackle {grid} --strategy shadow-line --as {player}")

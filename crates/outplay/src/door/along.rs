@@ -66,7 +66,7 @@ pub struct PeriodAlong {
 /// How far paths are made longer if nothing is said.
 const USUAL_LENGTH: usize = 2000;
 
-/// Boards that are searched one by one have at most so many vertices if nothing is said.
+/// Boards that are searched one by one have at most this many vertices if nothing is said.
 const USUAL_VERTICES: usize = 30;
 
 /// Looks for the period along a family among the numbers up to `limit`, and proves it where it can.

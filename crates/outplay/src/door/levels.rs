@@ -20,13 +20,13 @@ use outplay_solve::oracle::after;
 pub enum Level {
     /// Half of the moves are made at random.
     Beginner,
-    /// Looks so many moves ahead.
+    /// Looks this many moves ahead.
     Sees(u32),
 }
 
 /// Nobody waits for an opponent that looks further.
 const FARTHEST: u32 = 8;
-/// A search that has looked at so many positions goes no deeper.
+/// A search that has looked at this many positions goes no deeper.
 const MOST_POSITIONS: usize = 60_000;
 
 impl Level {

@@ -20,7 +20,7 @@ use serde::Serialize;
 /// Larger boards, and more symmetries, are not looked at.
 const MOST_PLACES: usize = 100;
 const MOST_SYMMETRIES: usize = 20_000;
-/// So many symmetries are followed, and so many positions of each.
+/// This many symmetries are followed, and this many positions of each.
 const MOST_FOLLOWED: usize = 12;
 const MOST_POSITIONS: usize = 60_000;
 

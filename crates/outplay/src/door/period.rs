@@ -162,7 +162,7 @@ impl Period {
         }
     }
 
-    /// A certificate that can be checked in parts: the values that its check computes are cut into so many blocks, and it has a digest of
+    /// A certificate that can be checked in parts: the values that its check computes are cut into this many blocks, and it has a digest of
     /// each. They are found by the checker's own code, so that takes as long as checking.
     pub fn certificate_in_blocks(&self, blocks: usize, run: &Run) -> Result<String, Error> {
         let Ok(certificate) = self.certified()? else {

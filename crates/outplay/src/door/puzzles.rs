@@ -48,7 +48,7 @@ pub struct Puzzle {
     moves: usize,
     /// The one that wins.
     solution: String,
-    /// Somebody who looks so many moves ahead finds it; null if that is too far to say.
+    /// Somebody who looks this many moves ahead finds it; null if that is too far to say.
     depth: Option<u32>,
     grade: Grade,
 }

@@ -191,7 +191,7 @@ impl Reply for MisereQuotient {
     }
 }
 
-/// At most so many relations, P-positions or heaps are printed; JSON has all.
+/// At most this many relations, P-positions or heaps are printed; JSON has all.
 const PRINTED: usize = 60;
 
 /// The first few of a list, and how many more there are.

@@ -105,7 +105,7 @@ enum Out<W: Write> {
     Parquet(Box<parquet::Writer<W>>),
 }
 
-/// So many rows tell how wide the columns are.
+/// This many rows tell how wide the columns are.
 const MEASURED: usize = 1000;
 
 /// What is written is seen after this long, if more is written then.

@@ -97,7 +97,7 @@ fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<Source<'a>, Error> {
     Ok(Source { items: Box::new(names), grown_to: None })
 }
 
-/// The items of a unit: so many lines from a byte on.
+/// The items of a unit: this many lines from a byte on.
 pub fn of_unit(path: &Path, unit: (u64, usize), listed: &Listed) -> Result<Items<'static>, Error> {
     let grown_to = listed.grown_to;
     let lines = lines(path, unit)?;
@@ -118,7 +118,7 @@ pub fn of_unit(path: &Path, unit: (u64, usize), listed: &Listed) -> Result<Items
     Ok(Box::new(items))
 }
 
-/// So many lines of a file from a byte on.
+/// This many lines of a file from a byte on.
 pub fn lines(
     path: &Path,
     (offset, count): (u64, usize),
@@ -193,7 +193,7 @@ fn first_moves<S: Space>(game: &Game<S>, played: &str) -> Result<Vec<String>, In
     Ok(moves)
 }
 
-/// Every line of so many plies in which one player keeps to a strategy and the other plays anything.
+/// Every line of this many plies in which one player keeps to a strategy and the other plays anything.
 fn first_plies(
     question: &Question,
     strategy: &str,

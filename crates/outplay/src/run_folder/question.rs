@@ -67,7 +67,7 @@ pub enum RunQuestion {
         player: String,
         /// What is claimed, unless it is what its source promises.
         claim: Option<String>,
-        /// So many plies are split.
+        /// This many plies are split.
         plies: usize,
     },
     /// The value of one board, by its first moves up to symmetry.

@@ -27,7 +27,7 @@ pub struct Starting {
     pub boards: Option<Boards>,
     /// The items of a unit; found by a pilot if it is not given.
     pub unit_size: Option<usize>,
-    /// So many units of the same size.
+    /// This many units of the same size.
     pub units: Option<usize>,
     /// How long a unit is to take on one thread.
     pub unit_seconds: f64,
@@ -128,7 +128,7 @@ fn write_list(list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
     Ok(Listed { count, sha256, grown_to: source.grown_to })
 }
 
-/// Where each unit of so many items begins.
+/// Where each unit of this many items begins.
 fn cut(list: &Path, size: usize) -> Result<Vec<(u64, usize)>, Error> {
     let mut reader = BufReader::new(File::open(list).map_err(file_error(list))?);
     let mut units: Vec<(u64, usize)> = Vec::new();

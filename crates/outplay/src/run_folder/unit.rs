@@ -22,7 +22,7 @@ use crate::run::Run;
 /// How a unit ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitEnd {
-    /// Its rows are written; so many of them met a limit.
+    /// Its rows are written; this many of them met a limit.
     Written {
         /// The rows that met a limit.
         limited: usize,

@@ -73,7 +73,7 @@ impl Weighed {
     }
 }
 
-/// The alpha-weights after so many moves, if the second player is to move: they take the newest O for an X.
+/// The alpha-weights after this many moves, if the second player is to move: they take the newest O for an X.
 fn alpha<'b, S: Space>(
     board: &'b SetBoard,
     space: &S,

@@ -17,13 +17,13 @@ use super::cover::Questions;
 /// Whether the first player wins a position, by the solver.
 pub type Wins<'t> = &'t dyn Fn(&Stones) -> bool;
 
-/// So many questions are answered at once.
+/// This many questions are answered at once.
 const AT_ONCE: usize = 1 << 17;
 
 struct Prover<'t> {
     islands: &'t Islands,
     wins: Wins<'t>,
-    /// What was asked of the solver, for positions with so many pieces.
+    /// What was asked of the solver, for positions with this many pieces.
     asked: HashMap<u64, bool>,
     facts: Vec<u64>,
     cost: u64,

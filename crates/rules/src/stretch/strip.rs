@@ -16,7 +16,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of the grid with so many rows.
+    /// A column of the grid with this many rows.
     pub fn of_grid(rows: usize) -> Option<Self> {
         let bit = |row: Option<usize>| row.filter(|&row| row < rows).map_or(0, |row| 1u64 << row);
         let inside = |row: usize| bit(row.checked_sub(1)) | bit(Some(row + 1));
@@ -24,7 +24,7 @@ impl Column {
             .then(|| Column { inside: (0..rows).map(inside).collect(), across: (1 << rows) - 1 })
     }
 
-    /// A vertex of a spine with so many leaves.
+    /// A vertex of a spine with this many leaves.
     pub fn of_comb(leaves: usize) -> Option<Self> {
         let inside = |cell: usize| if cell == 0 { (1 << (leaves + 1)) - 2 } else { 1 };
         (leaves < MOST_ROWS)
@@ -45,7 +45,7 @@ impl Column {
         (1 << self.rows()) - 1
     }
 
-    /// The strip of so many columns, column by column; none if it has more than 64 cells.
+    /// The strip of this many columns, column by column; none if it has more than 64 cells.
     pub(super) fn strip(&self, columns: usize) -> Option<Rooted> {
         let rows = self.rows();
         let cells = columns.checked_mul(rows).filter(|&cells| cells <= 64)?;
@@ -61,7 +61,7 @@ impl Column {
         Some(Rooted { neighbours: (0..cells).map(neighbours).collect(), root: 0 })
     }
 
-    /// The edges of the strip of so many columns.
+    /// The edges of the strip of this many columns.
     pub(super) fn edges(&self, columns: usize) -> Vec<(usize, usize)> {
         let rows = self.rows();
         let mut edges = Vec::new();

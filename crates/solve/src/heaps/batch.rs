@@ -39,7 +39,7 @@ impl Batch {
         self.rows.get(n.checked_sub(self.start)?)
     }
 
-    /// Which taps of a list the batch has read for moves that take so many counters: those from a distance of a batch
+    /// Which taps of a list the batch has read for moves that take this many counters: those from a distance of a batch
     /// on whose partner was not empty at the start. All values are below [`BATCH_VALUES`].
     pub fn read(&self, taps: &[Tap], taken: usize) -> std::ops::Range<usize> {
         let before = &taps[..self.taps.min(taps.len())];

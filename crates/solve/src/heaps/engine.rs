@@ -125,7 +125,7 @@ pub struct Engine {
 /// The first choice of a split.
 const FIRST_CHOICE: usize = 64;
 
-/// At least so many of the first values are kept as possible witnesses when old ones are forgotten; usually eight times
+/// At least this many of the first values are kept as possible witnesses when old ones are forgotten; usually eight times
 /// as many as were ever needed.
 const LEAST_HEAD: usize = 1 << 12;
 
@@ -412,7 +412,7 @@ impl Engine {
     }
 }
 
-/// Whether a split with so many rare positions is worth listing them afresh.
+/// Whether a split with this many rare positions is worth listing them afresh.
 fn worth_it(sparse: &Sparse, rare: usize, forced: bool) -> bool {
     forced || rare + rare / 32 < sparse.taps.len()
 }

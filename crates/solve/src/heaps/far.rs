@@ -145,7 +145,7 @@ pub(crate) struct Window {
     biased: Vec<Vec<u8>>,
 }
 
-/// The window moves to the front of its memory after so many heaps, or after as many as it is deep.
+/// The window moves to the front of its memory after this many heaps, or after as many as it is deep.
 const ROOM: usize = 1 << 15;
 
 impl Window {

@@ -122,20 +122,20 @@ const MOST_PARTNERS: usize = 1 << 13;
 /// With fewer taps a batch of heaps is not worth its rows.
 const MANY_TAPS: usize = 64;
 
-/// So many partners lead, or as many as there are values. Measured on 0.6: 1.01 s without them, 0.76 s with.
+/// This many partners lead, or as many as there are values. Measured on 0.6: 1.01 s without them, 0.76 s with.
 const LEADERS: usize = 512;
 
-/// Leaders are chosen by what hit in so many heaps.
+/// Leaders are chosen by what hit in this many heaps.
 const LEARNING: usize = 2048;
 
-/// EngineOptions are tried so many positions at a time.
+/// EngineOptions are tried this many positions at a time.
 const CHUNK: usize = 256;
 
-/// So many values or fewer are compared with all options; for more the options are marked. Measured on 0.007: to compare with
+/// This many values or fewer are compared with all options; for more the options are marked. Measured on 0.007: to compare with
 /// eight takes longer, because there are no vectors left.
 const FEW: usize = 4;
 
-/// After so many heaps the partners are sorted by how often they hit.
+/// After this many heaps the partners are sorted by how often they hit.
 const SORT_EVERY: u32 = 512;
 
 impl Sparse {

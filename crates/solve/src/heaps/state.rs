@@ -23,10 +23,10 @@ use crate::limits::Budget;
 /// What it is the state of.
 pub(crate) const NIM_SEQUENCE: &str = "a nim-sequence";
 
-/// So many values from the start are computed again.
+/// This many values from the start are computed again.
 const CHECKED_FIRST: usize = 300;
 
-/// So many values at the end are computed again.
+/// This many values at the end are computed again.
 const CHECKED_LAST: usize = 8;
 
 impl Engine {

@@ -34,13 +34,13 @@ pub(crate) struct Trail {
     pub searched: usize,
 }
 
-/// Checkpoints are so many values apart at most: computing these again takes half a minute.
+/// Checkpoints are this many values apart at most: computing these again takes half a minute.
 const FARTHEST_APART: usize = 1 << 31;
 
-/// So many values of the window are looked for first.
+/// This many values of the window are looked for first.
 const KEY: usize = 64;
 
-/// Two engines are compared so many values at a time.
+/// Two engines are compared this many values at a time.
 const COMPARED: usize = 1 << 18;
 
 impl Trail {

@@ -113,7 +113,7 @@ impl Values {
         }
     }
 
-    /// Makes room for so many more values of the same width.
+    /// Makes room for this many more values of the same width.
     pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), crate::limits::Stopped> {
         let reserved = match self {
             Values::Bytes(list) => list.try_reserve(more),

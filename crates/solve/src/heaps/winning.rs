@@ -32,7 +32,7 @@ pub struct Found {
     pub complete: bool,
 }
 
-/// Up to so many options all are looked at.
+/// Up to this many options all are looked at.
 const MOST_OPTIONS: u64 = 1 << 22;
 
 /// From a heap with more options no more moves than this are told.

@@ -23,7 +23,7 @@ pub enum CanonicalForms<M> {
     Grid(Polyominoes<M>),
     /// By these symmetries of the graph, the identity left out.
     Symmetries(Vec<BitMap<M>>),
-    /// By exchanging twins: of each class of twins a component keeps so many, and those are the first.
+    /// By exchanging twins: of each class of twins a component keeps this many, and those are the first.
     Twins(Vec<Twins<M>>),
 }
 

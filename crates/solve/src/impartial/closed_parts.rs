@@ -25,7 +25,7 @@ pub struct ClosedParts<P> {
 type Raw = Vec<Vec<usize>>;
 
 impl<P: Clone + Eq + std::hash::Hash> ClosedParts<P> {
-    /// All that can be left of a position; none if these are more parts than so many, or if a move may keep the turn.
+    /// All that can be left of a position; none if these are more parts than this many, or if a move may keep the turn.
     pub fn of<R: Impartial<Position = P> + ?Sized>(
         rules: &R,
         position: &P,

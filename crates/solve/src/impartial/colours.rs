@@ -123,7 +123,7 @@ impl Field {
     }
 }
 
-/// Cells are mixed so many at a time.
+/// Cells are mixed this many at a time.
 const LANES: usize = 8;
 
 /// Mixes the colour of each cell with those of its four neighbours.

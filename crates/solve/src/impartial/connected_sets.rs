@@ -61,7 +61,7 @@ pub struct ConnectedSetTable {
     planes: Vec<BitPlane>,
 }
 
-/// Tails have so many vertices, or on a grid as many whole lines as that.
+/// Tails have this many vertices, or on a grid as many whole lines as that.
 const TAIL: usize = 18;
 
 /// Boards with more vertices than this have too many sets for any memory.
@@ -70,7 +70,7 @@ const MOST_VERTICES: usize = 46;
 /// There is a table of all heads; this is the largest.
 const MOST_HEAD: usize = 28;
 
-/// A search may look at a position for so many sets before the table is filled. It takes as long for a position as the
+/// A search may look at a position for this many sets before the table is filled. It takes as long for a position as the
 /// table for some two thousand sets.
 const SETS_A_POSITION: u64 = 1 << 14;
 

@@ -34,7 +34,7 @@ use crate::oracle::How;
 pub struct Lasting {
     /// The moves that are played when the winner wants many and the loser few.
     pub moves: u32,
-    /// No game can have more moves: every move takes at least so many vertices.
+    /// No game can have more moves: every move takes at least this many vertices.
     pub most: u32,
     /// Whether the mover wins.
     pub mover_wins: bool,
@@ -90,7 +90,7 @@ struct Emptying<'g, M: Stored> {
     canonical_forms: CanonicalForms<M>,
     /// Where each vertex of the graph stands in the host.
     place: Vec<usize>,
-    /// The fewest vertices that a move takes, and whether every move takes so many.
+    /// The fewest vertices that a move takes, and whether every move takes this many.
     fewest: usize,
     uniform: bool,
     /// Answers to the first question: 1 for yes, 0 for no.
@@ -163,7 +163,7 @@ impl<'g, M: Stored> Emptying<'g, M> {
         self.outcomes.equals(&set, 0, budget)
     }
 
-    /// Whether the game lasts at least so many moves.
+    /// Whether the game lasts at least this many moves.
     fn lasts(&mut self, left: M, moves: u32, budget: &mut Budget) -> Result<bool, Stopped> {
         let room = self.room(left);
         if moves == 0 || moves > room {

@@ -21,13 +21,13 @@ pub struct Grids<'g> {
 }
 
 impl<'g> Grids<'g> {
-    /// The corners of a grid with so many columns, its cells numbered in reading order.
+    /// The corners of a grid with this many columns, its cells numbered in reading order.
     pub fn new(graph: &'g Graph, columns: usize, rule: TakingRule<'g>, how: &How) -> Self {
         let solver = Mutex::new(GraphSolver::new(graph, rule, how));
         Grids { columns, vertices: graph.vertex_count(), solver }
     }
 
-    /// The Grundy value of the grid with so many rows and columns, not more than the largest has.
+    /// The Grundy value of the grid with this many rows and columns, not more than the largest has.
     pub fn value(&self, rows: usize, columns: usize, budget: &mut Budget) -> Result<u32, Stopped> {
         let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| r * self.columns + c));
         let corner = BitSet::of(self.vertices, cells.collect::<Vec<_>>());

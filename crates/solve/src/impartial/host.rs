@@ -26,7 +26,7 @@ pub enum Taking {
 /// Where neighbours are found.
 #[derive(Clone, Debug)]
 enum Topology<M> {
-    /// Rows of so many columns: neighbours are next in a row or above each other.
+    /// Rows of this many columns: neighbours are next in a row or above each other.
     Grid { columns: usize, not_first: M, not_last: M },
     /// Looked up vertex by vertex.
     Lists,

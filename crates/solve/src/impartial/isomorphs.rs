@@ -37,7 +37,7 @@ const WAYS: usize = 4;
 /// Small boards need few: a table for n vertices has no more slots than this to the power of n.
 const GROWTH: f64 = 1.6;
 
-/// A map is given up after so many vertices tried.
+/// A map is given up after this many vertices tried.
 const MOST_TRIES: usize = 2000;
 
 impl<M: Mask> Shard<M> {
@@ -78,7 +78,7 @@ impl<M: Mask> Shard<M> {
 }
 
 impl<M: Mask> Isomorphs<M> {
-    /// An empty table for components of so many vertices at most, within so many bytes.
+    /// An empty table for components of this many vertices at most, within this many bytes.
     pub fn new(vertices: usize, bytes: u64) -> Self {
         let fit = bytes as f64 / size_of::<Slot<M>>() as f64;
         let wanted = GROWTH.powi(vertices.min(64) as i32).min(fit) as usize / SHARDS;

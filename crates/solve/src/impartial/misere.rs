@@ -56,7 +56,7 @@ impl<M: Mask> Misere<M> {
         &self.host
     }
 
-    /// Whether the mover wins when this set of vertices is left; none if it takes more than so many positions to tell.
+    /// Whether the mover wins when this set of vertices is left; none if it takes more than this many positions to tell.
     pub fn mover_wins(
         &mut self,
         left: M,

@@ -39,7 +39,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// For a board of so many vertices.
+    /// For a board of this many vertices.
     pub fn new(vertices: usize) -> Self {
         let every = if vertices <= 128 { 1024 } else { 16 };
         Pace { left: every, every }
@@ -190,7 +190,7 @@ fn may_break(digit: Option<u8>) -> bool {
     digit.is_none_or(|digit| digit >> 2 != 0)
 }
 
-/// Whether so many parts may be left; without a digit any number may.
+/// Whether this many parts may be left; without a digit any number may.
 #[inline(always)]
 fn allowed(digit: Option<u8>, parts: usize) -> bool {
     digit.is_none_or(|digit| parts < 8 && digit >> parts & 1 == 1)

@@ -89,7 +89,7 @@ pub struct NimberSearch<'a, 'b, M: Stored> {
 /// A kind of moves is tried before the other is listed if past answers make it so many times as likely.
 const DECISIVE: f32 = 4.0;
 
-/// After so many components for which an isomorphic one was looked for, the search for them ends if not one in
+/// After this many components for which an isomorphic one was looked for, the search for them ends if not one in
 /// [`RARE`] had one.
 const TRIED: u64 = 4096;
 const RARE: u64 = 8;

@@ -231,7 +231,7 @@ struct HostSolver<M: Stored> {
 /// Components up to this size are valued exactly from all their options: every one of them will be needed.
 const SMALL: usize = 9;
 
-/// A question is tried alone for so many positions before more threads are started.
+/// A question is tried alone for this many positions before more threads are started.
 const ALONE: u64 = 1 << 14;
 
 /// What is asked of a component.
@@ -400,7 +400,7 @@ impl<M: Stored> HostSolver<M> {
         self.table.get(self.ground.canonical_forms.of(component)).joined(self.told(component))
     }
 
-    /// Searches with as many threads as it takes, up to so many positions each; none if that is not enough. They share the table and
+    /// Searches with as many threads as it takes, up to this many positions each; none if that is not enough. They share the table and
     /// try moves in different orders; the first to finish has the answer, and what the others found on the way is not lost.
     fn search(
         &mut self,

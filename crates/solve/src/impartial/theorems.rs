@@ -213,7 +213,7 @@ fn bipode_of<M: Mask>(host: &Host<M>, component: M, left: usize, right: usize) -
     Some(bipode([a[1], a[2]], [b[1], b[2]], between % 3, &mut HashMap::new()))
 }
 
-/// The value of the pode with so many chains of lengths 1 and 2.
+/// The value of the pode with this many chains of lengths 1 and 2.
 fn pode(ones: usize, twos: usize, known: &mut HashMap<[usize; 2], u32>) -> u32 {
     if ones + twos <= 2 {
         return ((1 + ones + 2 * twos) % 3) as u32;
@@ -236,7 +236,7 @@ fn pode(ones: usize, twos: usize, known: &mut HashMap<[usize; 2], u32>) -> u32 {
 
 type BipodeKey = ([usize; 2], [usize; 2]);
 
-/// The value of the bipode with so many chains of lengths 1 and 2 at each centre and `between` edges between them, which
+/// The value of the bipode with this many chains of lengths 1 and 2 at each centre and `between` edges between them, which
 /// are 0, 1 or 2.
 fn bipode(
     left: [usize; 2],

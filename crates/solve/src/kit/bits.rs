@@ -24,9 +24,9 @@ pub trait Mask: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     /// Members that the other lacks.
     fn minus(self, other: Self) -> Self;
-    /// Every member moved up by so many places.
+    /// Every member moved up by this many places.
     fn up(self, places: usize) -> Self;
-    /// Every member moved down by so many places.
+    /// Every member moved down by this many places.
     fn down(self, places: usize) -> Self;
     /// Every member v replaced by [`Mask::BITS`] - 1 - v.
     fn reversed(self) -> Self;
@@ -57,7 +57,7 @@ pub trait Mask: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
         !self.and(other).is_empty()
     }
 
-    /// The set of the first so many vertices.
+    /// The set of the first this many vertices.
     fn full(count: usize) -> Self {
         (0..count).fold(Self::EMPTY, |set, vertex| set.or(Self::bit(vertex)))
     }

@@ -36,7 +36,7 @@ pub trait DfPn {
         node: &Self::Node,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Self::Reply>>, Halt>;
-    /// Keeps what was found out after so many positions.
+    /// Keeps what was found out after this many positions.
     fn keep(&mut self, node: &Self::Node, numbers: ProofNumbers, work: u64, budget: &mut Budget);
 
     /// Looks into a node until it is answered, or until one of its proof numbers is as large as the limit's.

@@ -7,7 +7,7 @@ use bytemuck::Zeroable;
 
 use super::limits::Stopped;
 
-/// So many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
+/// This many zeros, in memory that the system hands out when it is touched. (Writing the zeros ourselves took a second for
 /// each two gigabytes.) The system may have less to give than the limit allows.
 pub fn zeroed<T: Zeroable>(count: usize) -> Result<Box<[T]>, Stopped> {
     let boxed = bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| Stopped::Memory)?;

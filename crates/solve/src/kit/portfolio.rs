@@ -43,7 +43,7 @@ impl Method {
 pub enum Fit {
     /// It is.
     Yes,
-    /// It is, and takes so many bytes of memory.
+    /// It is, and takes this many bytes of memory.
     Memory(u64),
     /// It is not, for this reason.
     No(&'static str),

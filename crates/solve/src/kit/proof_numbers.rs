@@ -105,7 +105,7 @@ pub struct ProofNumberTable<K> {
 }
 
 impl<K: Hash + Eq> ProofNumberTable<K> {
-    /// Nothing known yet; to stay below so many bytes.
+    /// Nothing known yet; to stay below this many bytes.
     pub fn new(bytes: u64) -> Self {
         // A map may have room for twice its entries, and while it grows it is there twice.
         let entry = 3 * (size_of::<(K, ProofNumbers)>() + 1);

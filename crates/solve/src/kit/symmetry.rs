@@ -40,7 +40,7 @@ impl<M: Mask> BitMap<M> {
     }
 }
 
-/// So many automorphisms are applied at once.
+/// This many automorphisms are applied at once.
 pub const SIDE_BY_SIDE: usize = 8;
 
 /// The images of a set under automorphisms, one of them several times if there are few.

@@ -33,7 +33,7 @@ pub fn attempt(found: Option<Result<Credited, Halt>>) -> Result<Attempt<Value>, 
     }
 }
 
-/// Asks a solver for a short win and for a win by force in turns, each for so many positions, up to `cap`.
+/// Asks a solver for a short win and for a win by force in turns, each for this many positions, up to `cap`.
 pub fn in_turns<S, T>(
     solver: &mut S,
     cap: u64,
@@ -57,7 +57,7 @@ pub fn in_turns<S, T>(
 /// The most that proof numbers take, whatever the memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Sets memory aside for the proof numbers of both players: so many bytes for each, an eighth of what is left at most.
+/// Sets memory aside for the proof numbers of both players: this many bytes for each, an eighth of what is left at most.
 pub fn set_aside(budget: &mut Budget) -> u64 {
     let left = budget.limit_left();
     let bytes = left.map_or(MOST_BYTES, |left| (left / 8).min(MOST_BYTES));

@@ -46,7 +46,7 @@ const BEFORE_ISLANDS: u64 = 2_000;
 /// A nested board with few enough positions is searched so far before all of them are valued.
 const BEFORE_ALL_TUPLES: u64 = 2_000_000;
 
-/// A win that is known by stealing is looked for in so many positions: only a search tells how long it takes.
+/// A win that is known by stealing is looked for in this many positions: only a search tells how long it takes.
 const BEFORE_STEALING: u64 = 100_000;
 
 /// The solver of a hop game.
@@ -246,7 +246,7 @@ impl<'r> HopSolver<'r> {
         }
     }
 
-    /// Whether a player wins within so many plies.
+    /// Whether a player wins within this many plies.
     fn wins_within(
         &mut self,
         position: &Stones,
@@ -271,7 +271,7 @@ impl<'r> HopSolver<'r> {
         }
     }
 
-    /// What a search settles that does not count plies, each question up to so many positions.
+    /// What a search settles that does not count plies, each question up to this many positions.
     fn by_force(
         &mut self,
         position: &Stones,

@@ -41,7 +41,7 @@ impl Force {
         slot.as_mut()
     }
 
-    /// The value, if the questions are answered within so many positions each; `facts` are those known before, and after.
+    /// The value, if the questions are answered within this many positions each; `facts` are those known before, and after.
     pub fn settle(
         &mut self,
         states: [HopState; 2],
@@ -63,7 +63,7 @@ impl Force {
         Ok(settled(facts))
     }
 
-    /// The answer, if so many positions are enough.
+    /// The answer, if this many positions are enough.
     fn answer(
         &mut self,
         question: HopGoal,

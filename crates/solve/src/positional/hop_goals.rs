@@ -51,7 +51,7 @@ impl Searches {
         })
     }
 
-    /// Each gives up after so many positions more.
+    /// Each gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         let all = self.wins.iter_mut().chain(&mut self.owns);
         all.for_each(|search| search.stop_after(positions));

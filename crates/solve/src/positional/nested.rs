@@ -23,7 +23,7 @@ use crate::limits::{Budget, Stopped};
 /// Islands with more points have too many states to list.
 const MOST_INNER: usize = 10;
 
-/// A tuple of classes is packed into one word of so many bytes.
+/// A tuple of classes is packed into one word of this many bytes.
 const MOST_OUTER: usize = 16;
 
 /// Outer boards with more winning sets are not taken.

@@ -65,7 +65,7 @@ impl HopGoal {
     }
 }
 
-/// What a question comes down to in a position: the attacker has so many hops left.
+/// What a question comes down to in a position: the attacker has this many hops left.
 #[derive(Clone, Copy, Debug)]
 struct Attack {
     /// 0 for the first player.
@@ -83,7 +83,7 @@ impl Attack {
     }
 }
 
-/// Boards with sets of so many points are not taken.
+/// Boards with sets of this many points are not taken.
 const MOST_MISSING: usize = 40;
 
 /// The tuple as the key of a table. It tells the turn: the first player moves if he has more pieces.
@@ -129,12 +129,12 @@ impl NestedSearch {
         &mut self.proofs[question.attacker][usize::from(question.tie)]
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.visits.stop_after(positions);
     }
 
-    /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
+    /// Whether the attacker succeeds within this many plies: yes, no, or never (none). The position is not over.
     pub fn within(
         &mut self,
         question: HopGoal,
@@ -149,7 +149,7 @@ impl NestedSearch {
         Ok(verdict(answer))
     }
 
-    /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.
+    /// None if the attacker succeeds within this many plies; otherwise for how many he is known to fail.
     fn search(
         &mut self,
         question: HopGoal,

@@ -10,7 +10,7 @@ pub type KnownForces = [Option<bool>; 4];
 pub struct PartialResult {
     /// What the first player can force.
     pub facts: KnownForces,
-    /// Nobody wins within so many plies.
+    /// Nobody wins within this many plies.
     pub no_win_within: u32,
 }
 

@@ -28,7 +28,7 @@ const PROOFS: &str = "the searches of a positional game";
 /// More tables than this no solver has.
 const MOST_TABLES: usize = 64;
 
-/// So many entries are written at a time.
+/// This many entries are written at a time.
 const LIST: usize = 1 << 16;
 
 /// Entries that took fewer positions are not saved; in tests all are.
@@ -187,7 +187,7 @@ mod tests {
 
     type Answer = Result<Option<bool>, Halt>;
 
-    /// Asks for 1, 2, 3, … plies with so many positions at a time, each time with tables that come from a file. Returns the
+    /// Asks for 1, 2, 3, … plies with this many positions at a time, each time with tables that come from a file. Returns the
     /// answers, how often it was taken up, and the positions of the last go.
     fn in_goes(
         ask: &dyn Fn(&SavedProofs, u32, u64, &mut Budget) -> Answer,

@@ -2,7 +2,7 @@
 
 use crate::kit::transposition::{Value, Wide};
 
-/// The table of bounds of a search, for positions of so many words and a small number.
+/// The table of bounds of a search, for positions of this many words and a small number.
 pub type BoundsTable<const N: usize> = Wide<N, Bounds>;
 
 /// Bounds on a margin.
@@ -23,7 +23,7 @@ impl Bounds {
         Bounds { low: low as i8, high: high as i8 }
     }
 
-    /// The bounds of a margin when so many points are left.
+    /// The bounds of a margin when this many points are left.
     pub fn within(self, points: i32) -> (i32, i32) {
         let low = if self.low == i8::MIN { -points } else { self.low as i32 };
         let high = if self.high == i8::MAX { points } else { self.high as i32 };

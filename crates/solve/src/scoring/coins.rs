@@ -69,7 +69,7 @@ pub struct Coins<const W: usize> {
     table: BoundsTable<W>,
     /// The endgame table of the core in the free game, where it fits; filled when a search takes long.
     core_table: Option<CoreTable<W>>,
-    /// A search takes long when so many positions were looked at.
+    /// A search takes long when this many positions were looked at.
     patience: u64,
     positions: AtomicU64,
     /// The proof numbers of threads that are not at work.
@@ -80,7 +80,7 @@ pub struct Coins<const W: usize> {
 }
 
 impl<const W: usize> Coins<W> {
-    /// A solver whose table stays below so many bytes.
+    /// A solver whose table stays below this many bytes.
     pub fn new(
         host: EdgeHost<W>,
         automorphisms: Automorphisms<Words<W>>,
@@ -95,7 +95,7 @@ impl<const W: usize> Coins<W> {
             .then(|| CoreTable::new(&host, bytes / 8 * 5))
             .flatten();
         let bytes = bytes - core_table.as_ref().map_or(0, |core_table| core_table.bytes() as u64);
-        // Measured on boards of boxes and of octagons: so many positions are worth keeping.
+        // Measured on boards of boxes and of octagons: this many positions are worth keeping.
         let (proof_number_bytes, share) = match order {
             Order::Moves => (0, 0.70),
             Order::ProofNumbers => (bytes / 2, 0.35),
@@ -118,7 +118,7 @@ impl<const W: usize> Coins<W> {
         }
     }
 
-    /// The same, with an endgame table of the core as soon as so many positions were looked at.
+    /// The same, with an endgame table of the core as soon as this many positions were looked at.
     #[cfg(test)]
     pub fn patient(self, patience: u64) -> Self {
         Coins { patience, ..self }
@@ -155,7 +155,7 @@ impl<const W: usize> Coins<W> {
         self.proof_numbers.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
+    /// Whether the margin of a place is at least `least`, asked by this many threads: a number from `least` on is a
     /// lower bound, any other an upper bound.
     pub fn probe(
         &self,

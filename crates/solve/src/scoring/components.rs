@@ -233,7 +233,7 @@ pub struct Components<'s, const W: usize> {
 const SMALL: usize = 100;
 
 impl<'s, const W: usize> Components<'s, W> {
-    /// A way to the components of a store, with so many bytes for what it needs often.
+    /// A way to the components of a store, with this many bytes for what it needs often.
     pub fn new(store: &'s Store<W>, bytes: usize) -> Self {
         let (places, names) = (PlaceCache::new(bytes), Names::default());
         Components { store, places, facts: Vec::new(), names }

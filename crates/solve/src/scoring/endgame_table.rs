@@ -63,7 +63,7 @@ struct Row {
 }
 
 impl EndgameTable {
-    /// About so many numbers a second are done by one thread.
+    /// About this many numbers a second are done by one thread.
     pub const A_SECOND: u64 = 1 << 20;
 
     /// An empty table.

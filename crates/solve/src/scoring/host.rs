@@ -63,7 +63,7 @@ fn layout(graph: &Graph) -> Vec<(usize, usize, usize)> {
     graph.edges().iter().map(|edge| place(edge.copies as usize)).collect()
 }
 
-/// The lowest so many bits.
+/// The lowest this many bits.
 fn lowest(bits: usize) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }

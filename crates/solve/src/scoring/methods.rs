@@ -97,7 +97,7 @@ impl NullWindowSearch<EdgePosition> for FullTable {
     }
 }
 
-/// A fast solver on a board of so many words.
+/// A fast solver on a board of this many words.
 struct Fast<const W: usize> {
     game: Searched<W>,
     host: EdgeHost<W>,
@@ -298,7 +298,7 @@ fn words(rules: &EdgeGame) -> Option<usize> {
     WIDTHS.into_iter().find(|words| bits <= 64 * words)
 }
 
-/// The numbering of the quiet positions of a board, or why they cannot all be kept in so many bytes.
+/// The numbering of the quiet positions of a board, or why they cannot all be kept in this many bytes.
 fn ranked(rules: &EdgeGame, bytes: u64) -> Result<(EdgeHost<1>, Ranking), &'static str> {
     if rules.variant() != Variant::StringsAndCoins {
         return Err("only for games in which a player who scores moves again");

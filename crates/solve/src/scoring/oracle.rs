@@ -446,7 +446,7 @@ mod tests {
     use outplay_rules::rules::Rules;
     use outplay_rules::spaces::EdgePosition;
 
-    /// Some questions about a margin take so many turns, the others none.
+    /// Some questions about a margin take this many turns, the others none.
     struct Slow {
         margin: i32,
         turns: HashMap<i32, u32>,

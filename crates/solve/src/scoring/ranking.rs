@@ -149,7 +149,7 @@ impl Ranking {
                     let state = *arc;
                     *arc = words << STATE_BITS | state;
                     words = words.checked_add(counts[state as usize])?;
-                    // An arc has so many bits for words.
+                    // An arc has this many bits for words.
                     (words >> (63 - STATE_BITS) == 0).then_some(())?;
                 }
                 before.push(words);

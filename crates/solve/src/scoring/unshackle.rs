@@ -80,9 +80,9 @@ pub struct UnshackleSolver<const W: usize> {
 }
 
 impl<const W: usize> UnshackleSolver<W> {
-    /// Tables that stay below so many bytes.
+    /// Tables that stay below this many bytes.
     pub fn new(store: Store<W>, bytes: u64) -> Self {
-        // A game on cores lasts as long as there are cycles. Measured on ladders and grids, so many positions are worth keeping.
+        // A game on cores lasts as long as there are cycles. Measured on ladders and grids, this many positions are worth keeping.
         let positions = (1.15 * store.host().cycle_rank() as f64 + 3.0).exp2();
         let table = BoundsTable::fixed(positions, bytes / 3);
         UnshackleSolver {
@@ -99,7 +99,7 @@ impl<const W: usize> UnshackleSolver<W> {
         self.store.bytes() + self.table.bytes()
     }
 
-    /// Whether the margin of a place is at least `least`, asked by so many threads: a number from `least` on is a
+    /// Whether the margin of a place is at least `least`, asked by this many threads: a number from `least` on is a
     /// lower bound, any other an upper bound.
     pub fn probe(
         &self,

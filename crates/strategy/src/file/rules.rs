@@ -28,7 +28,7 @@ enum Condition {
     State(String),
     /// Who owns a point: nobody, the strategy, the opponent.
     Owner(Option<bool>, usize),
-    /// So many legal moves.
+    /// This many legal moves.
     Legal(usize),
     /// Not this.
     Not(Box<Condition>),

@@ -27,7 +27,7 @@ use smallvec::smallvec;
 use super::any::Any;
 use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
 
-/// The number of columns of a grid with so many rows on which 0.03 is played.
+/// The number of columns of a grid with this many rows on which 0.03 is played.
 fn columns(rules: &OctalGame, rows: usize, name: &str) -> Result<usize, InputError> {
     let graph = rules.graph();
     let shape = graph.places().rows_and_columns();

@@ -23,7 +23,7 @@ use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
 /// What a tree looks like, for trees with at most two vertices of degree three or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shape {
-    /// A chain of so many vertices, or nothing.
+    /// A chain of this many vertices, or nothing.
     Chain(usize),
     /// Chains at a centre, three or more, ascending.
     Pode(Vec<usize>),

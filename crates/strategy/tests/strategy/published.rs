@@ -33,7 +33,7 @@ fn kept(game: &str, board: &str, name: &str, player: Player) {
     assert_eq!(answer.verdict.holds, Some(true), "{game} {board} {name}: {:?}", answer.line);
 }
 
-/// The promise of the source is broken by a line of so many moves, with this in the reason.
+/// The promise of the source is broken by a line of this many moves, with this in the reason.
 #[track_caller]
 fn broken(game: &str, board: &str, name: &str, player: Player, moves: usize, reason: &str) {
     let answer = ask(game, board, Source::Named(name), player);

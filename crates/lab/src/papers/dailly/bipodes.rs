@@ -184,7 +184,7 @@ fn other_terms(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(whole.but(stands, &exactly_two_large(context, 2)?))
 }
 
-/// Whether bipodes with so many chains of length 1 or more at each centre have exactly two vertices of degree 3 or more.
+/// Whether bipodes with this many chains of length 1 or more at each centre have exactly two vertices of degree 3 or more.
 fn exactly_two_large(context: &mut Context, least: usize) -> Result<Finding, Stopped> {
     let sizes = (least..=least + 2).flat_map(|k| (least..=least + 2).map(move |l| (k, l)));
     let what = format!("bipodes with {least} to {} chains at each centre", least + 2);

@@ -393,7 +393,7 @@ fn theorem_41(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-/// The sizes of grids of up to so many vertices, smallest first, not both ways round.
+/// The sizes of grids of up to this many vertices, smallest first, not both ways round.
 pub fn sizes(most: usize) -> Vec<(usize, usize)> {
     let mut all: Vec<(usize, usize)> =
         (1..=most).flat_map(|n| (1..=n.min(most / n)).map(move |m| (m, n))).collect();

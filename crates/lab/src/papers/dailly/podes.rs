@@ -331,7 +331,7 @@ fn figure_23(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(crate::claim::all([figures(context)?, facts(list, "the podes that the text names")]))
 }
 
-/// A word such as PNN(PN)* to so many letters.
+/// A word such as PNN(PN)* to this many letters.
 fn pattern(first: &str, again: &str, length: usize) -> String {
     first.chars().chain(again.chars().cycle()).take(length).collect()
 }

@@ -389,7 +389,7 @@ fn race_on_islands(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(if yes { Finding { evidence, ..held } } else { held })
 }
 
-/// Whether the first player forces a win within so many plies.
+/// Whether the first player forces a win within this many plies.
 fn wins_within(
     rules: &AnyPositional<Points>,
     position: &Stones,

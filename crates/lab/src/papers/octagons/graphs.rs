@@ -275,7 +275,7 @@ type Kind = (usize, usize);
 /// The numbers of vertices of two kinds that are printed for a number of columns; none if one would be negative.
 type Printed = fn(usize) -> Option<[(Kind, usize); 2]>;
 
-/// How many vertices of the initial graph have so many loops and simple edges.
+/// How many vertices of the initial graph have this many loops and simple edges.
 fn kinds_of_vertices(context: &Context, m: usize, n: usize) -> BTreeMap<Kind, usize> {
     let graph = Octagons::new(context, m, n).board.graph().clone();
     let mut kinds = BTreeMap::new();

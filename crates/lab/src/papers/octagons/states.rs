@@ -242,7 +242,7 @@ fn example_2_30(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-/// A game of strings and coins on the board of four boxes with so many turns in which the second player is ahead at the end.
+/// A game of strings and coins on the board of four boxes with this many turns in which the second player is ahead at the end.
 fn boxes_game(
     rules: &EdgeGame,
     position: &EdgePosition,
@@ -606,7 +606,7 @@ fn six_cases(context: &mut Context) -> Result<Finding, Stopped> {
     critical_graphs(context, 2, 2, 6)
 }
 
-/// The critical states of a normal game make so many graphs up to isomorphism.
+/// The critical states of a normal game make this many graphs up to isomorphism.
 fn critical_graphs(
     context: &mut Context,
     m: usize,

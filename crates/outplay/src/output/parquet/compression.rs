@@ -12,7 +12,7 @@ pub fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     zstd::bulk::compress(bytes, LEVEL)
 }
 
-/// Compressed bytes as they were, at most so many.
+/// Compressed bytes as they were, at most this many.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn decompress(bytes: &[u8], most: usize) -> io::Result<Vec<u8>> {
     zstd::bulk::decompress(bytes, most)

@@ -135,14 +135,14 @@ impl<'n> Board<'n> {
     }
 }
 
-/// Beginnings that nothing makes connected are looked for after so many vertices.
+/// Beginnings that nothing makes connected are looked for after this many vertices.
 const LOOK_EVERY: usize = 4;
 
 #[cfg(test)]
 pub mod tests {
     use super::*;
 
-    /// The grid with lines of so many cells.
+    /// The grid with lines of this many cells.
     pub fn grid(line: usize, lines: usize) -> Vec<u64> {
         let cell = |(x, y): (usize, usize)| 1 << (y * line + x);
         let of = |i: usize| {

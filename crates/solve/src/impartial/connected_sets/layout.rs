@@ -11,7 +11,7 @@ use super::board::{Board, Kinds};
 use super::mirror::Mirror;
 use crate::limits::{Budget, Stopped};
 
-/// Tails are handled 64 at a time: the last so many vertices tell those of a word apart.
+/// Tails are handled 64 at a time: the last this many vertices tell those of a word apart.
 pub const WORD_BITS: usize = 6;
 
 /// Some of 64 tails in a row make heads of a joint connected.
@@ -70,8 +70,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout for a board given by the neighbours of each vertex, with tails of so many vertices, and perhaps a reflection that
-    /// takes tails to tails; none if it does not fit so many bytes. The board must be narrow, so that its sets can be counted
+    /// The layout for a board given by the neighbours of each vertex, with tails of this many vertices, and perhaps a reflection that
+    /// takes tails to tails; none if it does not fit this many bytes. The board must be narrow, so that its sets can be counted
     /// ([`Board::connected_sets`]).
     pub fn new(
         neighbours: &[u64],
@@ -97,7 +97,7 @@ impl Layout {
         Ok(fits.then_some(layout))
     }
 
-    /// The bytes that tell of all heads on a board of so many vertices where they are kept.
+    /// The bytes that tell of all heads on a board of this many vertices where they are kept.
     pub fn bytes_of_heads(vertices: usize, tail: usize) -> u64 {
         ((size_of::<u16>() + size_of::<u32>()) as u64) << vertices.saturating_sub(tail)
     }

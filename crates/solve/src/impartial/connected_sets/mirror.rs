@@ -24,7 +24,7 @@ const EXCHANGED: [(u64, u32); WORD_BITS / 2] =
     [(0x4444_4444_4444_4444, 1), (0x0f00_0f00_0f00_0f00, 4), (0x0000_ffff_0000_0000, 16)];
 
 impl Mirror {
-    /// The reflection of a grid of so many lines of so many cells each, the first lines being in the tail, and the bit
+    /// The reflection of a grid of this many lines of this many cells each, the first lines being in the tail, and the bit
     /// that stands for each cell, line by line.
     pub fn new(line: usize, lines: usize, in_tail: usize) -> (Self, Vec<u32>) {
         // Line by line: pairs, and the cell in the middle that is its own image.

@@ -21,11 +21,11 @@ struct Count {
 /// Values from here on share their counts.
 const VALUES: usize = 8;
 
-/// Old answers fade once there are so many.
+/// Old answers fade once there are this many.
 const MEMORY: f32 = 4096.0;
 
 impl History {
-    /// Nothing learnt yet, for components of up to so many vertices.
+    /// Nothing learnt yet, for components of up to this many vertices.
     pub fn new(vertices: usize) -> Self {
         History { counts: vec![[Count::default(); VALUES]; vertices + 1], noise: 0.0, state: 0 }
     }

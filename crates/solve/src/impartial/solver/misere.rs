@@ -42,7 +42,7 @@ const OUTCOME_SEARCH: [&str; 2] =
     ["outcome-search", "a search with a transposition table of whole positions"];
 
 impl<M: Mask> MisereSolver<M> {
-    /// A search of so many positions.
+    /// A search of this many positions.
     fn search(&mut self, set: M, most: u64, budget: &mut Budget) -> Result<Attempt<bool>, Stopped> {
         Ok(Attempt::of(self.misere.mover_wins(set, most, budget)?))
     }

@@ -46,7 +46,7 @@ impl SetTable {
         self.table.as_ref()
     }
 
-    /// Lays it out. How long a search may go on before it is filled; none if so many bytes are not enough for it, and then it is not
+    /// Lays it out. How long a search may go on before it is filled; none if this many bytes are not enough for it, and then it is not
     /// tried again.
     pub fn lay_out<M: Mask>(&mut self, host: &Host<M>, room: u64) -> Option<u64> {
         if self.table.is_none() {

@@ -25,7 +25,7 @@ impl Random {
         self.0.usize(..bound)
     }
 
-    /// A multigraph of up to so many vertices, with loops, parallel edges and isolated vertices.
+    /// A multigraph of up to this many vertices, with loops, parallel edges and isolated vertices.
     fn multigraph(&mut self, vertices: usize) -> Graph {
         let n = self.below(vertices + 1);
         let edges = if n == 0 { 0 } else { self.below(2 * n + 1) };

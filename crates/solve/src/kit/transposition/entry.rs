@@ -45,7 +45,7 @@ zeroable! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest(u64);
 
-/// The value and the key's number take so many bits.
+/// The value and the key's number take this many bits.
 pub const WORK_AT: u32 = 40;
 const VERSION_AT: u32 = WORK_AT + 6;
 

@@ -55,9 +55,9 @@ pub trait Layout: Sized + Send + Sync {
     type Key: Copy;
     /// What is kept of it.
     type Value: Value;
-    /// An empty table for keys of so many bits with about 2^`bucket_bits` buckets. None if the system has no memory for it.
+    /// An empty table for keys of this many bits with about 2^`bucket_bits` buckets. None if the system has no memory for it.
     fn new(key_bits: u32, bucket_bits: u32) -> Option<Self>;
-    /// The smallest table for keys of so many bits: some kilobytes, without which there is no search.
+    /// The smallest table for keys of this many bits: some kilobytes, without which there is no search.
     fn first(key_bits: u32) -> Self;
     /// The bytes it takes.
     fn bytes(&self) -> usize;
@@ -110,7 +110,7 @@ impl<T> Clone for Growing<T> {
 const FIRST_BUCKET_BITS: u32 = 8;
 
 impl<T: Layout> Growing<T> {
-    /// An empty table for keys of so many bits.
+    /// An empty table for keys of this many bits.
     pub fn new(key_bits: u32) -> Self {
         let current = Arc::new(T::first(key_bits));
         let shared = Shared {

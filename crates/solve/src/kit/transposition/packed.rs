@@ -43,7 +43,7 @@ impl<V: Value> Packed<V> {
         (key_bits + Self::PAYLOAD_BITS + 1).saturating_sub(64)
     }
 
-    /// So many buckets, or as near to that as keys allow.
+    /// This many buckets, or as near to that as keys allow.
     fn usable_bucket_bits(key_bits: u32, bucket_bits: u32) -> u32 {
         let key_bits = key_bits.max(1);
         bucket_bits.max(Self::least_bucket_bits(key_bits)).min(key_bits)

@@ -21,7 +21,7 @@ struct Bucket<const N: usize>([Entry<N>; SLOTS]);
 
 const SLOTS: usize = 4;
 
-/// Writers hold one of so many locks.
+/// Writers hold one of this many locks.
 const LOCKS: usize = 256;
 
 /// The table, to be shared by threads.
@@ -34,7 +34,7 @@ pub struct Wide<const N: usize, V> {
 }
 
 impl<const N: usize, V: Value> Wide<N, V> {
-    /// A table for about so many positions that takes no more than so many bytes. Memory that no entry came to is not
+    /// A table for about so many positions that takes no more than this many bytes. Memory that no entry came to is not
     /// touched.
     pub fn fixed(positions: f64, most_bytes: u64) -> Self {
         let most = (most_bytes as usize / size_of::<Bucket<N>>()).max(1);

@@ -9,7 +9,7 @@ use crate::limits::{Budget, Stopped};
 /// Sets of points handed out at once.
 const AT_ONCE: usize = 16;
 
-/// Does `work` for each item on so many threads and adds up what it counts. Stops early when the budget says so.
+/// Does `work` for each item on this many threads and adds up what it counts. Stops early when the budget says so.
 pub fn for_each<T: Copy + Sync>(
     items: &[T],
     threads: usize,

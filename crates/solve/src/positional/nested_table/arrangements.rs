@@ -133,7 +133,7 @@ impl<W: ArrangementSet> Orbits<W> {
     }
 }
 
-/// Every family that an order of the islands makes, and its number; none if there are more than so many.
+/// Every family that an order of the islands makes, and its number; none if there are more than this many.
 fn all_families(
     islands: usize,
     outer: &[u16],

@@ -20,7 +20,7 @@ pub struct Hands {
     pieces: Vec<[u8; 2]>,
     /// One more than the pieces that a player can have.
     side: usize,
-    /// How many ways there are to go on with so many islands, all of this class or a later one, with so many X's and O's.
+    /// How many ways there are to go on with this many islands, all of this class or a later one, with this many X's and O's.
     counts: Vec<u32>,
     /// In the same places, the first class to go on with; none if there is no way.
     first: Vec<u8>,
@@ -75,7 +75,7 @@ impl Hands {
         ((left * (self.classes + 1) + class) * self.side + x) * self.side + o
     }
 
-    /// How many hands have so many X's and O's; none if there are too many to be numbered.
+    /// How many hands have this many X's and O's; none if there are too many to be numbered.
     pub fn count(&self, pieces: [usize; 2]) -> Option<usize> {
         let count = self.counts[self.place(self.islands, 0, pieces)];
         (count < u32::MAX).then_some(count as usize)

@@ -24,12 +24,12 @@ pub struct Answers<W> {
 }
 
 impl<W: ArrangementSet> Answers<W> {
-    /// No answers, for positions with so many pieces or more.
+    /// No answers, for positions with this many pieces or more.
     pub fn new(from: usize) -> Self {
         Answers { from, horizons: Vec::new() }
     }
 
-    /// Answers for all positions from so many pieces on, with the end of the range for horizon: a word for each hand with
+    /// Answers for all positions from this many pieces on, with the end of the range for horizon: a word for each hand with
     /// the fewest pieces.
     pub fn reach(
         &mut self,
@@ -52,14 +52,14 @@ impl<W: ArrangementSet> Answers<W> {
         self.words(stones.start, stones.end).ok_or(Halt::Enough)
     }
 
-    /// The answers for a horizon if they are at hand, a word for each hand with so many pieces.
+    /// The answers for a horizon if they are at hand, a word for each hand with this many pieces.
     pub fn words(&self, stones: usize, horizon: usize) -> Option<&[W]> {
         let at = |layers: &&HandLayers<W>| self.from + layers.len() == horizon;
         let layer = self.horizons.iter().find(at)?.get(stones.checked_sub(self.from)?)?;
         (!layer.is_empty()).then_some(layer)
     }
 
-    /// The answers for the latest horizon, a word for each hand with so many pieces, if they were kept.
+    /// The answers for the latest horizon, a word for each hand with this many pieces, if they were kept.
     pub fn latest(&self, stones: usize) -> Option<&[W]> {
         let latest = self.from + self.horizons.last()?.len();
         self.words(stones, latest)
@@ -191,7 +191,7 @@ impl<W: ArrangementSet> Work<'_, W> {
     }
 }
 
-/// Whether so many bytes more are within the limit.
+/// Whether this many bytes more are within the limit.
 fn fits(bytes: u64, budget: &Budget) -> bool {
     let taken = budget.progress().memory;
     budget.limits().memory.is_none_or(|most| taken + bytes <= most)

@@ -47,7 +47,7 @@ impl NestedTable {
         Some(NestedTable(Size::Wide(Box::new(HandTable::new(game, points, threads)))))
     }
 
-    /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over, and there is
+    /// Whether the attacker succeeds within this many plies: yes, no, or never (none). The position is not over, and there is
     /// at least one ply. It is given up ([`Halt::Enough`]) if that takes too much memory.
     pub fn within(
         &mut self,

@@ -25,12 +25,12 @@ pub struct Game<W: ArrangementSet> {
 /// More points than any set has: there is no set.
 const NO_SET: u32 = 1 << 16;
 
-/// How many X's and O's there are among so many pieces: the first player has the first.
+/// How many X's and O's there are among this many pieces: the first player has the first.
 pub fn pieces(stones: usize) -> [usize; 2] {
     [stones.div_ceil(2), stones / 2]
 }
 
-/// Who moves when there are so many pieces: 0 for the first player.
+/// Who moves when there are this many pieces: 0 for the first player.
 pub fn mover(stones: usize) -> usize {
     1 - stones % 2
 }
@@ -87,7 +87,7 @@ impl<W: ArrangementSet> Game<W> {
         (suits, self.every.minus(*own).minus(*other))
     }
 
-    /// The arrangements in which a player who has the move may own a set with so many hops if his opponent always hops
+    /// The arrangements in which a player who has the move may own a set with this many hops if his opponent always hops
     /// the newest piece: each of his hops brings him one point, and what she has is lost to him (Theorem 1 of
     /// docs/theory-positional.md).
     pub fn near(&self, hand: &Hand, player: usize, hops: usize) -> W {

@@ -35,7 +35,7 @@ enum Hop {
 #[derive(Default)]
 struct Favourites(Vec<Hop>);
 
-/// So many are kept.
+/// This many are kept.
 const MOST_FAVOURITES: usize = 4;
 
 impl Favourites {

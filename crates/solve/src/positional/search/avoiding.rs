@@ -59,7 +59,7 @@ struct Glance {
     by_point: [u64; 128],
 }
 
-/// Positions with at most so many points taken are looked up by their smallest image.
+/// Positions with at most this many points taken are looked up by their smallest image.
 const SYMMETRIC_STONES: u32 = 5;
 
 impl AvoidSearch {
@@ -74,12 +74,12 @@ impl AvoidSearch {
         AvoidSearch { sets, turn, symmetries, proofs, visits: Visits::default(), threads }
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.visits.stop_after(positions);
     }
 
-    /// Whether Enforcer succeeds within so many plies: yes, no, or never (none).
+    /// Whether Enforcer succeeds within this many plies: yes, no, or never (none).
     pub fn within(
         &mut self,
         state: AvoidState,
@@ -94,7 +94,7 @@ impl AvoidSearch {
         Ok(verdict(refuted))
     }
 
-    /// None if Enforcer succeeds within so many plies; otherwise for how many he is known to fail, at least so many.
+    /// None if Enforcer succeeds within this many plies; otherwise for how many he is known to fail, at least this many.
     fn search(
         &mut self,
         state: AvoidState,

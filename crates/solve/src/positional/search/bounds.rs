@@ -13,7 +13,7 @@ use super::points;
 /// The weight of a set that is owned.
 pub const ONE: u64 = 1 << 56;
 
-/// The weight of an open set with so many free points, rounded up.
+/// The weight of an open set with this many free points, rounded up.
 pub fn weight(free: u32) -> u64 {
     ONE >> free.min(56)
 }

@@ -15,7 +15,7 @@ pub enum HopCanonicalForms {
     Matrix(Matrix),
 }
 
-/// Positions with at most so many pieces are looked up by their smallest image.
+/// Positions with at most this many pieces are looked up by their smallest image.
 const FEW_PIECES: u32 = 5;
 
 impl HopCanonicalForms {

@@ -38,11 +38,11 @@ struct ThreatGame {
     sets: [Vec<u128>; 2],
     symmetries: Symmetries,
     sequences: Sequences,
-    /// With so many stones on the board the attacker only makes moves that threaten a sequence.
+    /// With this many stones on the board the attacker only makes moves that threaten a sequence.
     threats_from: u32,
 }
 
-/// Positions with at most so many stones are looked up by their smallest image.
+/// Positions with at most this many stones are looked up by their smallest image.
 const SYMMETRIC_STONES: u32 = 7;
 
 /// The proof number guessed for a position of the attacker's.
@@ -77,7 +77,7 @@ impl Forcing {
         Forcing(ProofNumberSearch::new(taking, proofs, bytes / 2))
     }
 
-    /// The same question if the attacker must threaten a sequence with each move once there are so many stones, and if his
+    /// The same question if the attacker must threaten a sequence with each move once there are this many stones, and if his
     /// first stone must lie on as many sets as possible. It needs proofs of its own: that he fails is so with these moves
     /// alone.
     pub fn by_threats(mut self, from: u32) -> Self {
@@ -85,12 +85,12 @@ impl Forcing {
         self
     }
 
-    /// The same question, asked by so many threads.
+    /// The same question, asked by this many threads.
     pub fn with_threads(self, threads: usize) -> Self {
         Forcing(self.0.with_threads(threads))
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.0.stop_after(positions);
     }

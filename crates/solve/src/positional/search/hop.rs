@@ -4,7 +4,7 @@
 //!
 //! * *The newest piece.* With free hops, a defender who always hops the piece that the attacker's hop gave her turns
 //!   the game into Maker-Breaker (docs/theory-positional.md). If Breaker wins that by weight, the attacker never owns a set.
-//!   For so many plies only the sets count that he has hops enough left to fill.
+//!   For this many plies only the sets count that he has hops enough left to fill.
 //! * *A ply gives a point.* Within n plies the attacker gains at most n points, so a set that misses more than n points
 //!   cannot become his.
 //! * *Symmetry*: for positions with few pieces, for all on boards of islands where hops are slides and jumps.
@@ -85,12 +85,12 @@ impl HopSearch {
         HopSearch { proofs, ..self }
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.visits.stop_after(positions);
     }
 
-    /// Whether the attacker succeeds within so many plies: yes, no, or never (none). The position is not over.
+    /// Whether the attacker succeeds within this many plies: yes, no, or never (none). The position is not over.
     pub fn within(
         &mut self,
         state: HopState,
@@ -107,7 +107,7 @@ impl HopSearch {
         self.all & !(state.pieces[0] | state.pieces[1])
     }
 
-    /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail.
+    /// None if the attacker succeeds within this many plies; otherwise for how many he is known to fail.
     fn search(
         &mut self,
         state: HopState,
@@ -298,7 +298,7 @@ impl HopSearch {
         })
     }
 
-    /// Whether Breaker wins by weight, as far as so many points of Maker's go.
+    /// Whether Breaker wins by weight, as far as this many points of Maker's go.
     fn light(&self, maker: u128, breaker: u128, maker_moves: bool, most: u32) -> bool {
         let mut total = 0u64;
         let mut by_point = [0u64; 128];

@@ -60,7 +60,7 @@ pub fn points(mask: u128) -> Members<u128> {
     mask.members()
 }
 
-/// How many stones the player of turn 0 places within so many plies, if `mover` still places `left` this turn.
+/// How many stones the player of turn 0 places within this many plies, if `mover` still places `left` this turn.
 pub fn stones_within(turn: [u32; 2], mover: usize, left: u32, plies: u32) -> u32 {
     let rest = plies.saturating_sub(left);
     let own = if mover == 0 { left.min(plies) } else { 0 };

@@ -68,11 +68,11 @@ struct Glance {
     all: bool,
 }
 
-/// Positions with at most so many stones are looked up by their smallest image.
+/// Positions with at most this many stones are looked up by their smallest image.
 const SYMMETRIC_STONES: u32 = 4;
 
 impl PlacingSearch {
-    /// A question; `turn` is how many points the attacker and the defender take a turn. So many threads look for the
+    /// A question; `turn` is how many points the attacker and the defender take a turn. This many threads look for the
     /// answer.
     pub fn new(
         attack: Vec<u128>,
@@ -97,7 +97,7 @@ impl PlacingSearch {
         self.single().then(|| question().with_threads(self.threads))
     }
 
-    /// Whether the attacker succeeds within so many plies, asked for fewer plies first.
+    /// Whether the attacker succeeds within this many plies, asked for fewer plies first.
     pub fn plies_within(
         &mut self,
         state: PlacingState,
@@ -119,7 +119,7 @@ impl PlacingSearch {
         Ok(self.within(state, state.free.count_ones(), budget)? == Some(true))
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.visits.stop_after(positions);
     }
@@ -129,7 +129,7 @@ impl PlacingSearch {
         plies > 1 && self.stones_within(state, plies) == self.stones_within(state, plies - 1)
     }
 
-    /// Whether the attacker succeeds within so many plies: yes, no, or never (none).
+    /// Whether the attacker succeeds within this many plies: yes, no, or never (none).
     pub fn within(
         &mut self,
         state: PlacingState,
@@ -176,12 +176,12 @@ impl PlacingSearch {
         self.turn == [1, 1]
     }
 
-    /// How many stones the attacker places within so many plies.
+    /// How many stones the attacker places within this many plies.
     fn stones_within(&self, state: &PlacingState, plies: u32) -> u32 {
         stones_within(self.turn, state.mover, state.left, plies)
     }
 
-    /// None if the attacker succeeds within so many plies; otherwise for how many he is known to fail, at least so many.
+    /// None if the attacker succeeds within this many plies; otherwise for how many he is known to fail, at least this many.
     fn search(
         &mut self,
         state: PlacingState,

@@ -45,7 +45,7 @@ impl Proof {
     /// Nothing is known.
     pub const NOTHING: Proof = Proof { refuted: 0, proved: NEVER, best: u16::MAX };
 
-    /// The answer for so many plies, if it is known.
+    /// The answer for this many plies, if it is known.
     pub fn answer(&self, plies: u8) -> Option<bool> {
         if self.proved <= plies && self.proved != NEVER {
             Some(true)
@@ -81,7 +81,7 @@ impl Value for Proof {
 /// The bytes of an entry in a file: the words of the key, its tag, the plies refuted and proved, the move that decided (2), the work.
 pub const ENTRY_BYTES: usize = 38;
 
-/// The entries of a table that took so many positions or more, as bytes. Threads may be at the table meanwhile.
+/// The entries of a table that took this many positions or more, as bytes. Threads may be at the table meanwhile.
 pub fn saved(table: &Entries, positions: u64) -> impl Iterator<Item = [u8; ENTRY_BYTES]> {
     let least = transposition::work(positions);
     table.entries().filter(move |(_, _, work)| *work >= least).map(|(key, proof, work)| {

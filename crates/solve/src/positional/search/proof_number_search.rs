@@ -64,18 +64,18 @@ const WORTH_ITS_ROOM: u32 = 64;
 const ANY: u8 = FOREVER - 1;
 
 impl<C: AttackedGame> ProofNumberSearch<C> {
-    /// A search that knows these proofs and whose proof numbers stay below so many bytes.
+    /// A search that knows these proofs and whose proof numbers stay below this many bytes.
     pub fn new(game: C, proofs: ProofTable, bytes: u64) -> Self {
         let (proof_numbers, visits) = (ProofNumberTable::new(bytes), Visits::default());
         ProofNumberSearch { game, proof_numbers, proofs, visits, threads: 1 }
     }
 
-    /// The same search by so many threads. Each has proof numbers of its own.
+    /// The same search by this many threads. Each has proof numbers of its own.
     pub fn with_threads(self, threads: usize) -> Self {
         ProofNumberSearch { threads, ..self }
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.visits.stop_after(positions);
     }

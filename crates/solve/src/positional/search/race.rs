@@ -15,7 +15,7 @@ use crate::limits::Budget;
 pub struct Visits {
     /// Positions looked at so far.
     pub visited: u64,
-    /// It gives up after so many.
+    /// It gives up after this many.
     pub most: u64,
     /// 0 for the thread that asks.
     pub thread: u64,
@@ -46,7 +46,7 @@ impl Visits {
         Ok(budget.check()?)
     }
 
-    /// Gives up after so many positions more.
+    /// Gives up after this many positions more.
     pub fn stop_after(&mut self, positions: u64) {
         self.most = self.visited.saturating_add(positions);
     }
@@ -71,7 +71,7 @@ pub trait Raced: Sized + Send {
 /// Small questions are not worth a thread; in tests all are.
 const ALONE: u64 = if cfg!(test) { 8 } else { 1 << 14 };
 
-/// Asks a question by so many threads.
+/// Asks a question by this many threads.
 pub fn race<S: Raced, T: Send>(
     search: &mut S,
     threads: usize,
@@ -122,7 +122,7 @@ mod tests {
     use outplay_rules::games::hop::HopGame;
     use outplay_rules::rules::Rules;
 
-    /// Sets of three points of a board of so many.
+    /// Sets of three points of a board of this many.
     fn sets(points: u64, count: u64, seed: u64) -> Vec<u128> {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut below = |bound: u64| random.u64(..bound);

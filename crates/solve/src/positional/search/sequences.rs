@@ -50,7 +50,7 @@ fn pairs(sets: &[u128], [own, other]: [u128; 2]) -> impl Iterator<Item = u128> {
 }
 
 impl Sequences {
-    /// Nothing known yet; to stay below so many bytes.
+    /// Nothing known yet; to stay below this many bytes.
     pub fn new(sets: [Vec<u128>; 2], bytes: u64) -> Self {
         let with = |own: &[u128], point: usize| -> Vec<u128> {
             own.iter().copied().filter(|set| set >> point & 1 == 1).collect()

@@ -166,7 +166,7 @@ fn ice_agrees(game: &HopGame, what: &str, answers: &mut [[u32; 2]; 4]) {
     }
 }
 
-/// A nested board of at most so many points, of islands of all kinds; some restrict hops further.
+/// A nested board of at most this many points, of islands of all kinds; some restrict hops further.
 fn nested(random: &mut Random, most: usize) -> SetBoard {
     let outer = random.board(4, true);
     let inner = random.board((most / outer.point_count()).min(5), true);

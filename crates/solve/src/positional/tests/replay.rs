@@ -77,7 +77,7 @@ impl ByForce<'_> {
         HopState { pieces: [mask(&position.first), mask(&position.second)], mover }
     }
 
-    /// Whether the search finds a win within so many positions.
+    /// Whether the search finds a win within this many positions.
     fn promises(&mut self, position: &Stones, most: u64) -> bool {
         self.prover.stop_after(most);
         self.prover.wins(&self.state(position), &mut Budget::unlimited()) == Ok(true)

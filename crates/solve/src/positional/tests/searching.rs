@@ -70,7 +70,7 @@ fn agree<R: Positional>(rules: &R, mut solver: impl Solver<R::Position>, what: &
     }
 }
 
-/// On the way to a win in so many plies, a search finds that nobody wins in fewer.
+/// On the way to a win in this many plies, a search finds that nobody wins in fewer.
 #[test]
 fn a_search_tells_how_far_it_came() {
     fn within<R: Positional>(rules: &R, mut solver: impl Solver<R::Position>) -> (u32, Value) {

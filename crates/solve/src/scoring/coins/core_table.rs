@@ -98,7 +98,7 @@ impl<const W: usize> CoreTable<W> {
         self.stages.load(Ordering::Acquire) == BESIDE * self.levels()
     }
 
-    /// So many numbers of edges other than loops a position may have.
+    /// This many numbers of edges other than loops a position may have.
     fn levels(&self) -> usize {
         self.others.iter().map(|digit| digit.most).sum::<usize>() + 1
     }
@@ -119,7 +119,7 @@ impl<const W: usize> CoreTable<W> {
         self.outer.iter().map(gone).sum::<usize>() as u32
     }
 
-    /// The margin of a position beside bouquets of so many edges together, if it lies in the core and the table is filled.
+    /// The margin of a position beside bouquets of this many edges together, if it lies in the core and the table is filled.
     pub fn margin(&self, host: &EdgeHost<W>, rest: &Words<W>, bouquets: u32) -> Option<i32> {
         if !rest.minus(self.inside).is_empty() || !self.is_full() {
             return None;
@@ -127,7 +127,7 @@ impl<const W: usize> CoreTable<W> {
         self.at(beside(bouquets), |digit| host.copies(rest, digit.class) as usize)
     }
 
-    /// The margin of the position with so many copies of each edge class.
+    /// The margin of the position with this many copies of each edge class.
     fn at(&self, beside: usize, copies: impl Fn(&Digit) -> usize) -> Option<i32> {
         let digits = self.loops.iter().chain(&self.others);
         let number: usize = digits.map(|digit| digit.place * copies(digit)).sum();
@@ -160,7 +160,7 @@ impl<const W: usize> CoreTable<W> {
     }
 }
 
-/// What lies beside the core, of bouquets with so many edges together: pairs have cancelled, so there is one of each kind at most.
+/// What lies beside the core, of bouquets with this many edges together: pairs have cancelled, so there is one of each kind at most.
 fn beside(edges: u32) -> usize {
     match edges {
         0 => 0,

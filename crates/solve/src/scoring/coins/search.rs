@@ -79,7 +79,7 @@ impl<'s, const W: usize> CoinsSearch<'s, W> {
         }
     }
 
-    /// Moves a part of so many vertices from the rest of a position to its list, as these components.
+    /// Moves a part of this many vertices from the rest of a position to its list, as these components.
     fn list(&mut self, quiet: &mut Quiet<W>, part: &Words<W>, vertices: i32, items: &[Item]) {
         quiet.rest = quiet.rest.minus(*part);
         let before = self.lists.get(quiet.list).points;

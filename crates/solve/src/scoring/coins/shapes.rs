@@ -40,7 +40,7 @@ impl Default for Riches {
 }
 
 impl Riches {
-    /// With bouquets of so many vertices and edges beside it.
+    /// With bouquets of this many vertices and edges beside it.
     pub(super) fn beside(self, (vertices, edges): (u32, u32)) -> Self {
         Riches { vertices: self.vertices + vertices, edges: self.edges + edges, ..self }
     }

@@ -26,7 +26,7 @@ fn margin(game: &EdgeGame) -> i32 {
     Reference::new(game).margin(&game.start(), &mut Budget::unlimited()).unwrap()
 }
 
-/// A graph of so many vertices and edges, and at each vertex as many loops as other edges, and some more.
+/// A graph of this many vertices and edges, and at each vertex as many loops as other edges, and some more.
 fn with_loops(
     random: &mut Random,
     n: usize,
@@ -133,7 +133,7 @@ fn core_tables_say_what_the_reference_says() {
     assert!(seen > 400 && larger > 200, "{seen} {larger}");
 }
 
-/// A grid of 2x3 with so many loops at the corners and in the middle.
+/// A grid of 2x3 with this many loops at the corners and in the middle.
 fn grid_with_loops(corner: usize, middle: usize) -> Graph {
     let mut pairs = vec![(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
     for v in 0..6 {
@@ -194,7 +194,7 @@ fn both_orders_agree_on_arrays_of_polygons() {
     }
 }
 
-/// Three rows of so many vertices between two junctions.
+/// Three rows of this many vertices between two junctions.
 fn theta(length: usize) -> Graph {
     let mut edges = Vec::new();
     for row in 0..3 {

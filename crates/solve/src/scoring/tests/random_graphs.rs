@@ -17,7 +17,7 @@ impl Random {
     }
 }
 
-/// At most so many vertices and edges.
+/// At most this many vertices and edges.
 pub fn multigraph(random: &mut Random, vertices: usize, edges: usize) -> Graph {
     let n = 1 + random.below(vertices);
     let count = random.below(edges + 1);

@@ -31,7 +31,7 @@ fn fast(graph: Graph, variant: Variant) -> i32 {
     }
 }
 
-/// A graph with more than so many edges: beside it lie vertices with so many loops each, an even number of them. They have the lower
+/// A graph with more than this many edges: beside it lie vertices with this many loops each, an even number of them. They have the lower
 /// numbers in every other round, so that the graph lies in the last words or in the first.
 fn beside_bouquets(graph: &Graph, edges: usize, loops: usize, is_last: bool) -> Graph {
     let bouquets = (edges / loops + 1).next_multiple_of(2);

@@ -48,7 +48,7 @@ impl<const W: usize> CoreTable<W> {
         Ok(())
     }
 
-    /// Fills blocks with so many edges other than loops until `next` says that all are taken.
+    /// Fills blocks with this many edges other than loops until `next` says that all are taken.
     fn fill_level(
         &self,
         margins: &[AtomicI8],
@@ -70,7 +70,7 @@ impl<const W: usize> CoreTable<W> {
         }
     }
 
-    /// The block that begins with a number, if it has so many edges other than loops.
+    /// The block that begins with a number, if it has this many edges other than loops.
     fn block_of(&self, first: usize, level: usize) -> Option<Block> {
         let mut edges = SmallVec::from_elem(0, self.vertices);
         let mut moves = SmallVec::new();
