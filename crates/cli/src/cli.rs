@@ -208,7 +208,7 @@ pub enum Command {
         /// The game to explain
         name: Option<String>,
     },
-    /// Long work as a folder of units, for one machine or many
+    /// Do long work in a folder of units, on one machine or many
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
     /// Replay a certificate with the independent checker

@@ -41,8 +41,8 @@ fn wrapped(games: &[GameInfo]) -> String {
 const NOTATION: &str = "\
 Boards:  heaps:50 · path:N cycle:N grid:MxN cells:##./.## complete:N bipartite:A,B star:K
          wheel:N ladder:N multipartite:2,2 caterpillar:2,0,1 hypercube:D petersen
-         pode:1,1,2 bipode:1,1;1,2;3 · octagons:MxN boxes:MxN polygons:K,MxN hexagons:MxN
-         graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 hex:MxN
+         pode:1,1,2 bipode:1,1;1,2;3 attach:BOARD,V,N · octagons:MxN boxes:MxN polygons:K,MxN
+         hexagons:MxN · graph6:… sparse6:… edges:1-2,2-3 @FILE · ttt:3 ttt:4^3 lattice:7x7,4 hex:MxN
          ag:2,4 pg:2,3 [ag:2,3 : pg:2,2] sets:1-2-3,1-4-7 matroid:whirl-3,circuits · A + B
 Moves:   50>6,41 · 3 or 3,4 · 3-4 · 5 · 5>1, separated by spaces or semicolons
 Exit:    0 answered · 1 refuted or invalid · 2 wrong input · 3 a limit was reached first

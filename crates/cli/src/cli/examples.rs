@@ -37,7 +37,8 @@ In lists 1*3 is 1,1,1. With two ranges the table is a grid, with four it is laid
 
 Tables of the papers have names: dailly/2 to dailly/5, dailly/fig22, dailly/fig23, dailly/fig34, \
 dailly/moves, unshackle/1, unshackle/2, unshackle/margins, hop/planes, hop/nested, hop/thresholds, \
-hop/5.3.1 to hop/5.3.4, dots/one-heap, dots/two-heaps, dots/classes, dots/period.
+hop/5.3.1 to hop/5.3.4, dots/one-heap, dots/two-heaps, dots/classes, dots/period. The table octal-codes has the \
+periods of all octal codes of up to three digits.
 
 Examples:
   outplay table cram grid:1..3x1..5
@@ -170,7 +171,7 @@ Examples:
 pub const CLAIMS_EXAMPLES: &str = "\
 A claim is verified (up to its bound, or for all sizes by the argument given), refuted (by a counterexample), has a \
 gap (true as far as checked, but the published argument is incomplete) or is open. Without --deep, all checks \
-together take about a minute. The exit code is 1 if a checked claim is refuted.
+together take less than a minute. The exit code is 1 if a checked claim is refuted.
 
 Examples:
   outplay claims list
