@@ -12,7 +12,8 @@ pub const CLAIMS: &[Claim] = &[Claim {
     id: "dots/dawson",
     place: "the section on 0.137",
     statement: "0.137 is equivalent to Dawson's Chess: two rows of n pawns with an empty row between them, captures compulsory.",
-    method: "Pawns on boards of up to 7 files (with --deep: 9) move by the rules of chess, who cannot move loses; against the values of 0.137.",
+    method: "Pawns on boards of up to 7 files (with --deep: 9) move by the rules of chess, and a player who cannot \
+             move loses; the values are compared with those of 0.137.",
     note: "Dawson asked for the misère version. `A simplified version of which is called Hexapawn` is loose: in Hexapawn a player need not capture, \
            and a pawn on the last row wins.",
     check: pawns_are_heaps,

@@ -61,7 +61,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/t1",
         place: "Table 1, section 3",
         statement: "The outcomes on m×n grids up to 10×10 when Strategy 1 is used.",
-        method: "Every printed cell against what the centre of the grid tells (a vertex, an edge, or neither), and the cells of \
+        method: "Every printed cell against what lies at the centre of the grid (a vertex, an edge, or neither), and the cells of \
                  grids of up to 24 edges by play.",
         note: "`outplay table unshackle/1` prints it.",
         check: table_1,

@@ -73,7 +73,7 @@ pub const CLAIMS: &[Claim] = &[
                     left; only Pod(1) has another move (to the empty graph).",
         method: "The moves of every pode of the table with up to 5 chains, on the graph.",
         note: "Pod(0) is left aside: its only move empties the board. The tables of outcomes and of values are not \
-               touched, because the move left out does not change a value.",
+               affected, because the move left out does not change a value.",
         check: three_directions,
     },
     Claim {

@@ -43,7 +43,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/appendix-a-code",
         place: "Appendix A, the programs",
         statement: "The program plays the hop game on AG(2,4), each player by his weights, and Xavier wins.",
-        method: "It is run 200 times, ties broken by lot as it does.",
+        method: "It is run 200 times, with ties broken at random, as it does.",
         note: "It shows that Xavier beats one Olivia. That he beats every Olivia is hop/3.4.2.",
         check: appendix_a_code,
     },
@@ -61,7 +61,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/appendix-c-code",
         place: "Appendix C, the programs",
         statement: "The program plays Fire and Ice by the rules, each player by the beta-weight, and FIRE wins.",
-        method: "It is run 20 times as printed, each hop held to the rules, and 20 times with the choice matrix cleared before each turn of FIRE.",
+        method: "It is run 20 times as printed, each hop compared with the rules, and 20 times with the choice matrix cleared before each turn of FIRE.",
         note: "XavierChoiceMatrix is filled with zeros once. Columns of points that FIRE owned on an earlier turn keep their weights, and the largest weight may \
                stand there.",
         check: appendix_c_code,

@@ -51,7 +51,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.2 (Bednarska and Pikhurko)",
         statement: "Maker claims a circuit of the complete graph of n vertices against Breaker's q edges a turn for all q < n/2 rounded \
                     down, minus 1, whoever begins.",
-        method: "n = 6 (with --deep: and 7) with q = 1 (the only q for n up to 7), Maker first and Breaker first; n = 4 and 5 have no q.",
+        method: "n = 6 (with --deep: also 7) with q = 1 (the only q for n up to 7), Maker first and Breaker first; n = 4 and 5 have no q.",
         note: "",
         check: circuits,
     },

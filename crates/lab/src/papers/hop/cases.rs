@@ -34,7 +34,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/1.4-pieces",
         place: "Section 1.4, number of pieces",
         statement: "In a hop game both players have the same number of pieces after any turn of Xavier, and Xavier has one more after any turn of Olivia.",
-        method: "200 games by chance on each of five boards, by the rules: the pieces counted after each hop.",
+        method: "200 random games by the rules on each of five boards: the pieces counted after each hop.",
         note: "For all boards: a hop turns one piece of the mover into one of the opponent, and puts it down again elsewhere as his own.",
         check: pieces,
     },
@@ -61,7 +61,7 @@ pub const CLAIMS: &[Claim] = &[
                     and two O in parallel rows and a column open. In type II only 4>5 (O on 3), 2>1 (O on 6), and 2>1 and 2>5 up to symmetry (O on 9) bring an X that \
                     is not in line with the O along a line into an unblocked line l of two X; then the two O are not in line, each is on a line with an X and an open \
                     point, and every such line meets l.",
-        method: "The eight lines of the board, gone through.",
+        method: "The eight lines of the board, one after the other.",
         note: "",
         check: edge_types,
     },
@@ -77,7 +77,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.3.3-alike",
         place: "Proof of Proposition 3.3.3, isomorphic choices",
-        statement: "In the game that the proof follows, these choices are alike: 3 and 12 for Olivia's first hop, and all points off the line for Xavier's second; hopping from 1 \
+        statement: "In the game that the proof follows, these choices are equivalent by symmetry: 3 and 12 for Olivia's first hop, and all points off the line for Xavier's second; hopping from 1 \
                     or from 2; 7, 9, 10 and 13 for her second; and by (2,4)(3,7)(6,8)(10,12) also 6 and 8 for his fourth.",
         method: "The automorphisms of the plane of Figure 3.10 that keep what is on the board.",
         note: "The newest O counts as X, as in the alpha-weight: Olivia hops it.",

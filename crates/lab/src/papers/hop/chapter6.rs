@@ -24,7 +24,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/fig2.2",
         place: "Figures 2.2 and 2.4, proof of Theorem 2.1.1",
         statement: "Up to symmetry Olivia has four answers to Xavier's hop from the middle to a corner, and five to his hop from an edge to the next.",
-        method: "The seven answers each, up to the symmetries of the board.",
+        method: "The seven answers to each of the two hops, up to the symmetries of the board.",
         note: "",
         check: |context| {
             let group = group(context, "ttt:3");
@@ -51,7 +51,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/3.1.4-symmetries",
         place: "Proof of Proposition 3.1.4",
         statement: "On AG(2,3) a symmetry exchanges 1 and 2 and keeps 3; those that keep 3 and {1, 2} take any of the six other points to 4; one keeps 1 and 4 and \
-                    exchanges 2 and 3; and after Olivia's hop off the line Xavier can reach a state alike.",
+                    exchanges 2 and 3; and after Olivia's hop off the line Xavier can reach an equivalent state.",
         method: "The group of the plane; every state with two O and an X in line and another X off it, up to symmetry.",
         note: "",
         check: symmetries_of_nine,
@@ -72,7 +72,7 @@ pub const CLAIMS: &[Claim] = &[
         method: "The exact alpha-weight before Olivia's second turn, she blocking a point of greatest weight and Xavier hopping as he likes, for the four classes with \
                  inner orders 2 to 8 and outer orders to 170; the weight counted set by set on the three smallest boards.",
         note: "It does not: on the last board before each threshold the weight is not below 1 after two turns either. Whether these last boards are drawn nevertheless \
-               (section 6.2 would like to know whether they divide wins from draws) is not settled.",
+               (section 6.2 asks whether they divide wins from draws) is not settled.",
         check: thresholds_after_two,
     },
     Claim {
@@ -107,11 +107,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.2-ag22",
         place: "Question, section 5.2, boards with inner plane AG(2,2)",
         statement: "Who wins Tic-Tac-Toe on [A : AG(2,2)]?",
-        method: "Xavier chooses a shortest winning set of A, of k islands, and answers on the island where Olivia played, if it is one of these and he has not two points \
-                 of it; otherwise he plays on one where he has not. Against every Olivia on k = 1 to 5 islands: after 2k points he has two on each. And [A : AG(2,2)] solved for \
+        method: "Xavier chooses a shortest winning set of A, of k islands, and answers on the island where Olivia played, if \
+                 it is one of these and he does not own two points of it yet; otherwise he plays on one where he does \
+                 not. Against every Olivia on k = 1 to 5 islands: after 2k points he has two on each. And [A : AG(2,2)] solved for \
                  every board A of up to 3 points.",
-        note: "Xavier wins on every board A that has a winning set: two points of AG(2,2) are a line, he needs 2k points, and so does Olivia, who comes second. On an \
-               island he never has fewer points than she until he has two, so it never is too late.",
+        note: "Xavier wins on every board A that has a winning set: two points of AG(2,2) are a line, he needs 2k points, and so does Olivia, who comes second. Until \
+               he has two points on an island he never has fewer there than she has, so it is never too late.",
         check: race_on_islands,
     },
     Claim {
@@ -120,7 +121,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "What happens if three players play? If two of them play together against the third, does this change the outcome, and is it different from letting \
                     one player play twice?",
         method: "Tic-Tac-Toe and the planes of up to 9 points for each coalition, and with two points a turn for the second player, solved.",
-        note: "It is different: two players together own no set with marks of both. What three players who hop should do the thesis leaves open; we do not decide it.",
+        note: "It is different: two players together own no set with marks of both. The thesis leaves open what a hop \
+               game of three players is, and we do not decide it.",
         check: |context| {
             let boards = ["ttt:3", "ag:2,2", "pg:2,2", "ag:2,3"];
             let games = [

@@ -414,7 +414,7 @@ fn shortest_game(context: &mut Context) -> Result<Option<Vec<String>>, Stopped> 
     Ok((rules.end(&position) == Some(End::Win(Player::First))).then_some(moves))
 }
 
-/// A game in which both players put off the end: moves by chance that end nothing, until there is no other.
+/// A game in which both players put off the end: random moves that end nothing, until there is no other.
 fn longest_game(context: &mut Context) -> Result<Vec<String>, Stopped> {
     let cases = fire_and_ice();
     let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(Vec::new()) };

@@ -72,7 +72,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-maker-breaker",
         place: "Question, section 1.2",
         statement: "What is the hop game as a Maker-Breaker game (no such analysis is included)?",
-        method: "Tic-Tac-Toe from its three starts and the planes of up to 9 points (with --deep: and PG(2,3)), solved.",
+        method: "Tic-Tac-Toe from its three starts and the planes of up to 9 points (with --deep: also PG(2,3)), \
+                 solved.",
         note: "",
         check: |context| {
             let more: &[&str] = context.to(&[], &["maker-breaker-hop pg:2,3 --start 1"]);

@@ -552,7 +552,7 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(held.with_gap(Exhibit::new(text, command).drawn("hop", board, &line)))
 }
 
-/// A hop game that ends in a tie, played by chance with both players' help.
+/// A hop game that ends in a tie, played at random with both players' help.
 fn tied_game(context: &mut Context, board: &str) -> Result<Option<String>, Stopped> {
     let cases = crate::context::expect(ruleset(&format!("hop {board} --start 1.1")));
     let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(None) };

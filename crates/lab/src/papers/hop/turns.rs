@@ -17,7 +17,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Equations (3.1), (5.1) and (5.2), sections 3.2, 5.2 and 5.3",
         statement: "If Olivia hops her newest O to O_i and Xavier then hops to g, from that point or from another, the alpha-weight falls by the weight of O_i, less that \
                     of g, plus that of the sets through both; the same of the beta-weight where points are taken.",
-        method: "100 games by chance of each kind on Tic-Tac-Toe, four planes and [AG(2,2) : AG(2,2)]: every turn, with the weights by their definition.",
+        method: "100 random games of each kind on Tic-Tac-Toe, four planes and [AG(2,2) : AG(2,2)]: every turn, with the weights by their definition.",
         note: "",
         check: from_turn_to_turn,
     },
@@ -35,9 +35,10 @@ pub const CLAIMS: &[Claim] = &[
         place: "After Proposition 3.4.3, section 3.4",
         statement: "On AG(2,5), if Xavier makes on each turn a hop after which the beta-weight is greatest, the game must be played almost to the end before the alpha-weight \
                     drops below 1.",
-        method: "200 games by chance among equal weights, Olivia by the alpha-weight: the points open when it drops below 1.",
-        note: "The text gives no number; `almost to the end` is read as three quarters of the 25 points. All lines are blocked when 19 to 23 are occupied. With the Xavier of appendix \
-               B, who chooses where to hop to first, the weight drops a little later.",
+        method: "200 games with random choices among equal weights, Olivia by the alpha-weight: the points open when \
+                 it drops below 1.",
+        note: "The text gives no number; `almost to the end` is read as three quarters of the 25 points. All lines are blocked when 19 to 23 are occupied. With \
+               the Xavier of appendix B, who first chooses where to hop, the weight drops a little later.",
         check: late,
     },
     Claim {
@@ -187,7 +188,7 @@ fn late(context: &mut Context) -> Result<Finding, Stopped> {
         context.budget.visit()?;
         found.extend(until_safe(&board, &weights, &mut Lots::new(game)));
     }
-    let checked = format!("{GAMES} games by chance among equal weights");
+    let checked = format!("{GAMES} games with random choices among equal weights");
     let most = found.iter().map(|(points, _)| *points).max().unwrap_or(25);
     let Some((least, line)) = found.iter().min().filter(|(points, _)| 4 * points < 3 * 25) else {
         return Ok(Finding::verified("it does not drop below 1 sooner", checked));

@@ -38,7 +38,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/2.29",
         place: "Example 2.29, section 2.2",
         statement: "Rock-Paper-Scissors is no combinatorial game, because both players reveal their choices at the same time.",
-        method: "What each player is sure of if the other answers a choice already shown: taking turns would decide the game.",
+        method: "What each player can be sure of if the other answers a choice that is already known: taking turns \
+                 would decide the game.",
         note: "",
         check: rock_paper_scissors,
     },
@@ -47,7 +48,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Definitions 3.1 and 3.6, section 3.1",
         statement: "Colouring sides of octagons (type I) and removing edges of the graph (type II) are the same game: a side that two octagons share is a \
                     simple edge, any other a loop; who closes k octagons isolates k vertices, and moves again.",
-        method: "Octagons as eight sides each, beside the graph: every game of 1×1, and 200 games by chance on each array up to 3×4, points and turns compared \
+        method: "Octagons as eight sides each, beside the graph: every game of 1×1, and 200 random games on each array \
+                 up to 3×4, points and turns compared \
                  after each move.",
         note: "",
         check: types_one_and_two,
@@ -58,7 +60,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The graph of the initial state of the 1×n game, n odd, has 2 vertices with 7 loops and 1 simple edge, and n - 2 with 6 loops and 2 simple \
                     edges.",
         method: "n = 1, 3, …, 13: loops and simple edges counted.",
-        note: "The theorem is not touched: it holds for n = 1 as well (octagons/4.15).",
+        note: "The theorem is not affected: it holds for n = 1 as well (octagons/4.15).",
         check: |context| {
             initial_graph(context, (1, 13), 2, "n ≥ 3", |n| {
                 Some([((7, 1), 2), ((6, 2), n.checked_sub(2)?)])
@@ -70,7 +72,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 4.15, proof of Theorem 4.18",
         statement: "The graph of the initial state of the 2×n game has 4 vertices with 6 loops and 2 simple edges, and 2n - 4 with 5 loops and 3 simple edges.",
         method: "n up to 12: loops and simple edges counted.",
-        note: "The theorem is not touched: 2×1 is the board 1×2 turned (octagons/4.18).",
+        note: "The theorem is not affected: 2×1 is the board 1×2 turned (octagons/4.18).",
         check: |context| {
             initial_graph(context, (2, 12), 1, "n ≥ 2", |n| {
                 Some([((6, 2), 4), ((5, 3), (2 * n).checked_sub(4)?)])

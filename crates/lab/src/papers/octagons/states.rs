@@ -198,7 +198,8 @@ pub const MORE: &[Claim] = &[
         place: "Question, beyond the thesis",
         statement: "Who wins the normal game on arrays of other polygons?",
         method: "The normal 2×2 and 2×3 games of polygons of 4 to 10 sides, solved.",
-        note: "Ours, not the thesis's: sides that no two polygons share make loops, whose number alone changes.",
+        note: "This question is ours, not the thesis's. Sides that no two polygons share make loops, and only the \
+               number of loops depends on the kind of polygon.",
         check: other_polygons,
     },
 ];
