@@ -24,7 +24,7 @@ pub use certificate::{check, write};
 pub use layout::{Layout, Order};
 
 /// A table that can be filled.
-pub struct Table {
+pub struct RecomputedTable {
     layout: Layout,
     /// The values that are told apart: 0, 1, and so on up to one less than this.
     planes: usize,
@@ -44,7 +44,7 @@ const MOST_MOVES: usize = 1 << 14;
 /// The levels that are needed: the bits of each, plane after plane.
 type Levels = Vec<Option<Vec<u64>>>;
 
-impl Table {
+impl RecomputedTable {
     /// The table of a game on the vertices in an order, with this many values told apart. Neither its layout nor its levels may take more than
     /// `memory` bytes, and no more work is done than `cost`.
     pub fn new(
@@ -58,7 +58,7 @@ impl Table {
         let layout = Layout::new(&game, order.tail, (memory, cost), allowance)?;
         let moves = game.takeable(MOST_MOVES);
         let moves = moves.ok_or_else(|| Refused::Step("a move may take too much".into()))?;
-        let mut table = Table {
+        let mut table = RecomputedTable {
             layout,
             planes,
             of_head: Vec::new(),

@@ -17,7 +17,7 @@ use outplay_rules::games::GAMES;
 use outplay_rules::graph::files::lines::LineFormat;
 
 use self::examples::*;
-use self::read::{read_lines, read_part, read_seconds, read_size};
+use self::read::{USUAL_MEMORY, read_lines, read_part, read_seconds, read_size};
 use crate::game_options::{GAME_OPTIONS, GameOptions};
 
 pub use self::claims::{Claims, ClaimsCommand, ReportFormat};
@@ -113,7 +113,7 @@ pub struct Common {
     #[arg(long, global = true, help_heading = SOLVER, value_name = "NAME", conflicts_with_all = ["plain", "full_table"])]
     pub method: Option<String>,
     /// Memory for tables, such as 500M or 4G
-    #[arg(long, global = true, help_heading = LIMITS, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
+    #[arg(long, global = true, help_heading = LIMITS, value_name = "SIZE", value_parser = read_size, default_value = USUAL_MEMORY)]
     pub memory: u64,
     /// Stop after this many seconds, and print what is known by then
     #[arg(long, global = true, help_heading = LIMITS, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]

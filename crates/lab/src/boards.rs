@@ -10,7 +10,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use crate::context::{Context, expect};
 use crate::mutation::Mutation;
 
-type Table<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
+type Memo<K, V> = HashMap<K, V, foldhash::fast::FixedState>;
 
 /// A board of at most 32 points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,13 +82,13 @@ pub fn hops(line: &[(usize, usize)]) -> String {
 pub struct HopSolver {
     board: SmallBoard,
     /// For each position (X, O), whether the player asked about wins.
-    known: [Table<(u32, u32), bool>; 2],
+    known: [Memo<(u32, u32), bool>; 2],
 }
 
 impl HopSolver {
     /// A solver.
     pub fn new(board: SmallBoard) -> Self {
-        HopSolver { board, known: [Table::default(), Table::default()] }
+        HopSolver { board, known: [Memo::default(), Memo::default()] }
     }
 
     /// Whether the first player can force a win from (X, O); the numbers of pieces tell whose turn it is.
@@ -137,7 +137,7 @@ pub fn maker_wins(board: &SmallBoard, context: &mut Context) -> Result<bool, Sto
         board: &SmallBoard,
         x: u32,
         o: u32,
-        known: &mut Table<(u32, u32), bool>,
+        known: &mut Memo<(u32, u32), bool>,
         budget: &mut Budget,
     ) -> Result<bool, Stopped> {
         let maker = x.count_ones() == o.count_ones();
@@ -159,14 +159,14 @@ pub fn maker_wins(board: &SmallBoard, context: &mut Context) -> Result<bool, Sto
         known.insert((x, o), value);
         Ok(value)
     }
-    let wins = wins(board, 0, 0, &mut Table::default(), context.budget)?;
+    let wins = wins(board, 0, 0, &mut Memo::default(), context.budget)?;
     Ok(wins != context.has(Mutation::Values))
 }
 
 /// Whether the first player can force a win of the hop game from the first point if he may only ever hop his newest X,
 /// the one that the last hop of the opponent left behind.
 pub fn newest_x_wins(board: &SmallBoard, context: &mut Context) -> Result<bool, Stopped> {
-    let mut known: Table<(u32, u32, u8), bool> = Table::default();
+    let mut known: Memo<(u32, u32, u8), bool> = Memo::default();
     let wins = newest_x_from(board, 1, 0, 0, &mut known, context.budget)?;
     Ok(wins != context.has(Mutation::Values))
 }
@@ -176,7 +176,7 @@ fn newest_x_from(
     x: u32,
     o: u32,
     newest: usize,
-    known: &mut Table<(u32, u32, u8), bool>,
+    known: &mut Memo<(u32, u32, u8), bool>,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
     if let Some(&known) = known.get(&(x, o, newest as u8)) {
@@ -204,7 +204,7 @@ fn every_answer_wins(
     board: &SmallBoard,
     x: u32,
     o: u32,
-    known: &mut Table<(u32, u32, u8), bool>,
+    known: &mut Memo<(u32, u32, u8), bool>,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
     let free = board.full() & !x & !o;

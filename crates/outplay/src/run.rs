@@ -31,7 +31,7 @@ pub struct Limits {
 /// Any length of time and four gigabytes.
 impl Default for Limits {
     fn default() -> Self {
-        Limits { time: None, memory: Some(4 << 30) }
+        Limits { time: None, memory: Some(limits::USUAL_MEMORY) }
     }
 }
 

@@ -10,7 +10,7 @@ use outplay_certificate::body::Form;
 use outplay_certificate::closed::connected::Connected;
 use outplay_certificate::closed::grid_key::GridKey;
 use outplay_certificate::header::{ProofKind, Statement};
-use outplay_certificate::recompute::{self, Order, Table};
+use outplay_certificate::recompute::{self, Order, RecomputedTable};
 use outplay_rules::error::InputError;
 use outplay_solve::limits::{Budget, Stopped};
 
@@ -40,7 +40,7 @@ pub fn is_too_large(game: &Connected, order: &Order, budget: &Budget) -> bool {
     let stop = || watch.borrow_mut().check().is_err();
     let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
     let room = (budget.memory_left(), u64::MAX);
-    match Table::new(game, order, 0, room, &allowance) {
+    match RecomputedTable::new(game, order, 0, room, &allowance) {
         Ok(table) => table.sets() > MOST_EXPLICIT,
         Err(refused) => matches!(refused, Refused::Memory { .. }),
     }
@@ -54,13 +54,13 @@ pub fn prove(
     form: Form,
     budget: &mut Budget,
 ) -> Result<Proof, NoProof> {
-    let planes = Table::planes_for(&statement);
+    let planes = RecomputedTable::planes_for(&statement);
     let planes = planes.ok_or_else(|| InputError::plain("a value too large for a table"))?;
     let watch = RefCell::new(budget.fork());
     let stop = || watch.borrow_mut().check().is_err();
     let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
     let room = (budget.memory_left(), u64::MAX);
-    let table = Table::new(game, order, planes, room, &allowance).map_err(no_table)?;
+    let table = RecomputedTable::new(game, order, planes, room, &allowance).map_err(no_table)?;
     let levels = table.levels();
     let mut digests = Vec::new();
     let value = table.fill(0..levels, Vec::new(), &allowance, |level, _, digest| {

@@ -320,18 +320,11 @@ mod tests {
 
     #[test]
     fn orbits_are_those_of_the_whole_group() {
-        let mut state = 5u64;
-        let mut below = |bound: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % bound
-        };
+        let mut random = fastrand::Rng::with_seed(5);
         for _ in 0..300 {
-            let n = 1 + below(7) as usize;
-            let edges: Vec<(usize, usize)> = (0..below(9))
-                .map(|_| (below(n as u64) as usize, below(n as u64) as usize))
-                .collect();
+            let n = 1 + random.usize(..7);
+            let edges: Vec<(usize, usize)> =
+                (0..random.usize(..9)).map(|_| (random.usize(..n), random.usize(..n))).collect();
             let structure = Structure::of_graph(
                 &Graph::new(Places::numbered(n), edges.iter().copied()).unwrap(),
             );

@@ -14,7 +14,7 @@ use outplay_rules::octal_code::OctalCode;
 use outplay_rules::rules::TakingRule;
 use outplay_rules::stretch::{Rooted, Shape};
 use outplay_rules::symmetry::Structure;
-use outplay_solve::impartial::along::{Family, Table, smallest_within};
+use outplay_solve::impartial::along::{Family, StateTable, smallest_within};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
@@ -60,7 +60,7 @@ impl Row {
     ) -> Result<Row, Box<dyn std::error::Error>> {
         let mut row = Row { last: -1, ..Row::default() };
         let (how, budget) = (How::default(), &mut Budget::unlimited());
-        let mut table = Table::new(TakingRule::Connected(code), &how);
+        let mut table = StateTable::new(TakingRule::Connected(code), &how);
         let mut open = Vec::new();
         for graph in graphs {
             let orbits = Structure::of_graph(graph).orbits();
@@ -84,7 +84,7 @@ impl Row {
     }
 
     /// Whether a period is proved, which is then noted.
-    fn takes(&mut self, table: &Table, family: &Family) -> bool {
+    fn takes(&mut self, table: &StateTable, family: &Family) -> bool {
         let Some(system) = table.proved(family) else { return false };
         let values: Vec<u32> = table.values(family).iter().map(|&value| value.into()).collect();
         let (period, last) = smallest_within(&values, system.from, system.period);

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::{Order, Table};
+use super::{Order, RecomputedTable};
 use crate::Refused;
 use crate::body::{Form, Reader, Writer};
 use crate::closed::Asked;
@@ -15,7 +15,7 @@ use crate::statement::Statement;
 /// Larger values are not told apart.
 const MOST_VALUE: u32 = 62;
 
-impl Table {
+impl RecomputedTable {
     /// How many values must be told apart for a statement; none if it is not about a value.
     pub fn planes_for(statement: &Statement) -> Option<usize> {
         match *statement {
@@ -61,7 +61,7 @@ fn read_order(set: u64, reader: &mut Reader<impl BufRead>) -> Result<Order, Refu
 pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Result<S, Refused> {
     let Asked { header, second, source, allowance, told } = asked;
     let wrong = |message: &str| Refused::Step(message.into());
-    let planes = Table::planes_for(&header.statement);
+    let planes = RecomputedTable::planes_for(&header.statement);
     let planes = planes.ok_or_else(|| wrong("no statement for a table of values"))?;
     if start == 0 || !game.is_connected(start) {
         return Err(wrong("the position is not one component"));
@@ -83,7 +83,7 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     }
     let rest = reader.finish()?;
     let room = (header.memory, second.cost);
-    let table = Table::new(game, &order, planes, room, allowance)?;
+    let table = RecomputedTable::new(game, &order, planes, room, allowance)?;
     let range = allowance.part.map_or(0..levels, |part| part.row(levels));
     let mut given = vec![None; levels];
     for level in table.rests_on(range.start).filter(|_| !range.is_empty()) {

@@ -76,7 +76,7 @@ fn tables_hold_the_values_by_options() {
         let order = Order { tail: random(&mut state, vertices.len() + 1), vertices };
         let planes = 1 + random(&mut state, 4);
         let allowance = Allowance::usual(1 << 30);
-        let table = Table::new(&game, &order, planes, ROOM, &allowance).unwrap();
+        let table = RecomputedTable::new(&game, &order, planes, ROOM, &allowance).unwrap();
         let mut known = HashMap::new();
         let renumbered = game.renumbered(&order.vertices);
         let mut sets = 0;
@@ -140,8 +140,8 @@ fn certificate_by(
     let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
     let mut order = Order { tail: tail.min(vertices.len() / 2), vertices };
     let allowance = Allowance::usual(1 << 30);
-    let planes = Table::planes_for(&statement).unwrap();
-    let table = Table::new(&game, &order, planes, ROOM, &allowance).unwrap();
+    let planes = RecomputedTable::planes_for(&statement).unwrap();
+    let table = RecomputedTable::new(&game, &order, planes, ROOM, &allowance).unwrap();
     let mut digests = Vec::new();
     let look = |_: usize, _: &[u64], digest: Digest| {
         digests.push(digest);
@@ -273,12 +273,12 @@ fn levels_are_as_large_as_is_said() {
     let graph = families::grid(3, 5).unwrap();
     let order = Order { tail: 7, vertices: (0..15).collect() };
     let allowance = Allowance::usual(1 << 30);
-    let table = Table::new(&game(&graph, "0.33"), &order, 1, ROOM, &allowance).unwrap();
+    let table = RecomputedTable::new(&game(&graph, "0.33"), &order, 1, ROOM, &allowance).unwrap();
     let words: usize = (0..table.levels()).map(|level| table.words(level)).sum();
     assert!(words as u64 * 64 >= table.sets());
     assert!(table.bytes() > 8 * table.words(4) as u64);
     for short in [(table.bytes() - 1, ROOM.1), (ROOM.0, table.cost() - 1), (100, ROOM.1)] {
-        assert!(Table::new(&game(&graph, "0.33"), &order, 1, short, &allowance).is_err());
+        assert!(RecomputedTable::new(&game(&graph, "0.33"), &order, 1, short, &allowance).is_err());
     }
 }
 

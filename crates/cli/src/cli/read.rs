@@ -6,6 +6,9 @@ use outplay::InputError;
 use outplay::door::boards::Part;
 use outplay_rules::graph::files::lines::LineFormat;
 
+/// The memory for tables unless `--memory` says otherwise: that of the library, as it is typed.
+pub const USUAL_MEMORY: &str = "4G";
+
 /// Bytes, such as `500M`, `1.5G` or `123456`.
 pub fn read_size(text: &str) -> Result<u64, String> {
     let (digits, unit) =
@@ -63,6 +66,7 @@ mod tests {
     #[test]
     fn sizes_and_times() {
         assert_eq!(read_size("4G"), Ok(4 << 30));
+        assert_eq!(read_size(USUAL_MEMORY).ok(), outplay::Limits::default().memory);
         assert_eq!(read_size("1.5k"), Ok(1536));
         assert_eq!(read_size("500MiB"), Ok(500 << 20));
         assert_eq!(read_size("77"), Ok(77));

@@ -79,17 +79,17 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, held: Replies) -> Result
     let time = common.time.unwrap_or(Duration::from_secs(10));
     let limits = Limits { time: Some(time), memory: Some(common.memory) };
     let run = Run { limits, listener: &line, ..Run::default() };
-    let mut table = Table { game: play(asked, &how)?, side, common, run, held };
-    table.say(&format!("{}\ntype help for the commands", asked.question));
-    table.run();
+    let mut session = Session { game: play(asked, &how)?, side, common, run, held };
+    session.say(&format!("{}\ntype help for the commands", asked.question));
+    session.run();
     if common.json {
-        exit::print_json(&table.game.record());
+        exit::print_json(&session.game.record());
     }
     Ok(Ended::Answered.exit_code())
 }
 
-/// A game at the table, and who sits there.
-struct Table<'a> {
+/// A game in the terminal: who plays which side.
+struct Session<'a> {
     game: Box<dyn Play + 'a>,
     side: Side,
     common: &'a Common,
@@ -99,7 +99,7 @@ struct Table<'a> {
     held: Replies<'a>,
 }
 
-impl Table<'_> {
+impl Session<'_> {
     /// With `--json` standard output is for the record alone.
     fn say(&self, text: &str) {
         if self.common.json {

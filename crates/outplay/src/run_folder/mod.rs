@@ -46,7 +46,7 @@ pub use unit::UnitEnd;
 pub use worker::Worked;
 
 use crate::error::{Error, file_error};
-use crate::output::parquet::{self, Table};
+use crate::output::parquet::{self, ParquetTable};
 use manifest::Manifest;
 use outplay_rules::error::InputError;
 
@@ -114,7 +114,7 @@ impl Folder {
     }
 
     /// The rows of a unit; none if there is no result yet.
-    pub fn rows_of(&self, unit: usize) -> Result<Option<Table>, Error> {
+    pub fn rows_of(&self, unit: usize) -> Result<Option<ParquetTable>, Error> {
         let path = self.unit_path(unit);
         match fs::read(&path) {
             Ok(bytes) => self.checked(parquet::read(&bytes), &path).map(Some),
@@ -124,7 +124,11 @@ impl Folder {
     }
 
     /// A result, if it is one of this run.
-    fn checked(&self, read: Result<Table, String>, path: &Path) -> Result<Table, Error> {
+    fn checked(
+        &self,
+        read: Result<ParquetTable, String>,
+        path: &Path,
+    ) -> Result<ParquetTable, Error> {
         let wrong =
             |why: String| Error::from(InputError::plain(format!("{}: {why}", path.display())));
         let table = read.map_err(wrong)?;

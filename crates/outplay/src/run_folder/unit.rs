@@ -16,7 +16,7 @@ use crate::door::boards::{Item, Items};
 use crate::door::family::{Found, Plan, ask_all};
 use crate::error::{Error, file_error};
 use crate::files::{self, disk};
-use crate::output::parquet::{self, Table, Writer};
+use crate::output::parquet::{self, ParquetTable, Writer};
 use crate::run::Run;
 
 /// How a unit ended.
@@ -115,7 +115,7 @@ impl Folder {
     /// The rows of a unit with those that met a limit found again, and the time that an item had.
     fn again(
         &self,
-        there: Table,
+        there: ParquetTable,
         unit: usize,
         catalogue: &dyn Catalogue,
         run: &Run,
@@ -170,7 +170,7 @@ impl Folder {
     fn second(
         &self,
         unit: usize,
-        there: Table,
+        there: ParquetTable,
         rows: Vec<Cells>,
         seconds: Option<f64>,
         beside: &Path,
@@ -243,7 +243,7 @@ impl Folder {
 }
 
 /// The time that an item had.
-fn seconds_of(table: &Table) -> Option<f64> {
+fn seconds_of(table: &ParquetTable) -> Option<f64> {
     note(table, "seconds").and_then(|text| text.parse().ok())
 }
 
@@ -253,7 +253,7 @@ pub(super) fn is_limited(row: &[Value]) -> bool {
 }
 
 /// A note of a result.
-pub(super) fn note(table: &Table, name: &str) -> Option<String> {
+pub(super) fn note(table: &ParquetTable, name: &str) -> Option<String> {
     table.notes.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
 }
 

@@ -9,14 +9,14 @@ mod table;
 use outplay_rules::rules::TakingRule;
 use outplay_rules::stretch::{Endless, Shape, System};
 
-pub use self::table::{Family, Table};
+pub use self::table::{Family, StateTable};
 use crate::heaps::suffix::{last_exception, smallest_period};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
 /// The values of all states of one shape, for lengths from 0 on.
 pub struct Along<'r> {
-    table: Table<'r>,
+    table: StateTable<'r>,
     family: Family,
 }
 
@@ -37,7 +37,7 @@ impl<'r> Along<'r> {
         how: &'r How,
         budget: &mut Budget,
     ) -> Result<Result<Self, Endless>, Stopped> {
-        let mut table = Table::new(rule, how);
+        let mut table = StateTable::new(rule, how);
         let family = table.add(shape, budget)?;
         Ok(family.map(|family| Along { table, family }))
     }
@@ -367,7 +367,7 @@ mod tests {
         for code in ["0.07", "0.45", "0.77"] {
             let code = code.parse::<OctalCode>().unwrap();
             let rule = TakingRule::Connected(&code);
-            let mut table = Table::new(rule, plain());
+            let mut table = StateTable::new(rule, plain());
             let budget = &mut Budget::unlimited();
             let mut families = Vec::new();
             for (number, name) in FAMILIES.iter().enumerate() {

@@ -77,8 +77,8 @@ struct Used {
     memory: AtomicU64,
 }
 
-/// Without a limit on memory, tables that fill what they get take this much.
-const USUAL_MEMORY: u64 = 4 << 30;
+/// The memory for tables if nobody says how much: they may fill all of it.
+pub const USUAL_MEMORY: u64 = 4 << 30;
 
 /// A position of a small board takes ten times as long as asking the clock, one of a large board many milliseconds:
 /// every so many positions is cheap for the one and often enough for the other.

@@ -26,6 +26,8 @@ pub(crate) mod pages;
 pub(crate) mod portfolio;
 pub(crate) mod proof_numbers;
 pub(crate) mod race;
+#[cfg(test)]
+pub(crate) mod random;
 pub(crate) mod state_file;
 pub(crate) mod symmetry;
 pub(crate) mod together;

@@ -139,19 +139,14 @@ mod tests {
 
     #[test]
     fn lengths_are_those_of_all_turns() {
-        let mut state = 11u64;
-        let mut below = |bound: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % bound
-        };
+        let mut random = fastrand::Rng::with_seed(11);
         let mut some = 0;
         for _ in 0..3000 {
-            let n = 2 + below(5);
-            let edges: Vec<(usize, usize)> =
-                (0..2 + below(7)).map(|_| (below(n) as usize, below(n) as usize)).collect();
-            let graph = Graph::new(Places::numbered(n as usize), edges.iter().copied()).unwrap();
+            let n = 2 + random.usize(..5);
+            let edges: Vec<(usize, usize)> = (0..2 + random.usize(..7))
+                .map(|_| (random.usize(..n), random.usize(..n)))
+                .collect();
+            let graph = Graph::new(Places::numbered(n), edges.iter().copied()).unwrap();
             let board = Edges::new(graph);
             let start = board.start();
             let core = core(&board, &start);

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 use thrift::Struct;
 
-pub use reader::{Table, read, read_notes};
+pub use reader::{ParquetTable, read, read_notes};
 
 use super::{Column, Kind};
 

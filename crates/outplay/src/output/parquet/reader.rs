@@ -8,7 +8,7 @@ use super::{MAGIC, code, compression};
 
 /// The rows of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct ParquetTable {
     /// The columns.
     pub columns: Vec<Column>,
     /// A row each, a cell a column.
@@ -18,7 +18,7 @@ pub struct Table {
 }
 
 /// Reads a file that [`Writer`](super::Writer) wrote. An error says what is wrong with it.
-pub fn read(bytes: &[u8]) -> Result<Table, String> {
+pub fn read(bytes: &[u8]) -> Result<ParquetTable, String> {
     let broken = || "it is not a whole Parquet file of ours".to_string();
     let footer = footer(bytes).ok_or_else(broken)?;
     let table = table(bytes, &footer).ok_or_else(broken)?;
@@ -43,7 +43,7 @@ fn footer(bytes: &[u8]) -> Option<Read> {
     thrift::read(&mut &rest[start..])
 }
 
-fn table(bytes: &[u8], footer: &Read) -> Option<Table> {
+fn table(bytes: &[u8], footer: &Read) -> Option<ParquetTable> {
     let columns: Vec<Column> = footer.list(2)?.iter().skip(1).map(column).collect::<Option<_>>()?;
     let mut rows = Vec::new();
     for group in footer.list(4)? {
@@ -65,7 +65,7 @@ fn table(bytes: &[u8], footer: &Read) -> Option<Table> {
             }),
         );
     }
-    Some(Table { columns, rows, notes: notes(footer)? })
+    Some(ParquetTable { columns, rows, notes: notes(footer)? })
 }
 
 fn column(element: &Read) -> Option<Column> {

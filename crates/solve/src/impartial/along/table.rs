@@ -18,7 +18,7 @@ use crate::oracle::How;
 pub(super) const MOST_STATES: usize = 20_000;
 
 /// The values of all states of some families under one rule.
-pub struct Table<'r> {
+pub struct StateTable<'r> {
     rule: TakingRule<'r>,
     how: &'r How,
     sequences: Vec<Sequence>,
@@ -56,11 +56,11 @@ type Splits = (usize, [usize; 2], [usize; 2], u16);
 /// What tells sequences apart that could be the same: their first values and their moves, with themselves as `usize::MAX`.
 type Key = (Vec<u16>, Vec<(usize, usize, u16)>, Vec<Splits>);
 
-impl<'r> Table<'r> {
+impl<'r> StateTable<'r> {
     /// A table without families.
     pub fn new(rule: TakingRule<'r>, how: &'r How) -> Self {
         let (sequences, known) = (Vec::new(), HashMap::new());
-        Table { rule, how, sequences, known, seen: vec![0; 64], asked: 0 }
+        StateTable { rule, how, sequences, known, seen: vec![0; 64], asked: 0 }
     }
 
     /// One family more, if it comes to finitely many states, with the values of its shortest boards.
@@ -69,7 +69,7 @@ impl<'r> Table<'r> {
         shape: &Shape,
         budget: &mut Budget,
     ) -> Result<Result<Family, Endless>, Stopped> {
-        let Table { rule, how, .. } = *self;
+        let StateTable { rule, how, .. } = *self;
         let system = match System::new(shape, rule, MOST_STATES) {
             Ok(system) => system,
             Err(endless) => return Ok(Err(endless)),
@@ -129,7 +129,7 @@ impl<'r> Table<'r> {
     /// The least number that is the value of no option; none if it is too large to be kept.
     fn value(&mut self, at: usize, n: usize) -> Option<u16> {
         self.asked += 1;
-        let Table { sequences, seen, asked, .. } = self;
+        let StateTable { sequences, seen, asked, .. } = self;
         let mut mark = |value: u16| {
             let index = usize::from(value);
             if index >= seen.len() {

@@ -1,20 +1,11 @@
-//! Reproducible pseudorandom numbers, and boards made from them.
+//! Random boards that are the same every time.
 
 use outplay_rules::places::Places;
 use outplay_rules::sets::SetBoard;
 
-pub struct Random(fastrand::Rng);
+pub use crate::kit::random::Random;
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(fastrand::Rng::with_seed(seed))
-    }
-
-    /// A number below `bound`, which is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0.usize(..bound)
-    }
-
     /// Some sets of 1 to `largest` of the points, none at times.
     pub fn family(&mut self, points: usize, most: usize, largest: usize) -> Vec<Vec<usize>> {
         let count = self.below(most + 1);

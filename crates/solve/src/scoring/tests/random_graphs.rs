@@ -5,17 +5,7 @@
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 
-pub struct Random(fastrand::Rng);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(fastrand::Rng::with_seed(seed))
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0.usize(..bound)
-    }
-}
+pub use crate::kit::random::Random;
 
 /// At most this many vertices and edges.
 pub fn multigraph(random: &mut Random, vertices: usize, edges: usize) -> Graph {
