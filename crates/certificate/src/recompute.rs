@@ -26,7 +26,7 @@ pub use layout::{Layout, Order};
 /// A table that can be filled.
 pub struct RecomputedTable {
     layout: Layout,
-    /// The values that are told apart: 0, 1, and so on up to one less than this.
+    /// The values that are distinguished: 0, 1, and so on up to one less than this.
     planes: usize,
     /// What moves that leave something take of the head and of the tail.
     of_head: Vec<(usize, u32)>,

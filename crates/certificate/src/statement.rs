@@ -11,7 +11,7 @@ pub enum Statement {
     Outcome(bool),
     /// The Grundy value.
     Grundy(u32),
-    /// Won for whoever moves, whatever stands beside it (nimstring).
+    /// Won by the player to move beside any other position (nimstring).
     Loony,
     /// Bounds on the margin of the whole game, first player's points less second's; equal for an exact one.
     Margin {

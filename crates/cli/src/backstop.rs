@@ -96,7 +96,7 @@ fn last_word(json: bool, why: Stopped) -> ! {
 static JSON: AtomicBool = AtomicBool::new(false);
 
 /// A list that cannot grow and a stack that is full end a program by an abort, which leaves no time for anything but a few words. They
-/// are told as a limit, and the exit code is that of a limit.
+/// are reported as a limit, and the exit code is that of a limit.
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "a signal")]
 pub fn end_aborts_in_words(json: bool) {

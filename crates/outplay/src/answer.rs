@@ -12,7 +12,7 @@ pub enum Ended {
     Answered,
     /// What was asked about is refuted or invalid.
     Refuted,
-    /// A limit came before the answer; what is known is told.
+    /// A limit was reached before the answer; what is known is reported.
     Limit,
 }
 

@@ -185,7 +185,7 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread =
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, there).ok()?;
-        // A panic on the way is a mistake of ours, and is told as one.
+        // A panic is a mistake of ours, and is reported as one.
         Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }

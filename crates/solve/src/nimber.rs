@@ -23,9 +23,9 @@ impl fmt::Display for Outcome {
 /// Who wins in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
-    /// Who cannot move loses; more points win.
+    /// A player who cannot move loses; more points win.
     Normal,
-    /// Who cannot move wins; fewer points win.
+    /// A player who cannot move wins; fewer points win.
     Misere,
 }
 
@@ -34,7 +34,8 @@ pub enum Convention {
 pub enum Nimber {
     /// Worth a nim heap of this size.
     Value(u64),
-    /// Won by whoever moves, whatever stands beside it. Only games in which a move may be followed by another of the
+    /// Won by the player to move, beside any other position. Only games in which a move may be followed by another of
+    /// the
     /// same player (nimstring) have such positions.
     Loony,
 }

@@ -115,7 +115,7 @@ pub struct Asked<'a, S> {
     pub source: S,
     /// What the check may take.
     pub allowance: &'a Allowance<'a>,
-    /// What is told of the proof.
+    /// What is reported about the proof.
     pub told: &'a mut Told,
 }
 

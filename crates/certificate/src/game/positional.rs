@@ -50,7 +50,7 @@ fn at_end(end: End) -> Facts {
     ]
 }
 
-/// Adds what follows: whoever forces a win forces everything, and whoever forces anything does not lose.
+/// Adds what follows: a player who forces a win forces everything, and one who forces anything does not lose.
 pub fn closed(facts: Facts) -> Facts {
     let [win, tie, draw, lose] = facts;
     let yes = |fact: Option<bool>| fact == Some(true);

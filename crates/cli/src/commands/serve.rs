@@ -44,7 +44,7 @@ pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
             Access::Token(token) => format!("http://{address}/#token={token}"),
         };
         let page = page + game.as_deref().unwrap_or_default();
-        // Who has read the address may ask the server to end at once, so it listens for that before it tells.
+        // As soon as the address is printed somebody may ask the server to stop, so it listens for that first.
         let signals = Signals::listen().map_err(failed)?;
         announce(common, serve, &page);
         let stopping = jobs.clone();

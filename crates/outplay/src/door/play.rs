@@ -17,7 +17,7 @@ use crate::question::{Asked, Question};
 use crate::view::picture::View;
 use crate::worth::{Winner, Worth};
 
-/// A game in progress, with a solver at hand. Moves are told and taken in their notation.
+/// A game in progress, with a solver at hand. Moves are given and taken in their notation.
 pub trait Play {
     /// Whose turn it is.
     fn to_move(&self) -> Player;

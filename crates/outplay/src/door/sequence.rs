@@ -16,7 +16,7 @@ use crate::error::{Error, file_error};
 use crate::output::{Column, RowFormat, RowWriter};
 use crate::run::Run;
 
-/// Values are told in portions of this many at most.
+/// Values are reported at most this many at a time.
 const PORTION: usize = 1 << 16;
 
 /// The Grundy values of the heaps 0, 1, 2, …

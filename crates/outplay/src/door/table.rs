@@ -193,7 +193,7 @@ struct Holes {
     valued: bool,
 }
 
-/// This many boards in a row that do not fit are told as they are.
+/// This many boards in a row that do not fit are reported one by one.
 const MOST_HOLES: usize = 10_000;
 
 impl Holes {

@@ -85,7 +85,7 @@ pub struct MoveValue {
 const MOST_EXPLAINED: usize = 400;
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
-/// The value of a position and of every move, and why. What is known is told to the listener on the way.
+/// The value of a position and of every move, and why. The listener hears what is known while the work goes on.
 pub fn values(question: &Question, run: &Run) -> Result<Values, Error> {
     let asked = super::one_start(question, run)?;
     run.work(|budget| {

@@ -26,7 +26,7 @@ pub trait DfPn {
     /// What a move lets the opponent ask: one question, or two of which either will do; none if he has reached his goal.
     type Reply: AsRef<[Asked<Self::Node>]> + AsMut<[Asked<Self::Node>]>;
 
-    /// Counts a node that is looked into.
+    /// Counts a node that is expanded.
     fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt>;
     /// The positions looked at so far.
     fn positions(&self) -> u64;

@@ -33,7 +33,7 @@ pub enum Stopped {
     /// It was asked to stop.
     #[error("it was interrupted")]
     Interrupted,
-    /// The position has more moves than can be listed: some are told.
+    /// The position has more moves than can be listed; some are given.
     #[error("there are too many moves to list them all")]
     TooMany,
     /// The one method that was asked for came to its end without an answer.

@@ -97,7 +97,7 @@ pub fn weigh(replies: impl Iterator<Item = ProofNumbers>) -> (ProofNumbers, Next
     (numbers, next)
 }
 
-/// The proof numbers of questions that were looked into. When there are too many the cheaper half is forgotten.
+/// The proof numbers of questions that were searched. When there are too many, the cheaper half is dropped.
 #[derive(Clone, Debug)]
 pub struct ProofNumberTable<K> {
     known: HashMap<K, ProofNumbers, foldhash::fast::RandomState>,

@@ -12,7 +12,7 @@ use super::limits::Budget;
 const STACK: usize = 1 << 28;
 
 /// Searches here and by helpers at once. `done` is set when there is an answer or this thread gives up: then the others give up too,
-/// with [`Halt::Enough`]. Why this thread gave up is what is told if nobody has an answer.
+/// with [`Halt::Enough`]. If nobody has an answer, the reason is why this thread gave up.
 pub fn race<T: Send, H: FnOnce(&mut Budget) -> Result<T, Halt> + Send>(
     done: &AtomicBool,
     budget: &mut Budget,

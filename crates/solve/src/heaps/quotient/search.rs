@@ -322,7 +322,7 @@ struct Attempt {
 const SIZES: [Sizes; 2] =
     [Sizes { elements: 1 << 16, reduced: 1 << 11 }, Sizes { elements: 1 << 20, reduced: 1 << 13 }];
 
-/// How many faults are mended before a quotient is given up.
+/// How many faults are repaired before a quotient is given up.
 const STEPS: usize = 200;
 
 /// A heap of a sum at fault made free: with the powers that it has, and two more if the sum has a higher power than that.
