@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(verdict) => ExitCode::from(exit::code(verdict)),
         Err(error) => {
-            // One object is printed. If that is the answer, the error goes to standard error.
+            // Standard output gets one object. If that was the answer, the error goes to standard error alone.
             if json && !exit::has_printed() {
                 exit::print(&serde_json::json!({ "error": error.to_string() }).to_string());
             }
