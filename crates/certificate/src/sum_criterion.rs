@@ -2,8 +2,8 @@
 //!
 //! Heaps from n0 on are *regular*. The options of N with a given number of counters taken, given heaps below n0, and
 //! regular heaps of given residues form a *type*. The values of the regular heaps have the same sum S in all of them.
-//! With the xor X of the values of the other heaps, an option is worth at most X + S, and is congruent to X + S modulo
-//! 2. So no option of N has the value G(N) if for each type X + S < G(N), or the two differ by an odd number; and this
+//! With the xor X of the values of the other heaps, an option is worth at most X + S, and is congruent to X + S modulo 2.
+//! So no option of N has the value G(N) if for each type X + S < G(N), or the two differ by an odd number; and this
 //! depends only on the residue of N. Each value below G(N) is that of a heap c that is left alone, or beside two equal
 //! heaps; for small values c is so small that only the parity of N - c matters.
 

@@ -1,10 +1,10 @@
 //! The direct method: each value from all options, for every code there is.
 //!
 //! Two heaps cost one lookup for each pair. Three heaps are handled with sets: S(m), the values of two heaps with m
-//! counters together, is kept for every m. A move that leaves three heaps with m counters has its value in G(c) xor S(m
-//! - c) for some c, and the sets S(m - c) of equal G(c) are united before they are shifted. With every further counter,
-//! an infinite code adds just the options that leave n - `tail_from` counters: what a smaller heap could leave, a
-//! larger one still can.
+//! counters together, is kept for every m. A move that leaves three heaps with m counters has its value in
+//! G(c) xor S(m - c) for some c, and the sets S(m - c) of equal G(c) are united before they are shifted. Under an infinite code
+//! each further counter adds just the options that take `tail_from` counters: what a smaller heap could leave, a larger one
+//! still can.
 
 use super::moves::HeapMoves;
 use super::nimber_set::NimberSet;
