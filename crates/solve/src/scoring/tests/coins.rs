@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
 use super::random_graphs::{Random, multigraph, with_endgames};
+use super::{probes_agree, threads, windows};
 use crate::impartial::Convention;
 use crate::limits::Budget;
 use crate::oracle::{GameValue, How, Oracle};
@@ -75,17 +76,10 @@ fn every_question_about_random_multigraphs() {
             let bytes = if round % 5 == 0 { 1 << 10 } else { 1 << 18 };
             let coins = Coins::new(host, automorphisms, normal_rules, order, bytes);
             let points = game.points_left(&game.start()) as i32;
-            let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
-            if round % 2 == 0 {
-                questions.reverse();
-            }
-            for least in questions {
-                let threads = 1 + round % 8 / 7;
-                let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
-                assert_eq!(bound >= least, expected >= least, "{variant:?} {graph:?}: {least}");
-                let right = if bound >= least { bound <= expected } else { bound >= expected };
-                assert!(right, "{variant:?} {graph:?}: {bound} for {least}, not {expected}");
-            }
+            let what = format!("{variant:?} {graph:?}");
+            probes_agree(windows(points, round), expected, &what, |least| {
+                coins.probe(&place, least, threads(round), &mut Budget::unlimited()).unwrap()
+            });
             seen[(expected.signum() + 1) as usize] += 1;
         }
     }
@@ -122,11 +116,9 @@ fn core_tables_say_what_the_reference_says() {
         let automorphisms = automorphisms(&graph, &host);
         let coins = Coins::new(host, automorphisms, false, Order::ProofNumbers, 1 << 20).patient(0);
         let points = game.points_left(&game.start()) as i32;
-        for least in (-points..=points + 2).step_by(2) {
-            let threads = 1 + round % 2;
-            let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
-            assert_eq!(bound >= least, expected >= least, "{graph:?} {least} {expected}");
-        }
+        probes_agree(windows(points, 1), expected, &format!("{graph:?}"), |least| {
+            coins.probe(&place, least, 1 + round % 2, &mut Budget::unlimited()).unwrap()
+        });
         seen += coins.has_core_table() as u32;
         larger += (coins.has_core_table() && n > 3) as u32;
     }
@@ -157,10 +149,9 @@ fn a_search_that_takes_long_fills_the_core_table_and_goes_on() {
             let coins =
                 Coins::new(host.clone(), automorphisms, false, Order::ProofNumbers, 1 << 26);
             let coins = coins.patient(patience);
-            for least in (-6..=6).step_by(2) {
-                let bound = coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
-                assert_eq!(bound >= least, expected >= least, "{corner} {middle} {least}");
-            }
+            probes_agree((-6..=6).step_by(2), expected, &format!("{corner} {middle}"), |least| {
+                coins.probe(&place, least, threads, &mut Budget::unlimited()).unwrap()
+            });
             coins.has_core_table()
         };
         assert!(ask(64, 1) && ask(64, 2), "{corner} {middle}");

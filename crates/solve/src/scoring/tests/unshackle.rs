@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that goes wrong should say so at once")]
 
 use super::random_graphs::{Random, multigraph};
+use super::{probes_agree, threads, windows};
 use crate::kit::symmetry::Automorphisms;
 use crate::limits::Budget;
 use crate::scoring::automorphisms::automorphisms;
@@ -39,18 +40,9 @@ fn every_question_about_random_multigraphs() {
         let shared =
             UnshackleSolver::new(Store::new(host.clone(), automorphisms(&graph, &host)), 1 << 20);
         let points = game.points_left(&game.start()) as i32;
-        // Every window with one table, so that bounds of one question serve the next; from above and from below.
-        let mut questions: Vec<i32> = (-points..=points + 2).step_by(2).collect();
-        if round % 2 == 0 {
-            questions.reverse();
-        }
-        for least in questions {
-            let threads = 1 + round % 8 / 7;
-            let bound = shared.probe(&place, least, threads, &mut Budget::unlimited()).unwrap();
-            assert_eq!(bound >= least, expected >= least, "{graph:?}: {bound} for {least}");
-            let right = if bound >= least { bound <= expected } else { bound >= expected };
-            assert!(right, "{graph:?}: {bound} for {least}, but the margin is {expected}");
-        }
+        probes_agree(windows(points, round), expected, &format!("{graph:?}"), |least| {
+            shared.probe(&place, least, threads(round), &mut Budget::unlimited()).unwrap()
+        });
         seen[(expected.signum() + 1) as usize] += 1;
         seen[3] += usize::from(graph.edges().iter().any(|edge| edge.is_loop()));
         seen[4] += usize::from(game.board().components(&game.start()).len() > 2);
