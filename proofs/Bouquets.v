@@ -1,4 +1,4 @@
-(** Strings-and-coins: bouquets of loops cancel in pairs, and boards rich in loops (theorems 7, 8 and 11 of Keeping the turn
+(** Strings-and-coins: bouquets of loops cancel in pairs, and boards rich in loops (Theorems K7, K8 and K11
     in docs/theory-scoring.md, without the normal rules).
 
     Rust: crates/solve/src/scoring/coins/shapes.rs and lists.rs; crates/certificate/src/game/captures.rs. *)
@@ -118,7 +118,7 @@ Proof.
     apply Z.le_antisymm; eapply (IH (length H')); eauto; lia.
 Qed.
 
-(** ** Theorem 8 for bouquets *)
+(** ** Theorem K8 for bouquets *)
 
 Lemma one_alone x : v (bouquet 2 x []) = -1.
 Proof.
@@ -251,7 +251,7 @@ Proof.
       rewrite <- (M g H' P). now apply two_bouquets_ge_move.
 Qed.
 
-(** ** Theorem 7: two loops more make no difference *)
+(** ** Theorem K7: two loops more make no difference *)
 Theorem bouquet_two_more k : (2 <= k)%nat -> forall H x, covered H x = false -> v (bouquet (2 + k) x H) = v (bouquet k x H).
 Proof.
   induction k as [k IHk] using lt_wf_ind. intros K.

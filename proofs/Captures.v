@@ -1,4 +1,4 @@
-(** Strings-and-coins: captures along a path (theorem 2 of Keeping the turn in docs/theory-scoring.md).
+(** Strings-and-coins: captures along a path (Theorem K2 of docs/theory-scoring.md).
 
     Rust: crates/certificate/src/game/captures.rs, crates/solve/src/scoring/captures.rs. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
@@ -26,7 +26,7 @@ Proof.
   apply orb_true_iff in B as [B|B]; apply Nat.eqb_eq in B; subst; congruence.
 Qed.
 
-(** Theorem 2 (a): a path of three vertices is captured whole. *)
+(** Theorem K2 (a): a path of three vertices is captured whole. *)
 Theorem path_three K : forall e g w u y, joins e u w -> joins g u y -> u <> w -> u <> y -> w <> y ->
   covered K w = false -> covered K u = false -> covered K y = false -> v (e :: g :: K) = 3 + v K.
 Proof.
@@ -125,7 +125,7 @@ Proof.
     reflexivity.
 Qed.
 
-(** Theorem 2 (b): the captured vertex w hangs at u, which has one other edge g, to y; y has one other edge h, which is a loop or
+(** Theorem K2 (b): the captured vertex w hangs at u, which has one other edge g, to y; y has one other edge h, which is a loop or
     leads to a vertex z of weight 2 or more. Capturing w is best. *)
 Theorem capture_along M : forall e g h w u y z,
   joins e u w -> joins g u y -> joins h y z -> u <> w -> u <> y -> w <> y -> z <> u -> z <> w ->

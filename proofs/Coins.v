@@ -125,7 +125,7 @@ Proof.
       destruct (F _ (at_fst g)) as (-> & ->), (F _ (at_snd g)) as (-> & ->). reflexivity.
 Qed.
 
-(** ** Theorem 1 *)
+(** ** Theorem K1 *)
 
 (** The number of edges at [u], a loop counted once. *)
 Definition weight (G : graph) (u : nat) : nat := length (filter (at_ u) G).

@@ -1,6 +1,6 @@
 (** Unshackle on grids: the conjecture of the paper, for all sizes at once.
 
-    Rust: [families::grid] in crates/rules/src/graph/families.rs. Page: docs/theory-scoring.md, after theorem 10. *)
+    Rust: [families::grid] in crates/rules/src/graph/families.rs. Page: docs/theory-scoring.md, after Theorem U10. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 From Outplay Require Import Graph Unshackle Parity.
 Import ListNotations.

@@ -1,4 +1,4 @@
-(** Unshackle: leaves come off (theorem 7 of docs/theory-scoring.md).
+(** Unshackle: leaves come off (Theorem U7 of docs/theory-scoring.md).
 
     Rust: crates/solve/src/scoring/components.rs (cores). *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
@@ -89,7 +89,7 @@ Proof.
   destruct (Nat.eqb_spec a b); [congruence|]. rewrite orb_true_r. cbn. lia.
 Qed.
 
-(** The induction hypothesis of theorem 7 is a universal equation, in which [congruence] would lose itself. *)
+(** The induction hypothesis of Theorem U7 is a universal equation, in which [congruence] would lose itself. *)
 Ltac quick := repeat match goal with X : forall K : graph, @?P K |- _ => clear X end; congruence.
 
 Section Step.
@@ -415,7 +415,7 @@ Section Step.
   Qed.
 End Step.
 
-(** Theorem 7. The edge [e] leads from [a] to a new vertex [w]; the loop is at a new vertex [z]. *)
+(** Theorem U7. The edge [e] leads from [a] to a new vertex [w]; the loop is at a new vertex [z]. *)
 Theorem leaves_come_off H : forall e a w z,
   joins e a w -> a <> w -> covered H a = true -> ~ single_at H a -> covered H w = false -> covered H z = false ->
   v (e :: H) = v (loop z :: H).

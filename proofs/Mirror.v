@@ -1,4 +1,4 @@
-(** Unshackle: mirrors (theorems 4 and 5 of docs/theory-scoring.md).
+(** Unshackle: mirrors (Theorems U4 and U5 of docs/theory-scoring.md).
 
     Rust: crates/solve/src/scoring/isomorphism.rs finds mirrors; unshackle.rs takes components with one out of a position. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
@@ -252,7 +252,7 @@ Section Mirror.
         lia.
   Qed.
 
-  (** Theorem 5: [M] has a mirror with k fixed vertices and lies beside [R]. ([n] bounds the vertices of [M].) *)
+  (** Theorem U5: [M] has a mirror with k fixed vertices and lies beside [R]. ([n] bounds the vertices of [M].) *)
   Theorem mirror_beside_even n R M : mirror M -> beside R M -> (forall w, covered M w = true -> (w < n)%nat) ->
     odd_size R = false -> v (R ++ M) <= v R - fixed n M.
   Proof.
@@ -265,7 +265,7 @@ Section Mirror.
     intros Mi B N O. pose proof (paired_beside n R M (mirror_paired M Mi) B N) as X. now rewrite O in X.
   Qed.
 
-  (** Theorem 4. *)
+  (** Theorem U4. *)
   Theorem mirror_margin n G : mirror G -> (forall w, covered G w = true -> (w < n)%nat) -> v G <= - fixed n G.
   Proof.
     intros Mi N. pose proof (mirror_beside_even n [] G Mi) as X. rewrite margin_nil in X. cbn [app] in X.

@@ -1,6 +1,6 @@
-(** Unshackle: who wins on a graph without leaves, loops and parallel edges (theorem 10 of docs/theory-scoring.md).
+(** Unshackle: who wins on a graph without leaves, loops and parallel edges (Theorem U10 of docs/theory-scoring.md).
 
-    The proof here does not need theorem 9 of the page. Cores are taken as they come off, without chains: that an edge
+    The proof here does not need Theorem U9 of the page. Cores are taken as they come off, without chains: that an edge
     can be removed after which an even number of leaves comes off follows from a count in a preorder. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 From Outplay Require Import Graph Unshackle Leaves.
@@ -420,7 +420,7 @@ Proof.
       specialize (Core e K C j k P CT NC). rewrite OC in Core. lia.
 Qed.
 
-(** Theorem 10. Let G be a graph with edges, without leaves, loops and parallel edges. Who moves wins if the number of
+(** Theorem U10. Let G be a graph with edges, without leaves, loops and parallel edges. Who moves wins if the number of
     edges is odd, and loses if it is even. *)
 Theorem who_wins G : G <> [] -> (forall w, ~ leaf G w) -> no_loops G -> no_parallel G ->
   if odd_size G then 0 < v G else v G < 0.

@@ -1,4 +1,4 @@
-(** Strings-and-coins on boards rich in loops (theorem 11 of Keeping the turn in docs/theory-scoring.md, without the normal
+(** Strings-and-coins on boards rich in loops (Theorem K11 of docs/theory-scoring.md, without the normal
     rules).
 
     Rust: crates/solve/src/scoring/coins/shapes.rs and lists.rs. *)
@@ -227,7 +227,7 @@ Proof.
     exists g, Q. now apply calm_edge.
 Qed.
 
-(** ** Theorem 11 *)
+(** ** Theorem K11 *)
 
 (** The margin of H beside P*, for the parities of the numbers of vertices and edges of P; x and y are new vertices. *)
 Definition star (odd_vertices odd_edges : bool) (x y : nat) (H : graph) : Z :=

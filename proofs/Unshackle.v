@@ -1,7 +1,7 @@
 (** Unshackle: the margin, the exchange theorem and its consequences.
 
     Rust: [Variant::Unshackle] in crates/rules/src/games/scoring.rs; the solver in crates/solve/src/scoring/unshackle.rs
-    and the steps [exchange] and [cancel] of the checker rest on these. Page: docs/theory-scoring.md, theorems 1 to 3
+    and the steps [exchange] and [cancel] of the checker rest on these. Page: docs/theory-scoring.md, Theorems U1 to U3
     and 6. *)
 From Coq Require Import Arith List Lia Bool Permutation ZArith.
 From Outplay Require Import Graph.
@@ -110,7 +110,7 @@ Proof. apply margin_perm, perm_swap. Qed.
 Lemma margin_cons_move e G g H : Permutation G (g :: H) -> points (e :: H) g - v (e :: H) <= v (e :: G).
 Proof. intros P. apply margin_move. rewrite P. apply perm_swap. Qed.
 
-(** ** Theorem 1: exchange *)
+(** ** Theorem U1: exchange *)
 
 (** [|e\f|] is [points [f] e]: the number of ends of e that are not ends of f. *)
 Definition apart_ends (e f : edge) : Z := points [f] e.
@@ -153,7 +153,7 @@ Proof.
     unfold apart_ends in *. lia.
 Qed.
 
-(** Theorem 1, with G = H + e + f, so that G-e = H+f and G-f = H+e. (For copies of one edge the bound is 0.) *)
+(** Theorem U1, with G = H + e + f, so that G-e = H+f and G-f = H+e. (For copies of one edge the bound is 0.) *)
 Theorem exchange H e f :
   Z.abs (v (f :: H) - v (e :: H)) <=
   2 * Z.max (| e \ f |) (| f \ e |) - points (f :: H) e - points (e :: H) f.
@@ -180,7 +180,7 @@ Lemma exchange_worth H e f :
   worth (e :: H) f + 2 * points (f :: H) e <= worth (f :: H) e + 2 * Z.max (| e \ f |) (| f \ e |).
 Proof. unfold worth. pose proof (exchange H e f). lia. Qed.
 
-(** ** Theorem 2 *)
+(** ** Theorem U2 *)
 
 Lemma apart_range e f : 0 <= | e \ f | <= 2.
 Proof. apply points_range. Qed.
@@ -222,7 +222,7 @@ Proof.
     pose proof (apart_range e g). pose proof (apart_range g e). lia.
 Qed.
 
-(** ** Theorem 3: single edges and loops *)
+(** ** Theorem U3: single edges and loops *)
 
 Definition loop (z : nat) : edge := (z, z).
 
@@ -304,7 +304,7 @@ Proof.
       apply perm_swap.
 Qed.
 
-(** ** Theorem 6: gifts *)
+(** ** Theorem U6: gifts *)
 
 (** Two edges beside [X], each of which would be a single edge without the other, and earns 2 - k with it: k = 1 for a
     path of three vertices, k = 2 for a double edge. *)

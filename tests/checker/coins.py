@@ -1,6 +1,6 @@
 """What positions of strings-and-coins come to: captures are played, pairs of short components left out.
 
-Theorems 1 to 4, 7 and 8 of Keeping the turn in docs/theory-scoring.md.
+Theorems K1 to K4, K7 and K8 of docs/theory-scoring.md.
 """
 
 
@@ -58,7 +58,7 @@ def leaves(game, position, degree):
 
 
 def forced(game, position):
-    """An edge whose capture is best by theorem 1 or 2."""
+    """An edge whose capture is best by Theorem K1 or K2."""
     degree = game.degrees(position)
     for w, e, u in leaves(game, position, degree):
         if u == w or degree[u] != 2:
@@ -95,7 +95,7 @@ def structures(game, position):
 
 
 def replaced(game, part):
-    """Theorem 11: loops in place of a component rich in them, or the component itself."""
+    """Theorem K11: loops in place of a component rich in them, or the component itself."""
     loops, others = {}, {}
     for k, c in enumerate(part):
         for v in set(game.ends[k]) if c else ():

@@ -48,7 +48,7 @@ def loops_and_others(game, position):
 
 
 def rich_bounds(game, rest, low, high):
-    """Theorems 11 and 12 and the lemma."""
+    """Theorems K11 and K12 and the lemma."""
     counts = loops_and_others(game, rest)
     n, odd = len(counts), sum(rest) % 2
     poor = [v for v, (loops, others) in counts.items() if loops < others + 2]

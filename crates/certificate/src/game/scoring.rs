@@ -4,8 +4,8 @@
 //! In Unshackle, where the turn always passes, two theorems of `docs/theory-scoring.md` make steps of their own:
 //!
 //! * `exchange`: of two moves e and f that earn s(e) and s(f), f gets at most what e gets, less 2s(e), more twice the
-//!   number of ends that one has and the other has not, whichever is larger (Theorem 1). So bounds on some moves bound all.
-//! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem 3).
+//!   number of ends that one has and the other has not, whichever is larger (Theorem U1). So bounds on some moves bound all.
+//! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem U3).
 //!
 //! Positions are looked up in reduced form: see [`crate::removing::settled`].
 
@@ -180,7 +180,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     }
 }
 
-/// How much more another move may get than one that earns so much (Theorem 1).
+/// How much more another move may get than one that earns so much (Theorem U1).
 pub fn slack(one: &Move, other: &Move, earned: i32) -> i32 {
     if one == other {
         return 0;

@@ -1,9 +1,9 @@
 //! Strings-and-coins, dots-and-boxes and Closing Octagons without the normal rules: what a position comes to by the
-//! theorems of `docs/theory-scoring.md` (Keeping the turn).
+//! theorems of `docs/theory-scoring.md`.
 //!
-//! Captures are best taken, but for one last structure of two or four vertices, which may be dealt (theorems 1 to 4). Of
-//! what is left, loops of a vertex with nothing else go by pairs down to two or three (theorem 7), and two short components that
-//! are alike go (theorem 8). So a proof need only speak of what is left then, the *rest*.
+//! Captures are best taken, but for one last structure of two or four vertices, which may be dealt (Theorems K1 to K4). Of
+//! what is left, loops of a vertex with nothing else go by pairs down to two or three (Theorem K7), and two short components that
+//! are alike go (Theorem K8). So a proof need only speak of what is left then, the *rest*.
 
 use outplay_rules::spaces::{EdgePosition, Edges};
 
@@ -77,7 +77,7 @@ enum Capture {
     Choice(i32, Vec<usize>),
 }
 
-/// What can be done about a vertex of weight 1 (theorems 1 and 2).
+/// What can be done about a vertex of weight 1 (Theorems K1 and K2).
 fn capture(board: &Edges, position: &EdgePosition, leaf: usize) -> Option<Capture> {
     let other = |vertex: usize, not: Option<usize>| {
         board.left_at(position, vertex).find(|&edge| Some(edge) != not)

@@ -1,9 +1,10 @@
-//! Unshackle: what a position comes to by theorems 3, 6, 7, 9 and 10 of `docs/theory-scoring.md`.
+//! Unshackle: the core to which a position is reduced by Theorems U3, U6, U7, U9 and U10 of `docs/theory-scoring.md`.
 //!
-//! A leaf that hangs on anything but a single edge comes off and becomes a single loop on its own (theorem 7); loops on their own cancel in pairs, and so do single edges (theorem
-//! 3); a path of three and a double edge on their own are gifts of one point and of two (theorem 6). What is left is the *core*, in which
-//! every weight is 2 or more. A loop beside it is taken at once: v(C+L) = 1 - v(C) (theorem 9). A core without loops and parallel edges is won by
-//! the player to move if its edges are odd in number, and lost if they are even (theorem 10).
+//! A leaf that hangs on anything but a single edge comes off and becomes an isolated single loop (Theorem U7). Isolated
+//! single loops cancel in pairs, and so do isolated single edges (Theorem U3). An isolated path of three vertices and an
+//! isolated double edge are gifts of one point and of two (Theorem U6). What is left is the *core*, in which every weight is
+//! at least 2. A loop beside it is taken at once: v(C+L) = 1 - v(C) (Theorem U9). If a core has no loops and no parallel edges, the
+//! player to move wins if the number of its edges is odd, and loses if it is even (Theorem U10).
 
 use outplay_rules::spaces::{EdgePosition, Edges};
 
@@ -73,7 +74,7 @@ fn take(board: &Edges, rest: &mut EdgePosition, leaf: usize, off: &mut Off) {
     }
 }
 
-/// Bounds on the margin of a core, if it has edges, but no loops and no parallel edges (theorem 10).
+/// Bounds on the margin of a core, if it has edges, but no loops and no parallel edges (Theorem U10).
 pub fn bounds(board: &Edges, core: &EdgePosition) -> Option<(i32, i32)> {
     let simple = |index: usize| core[index] == 1 && !board.graph().edges()[index].is_loop();
     let edges = board.left(core).count();

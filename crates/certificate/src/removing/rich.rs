@@ -1,5 +1,5 @@
-//! Boards rich in loops, where a score keeps the turn and there are no normal rules: theorems 11 and 12 of
-//! `docs/theory-scoring.md` (Keeping the turn), with the lemma on handles.
+//! Boards rich in loops, where a score keeps the turn and there are no normal rules: Theorems K11 and K12 of
+//! `docs/theory-scoring.md`, with the lemma on handles.
 //!
 //! A vertex is *rich* if it has at least two loops more than other edges, and *poor* otherwise. A component without poor
 //! vertices is worth one or two bouquets of two or three loops, beside anything. A position with one poor vertex, or with a handle
@@ -31,7 +31,7 @@ fn bound<'a>(board: &'a Edges, position: &'a EdgePosition) -> impl Iterator<Item
     (0..board.graph().vertex_count()).filter(|&vertex| board.weight(position, vertex) > 0)
 }
 
-/// Puts bouquets in the place of every component of several vertices that are all rich (theorem 11). Returns how many there were.
+/// Puts bouquets in the place of every component of several vertices that are all rich (Theorem K11). Returns how many there were.
 pub fn reduce(board: &Edges, rest: &mut EdgePosition) -> u64 {
     let mut replaced = 0;
     for part in board.components(rest) {

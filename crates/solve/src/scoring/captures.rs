@@ -1,6 +1,6 @@
 //! Captures in the games where a score keeps the turn: which are forced, and the one choice that is left.
 //!
-//! A vertex of weight 1 can be captured. `docs/theory-scoring.md` (Keeping the turn, theorems 1 to 4) proves that it
+//! A vertex of weight 1 can be captured. `docs/theory-scoring.md` (Theorems K1 to K4) proves that it
 //! is best to capture, except that the last structure of two or of four vertices may be handed over instead, to
 //! make the opponent move: the *deal*. So a position with captures is worth `taken + margin(quiet)`, or `taken +
 //! |deal + margin(quiet)|`, where `quiet` is what is left without captures.

@@ -6,7 +6,7 @@
 //! (Lists of all small components up to isomorphism were tried: half the positions, at twice the time for each.)
 //!
 //! With the normal rules (3') and (4') a player who can leave every weight at 2 or more must do so; once that is
-//! impossible the margins are those of the free game (theorem 6 of `docs/theory-scoring.md`, Keeping the turn).
+//! impossible the margins are those of the free game (Theorem K6 of `docs/theory-scoring.md`).
 
 mod core_table;
 mod guided;
@@ -63,7 +63,7 @@ pub struct Coins<const W: usize> {
     automorphisms: Automorphisms<Words<W>>,
     normal_rules: bool,
     order: Order,
-    /// Whether few loops are missing for the whole board to be settled by theorem 11.
+    /// Whether few loops are missing for the whole board to be settled by Theorem K11.
     is_nearly_rich: bool,
     lists: Lists,
     table: BoundsTable<W>,

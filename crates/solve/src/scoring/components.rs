@@ -3,7 +3,7 @@
 //! A component is looked up first by its set of edges on the board, in the least of its images under the symmetries of
 //! the board, and if that fails by [`super::isomorphism`], which is exact. So isomorphic components share one
 //! number, and a position is a multiset of numbers. Only *cores* have numbers, components without leaves: leaves come off
-//! as single loops, and so do trees and double edges (theorems 6 to 8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
+//! as single loops, and so do trees and double edges (Theorems U6 to U8 of `docs/theory-scoring.md`). The moves of a component are worked out when they
 //! are first asked for, one for each chain: which cores it leaves and what comes off. Moves that leave the same are one.
 //!
 //! The [`Store`] is shared by threads; each has its own [`Components`], with what it needs often close at hand.
@@ -61,7 +61,7 @@ impl Turn {
 /// Moves of a component.
 pub type Turns = SmallVec<[Turn; 24]>;
 
-/// What a connected position comes to (`docs/theory-scoring.md`, Unshackle, theorems 6 to 8): its core, and what came off.
+/// What a connected position comes to (`docs/theory-scoring.md`, Theorems U6 to U8): its core, and what came off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Core {
     /// The number of the core; 0 for none.
@@ -371,7 +371,7 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 }
 
-/// A connected part of the board without its leaves, as far as they come off (theorem 7), and their number. Only the
+/// A connected part of the board without its leaves, as far as they come off (Theorem U7), and their number. Only the
 /// vertices given may be leaves.
 fn strip<const W: usize>(host: &EdgeHost<W>, place: &Words<W>, ends: &[usize]) -> (Words<W>, u32) {
     let mut rest = *place;

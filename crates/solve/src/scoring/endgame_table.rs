@@ -266,7 +266,7 @@ impl EndgameTable {
         row
     }
 
-    /// What opening a row leads to, by theorems 5 and 10: all edges of a row are worth the same, but for a row of two,
+    /// What opening a row leads to, by Theorems K5 and K10: all edges of a row are worth the same, but for a row of two,
     /// where the middle one is best. The whole row goes.
     fn open(&self, place: &Words<1>, images: &Images, row: &Row) -> Opened {
         let goes_on = |vertex: usize| self.host.weight(place, vertex) < 4;

@@ -67,7 +67,7 @@ impl Small {
     }
 
     /// The component with its chains made shorter by two vertices wherever Unshackle does not mind (docs/theory-scoring.md,
-    /// Unshackle, theorem 8): two neighbours of weight 2 go, and the vertices beside them become neighbours, unless they
+    /// Theorem U8): two neighbours of weight 2 go, and the vertices beside them become neighbours, unless they
     /// are the same or neighbours already. For components without leaves.
     fn smoothed(mut self) -> Self {
         let mut beside = self.passages();
@@ -249,7 +249,7 @@ impl Small {
     }
 
     /// A bound from mirroring: some number m such that the player to move in Unshackle loses by m at least, if a symmetry of
-    /// order two shows one (docs/theory-scoring.md, Unshackle, theorem 4).
+    /// order two shows one (docs/theory-scoring.md, Theorem U4).
     pub fn mirror(&self) -> Option<u16> {
         let mut image: SmallVec<[Name; 32]> = SmallVec::from_elem(UNKNOWN, self.vertices());
         let all_even = self.edges.iter().all(|&(_, _, copies)| copies % 2 == 0);

@@ -1,11 +1,11 @@
 //! Simple components of the games where a score keeps the turn, and lists of them.
 //!
 //! Once all captures are played, a component whose weights are all 2 is a chain or a cycle, and one that is rich in loops
-//! is worth what vertices with two or three loops are (theorems 5 and 11 of `docs/theory-scoring.md`, Keeping the turn).
+//! is worth what vertices with two or three loops are (Theorems K5 and K11 of `docs/theory-scoring.md`).
 //! All that matters of such a component is what the opponent gets when it is opened.
 //!
-//! Equal short components cancel in pairs (theorem 8), and of the long ones only the shortest chain and the shortest
-//! cycle are worth opening (theorem 9). Lists have numbers, so that the key of a position is small; the margin of a
+//! Equal short components cancel in pairs (Theorem K8), and of the long ones only the shortest chain and the shortest
+//! cycle are worth opening (Theorem K9). Lists have numbers, so that the key of a position is small; the margin of a
 //! list on its own is worked out once.
 
 use std::collections::HashMap;
@@ -39,7 +39,7 @@ impl Item {
     }
 
     /// What a component is worth where every vertex has at least two loops more than other edges: only the parities
-    /// of its vertices and edges matter (theorem 11).
+    /// of its vertices and edges matter (Theorem K11).
     pub fn rich(vertices: u32, edges: u32) -> &'static [Self] {
         match (vertices % 2, edges % 2) {
             (0, 0) => &[],

@@ -325,7 +325,7 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
     fn look_up(&mut self, parts: &[Id], key: &Key) -> (i32, i32) {
         let bounds = if *key == NO_KEY { OPEN } else { self.shared.table.get(key) };
         let (low, high) = bounds.within(self.vertices(parts));
-        // Who is to move wins with an odd number of edges, and loses with an even number (theorem 10).
+        // Who is to move wins with an odd number of edges, and loses with an even number (Theorem U10).
         if parts.is_empty() || !self.is_simple(parts) {
             (low, high)
         } else if self.is_odd(parts) {
@@ -350,7 +350,7 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
         (low, high)
     }
 
-    /// A search of what no mirror is for may say enough of the whole (theorem 5).
+    /// A search of what no mirror is for may say enough of the whole (Theorem U5).
     fn narrow_by_mirror(
         &mut self,
         parts: &Parts,

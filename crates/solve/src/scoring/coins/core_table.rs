@@ -2,7 +2,7 @@
 //!
 //! On a board where nearly all vertices are rich in loops, all that takes a search are the poor ones and their neighbours: the
 //! *core*. A search on the whole board ends where the core lies alone: every vertex beside it is taken, or is on its own and
-//! so a bouquet, of which two or three loops count (theorems 7 and 8 of `docs/theory-scoring.md`, Keeping the turn).
+//! so a bouquet, of which two or three loops count (Theorems K7 and K8 of `docs/theory-scoring.md`).
 //!
 //! Inside the core the table follows the rules and no theorem ([`fill`]). A position is a number whose digits count the copies left of
 //! each edge class of the core, loops below the others.

@@ -1,5 +1,5 @@
 //! The shapes that the search knows by name: chains, cycles and components rich in loops, with one vertex that is not
-//! (theorems 5, 10, 11 and 12 of `docs/theory-scoring.md`, Keeping the turn).
+//! (Theorems K5, K10, K11 and K12 of `docs/theory-scoring.md`).
 
 use smallvec::SmallVec;
 
@@ -46,7 +46,7 @@ impl Riches {
     }
 
     /// Bounds on the margin, if one vertex alone is poor, or a handle and where it leads, and none of these has parallel edges
-    /// (theorem 12 and its lemma).
+    /// (Theorem K12 and its lemma).
     pub(super) fn bounds(&self) -> Option<(i32, i32)> {
         match self.poor {
             _ if !self.is_simple => None,
@@ -80,7 +80,7 @@ impl Riches {
 
 impl<const W: usize> Coins<W> {
     /// The component that a vertex lies in, and the number of its vertices, if each has two loops more than other
-    /// edges (theorem 11).
+    /// edges (Theorem K11).
     // Out of line this and the two below cost the search a tenth of its time; the compiler inlines them only if told.
     #[inline]
     pub(super) fn rich_at(&self, rest: &Words<W>, vertex: usize) -> Option<(Words<W>, u32)> {
@@ -177,7 +177,7 @@ impl<const W: usize> Coins<W> {
     }
 
     /// The chain of vertices of weight 2 that an edge belongs to, in a component that is not simple: all its edges, and
-    /// the one to open it by (theorem 10).
+    /// the one to open it by (Theorem K10).
     #[inline]
     pub(super) fn chain(&self, rest: &Words<W>, class: usize) -> (Words<W>, usize) {
         let host = &self.host;

@@ -1,4 +1,4 @@
-//! Theorems 8, 9 and 12 of Keeping the turn (`docs/theory-scoring.md`), against the reference.
+//! Theorems K8, K9 and K12 of `docs/theory-scoring.md`, against the reference.
 
 use super::random_graphs::{Random, with_endgames};
 use crate::limits::Budget;
@@ -96,7 +96,7 @@ fn the_shortest_component_is_opened_first() {
     assert!(counted > 50, "{counted}");
 }
 
-/// What the proof of theorem 12 and its lemma leaves to be computed.
+/// What the proof of Theorem K12 and its lemma leaves to be computed.
 #[test]
 fn the_cases_that_theorem_12_leaves() {
     let (x, y, z, other) = (0, 1, 2, 3);

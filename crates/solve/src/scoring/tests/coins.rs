@@ -308,7 +308,7 @@ fn components_rich_in_loops_are_worth_what_their_parities_say() {
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
 }
 
-/// Theorem 12: one vertex that is not rich, with no parallel edges, among others that are.
+/// Theorem K12: one vertex that is not rich, with no parallel edges, among others that are.
 #[test]
 fn one_vertex_that_is_not_rich() {
     let mut random = Random::new(16);
@@ -362,7 +362,7 @@ fn one_vertex_that_is_not_rich() {
 
 #[test]
 fn a_handle_and_where_it_leads_may_be_poor() {
-    // The lemma of theorem 12: the last vertex has one loop and an edge to the first, which may be anything without parallel
+    // The lemma of Theorem K12: the last vertex has one loop and an edge to the first, which may be anything without parallel
     // edges; all others are rich.
     let mut random = Random::new(77);
     let mut seen = [0; 4];

@@ -134,7 +134,7 @@ impl<const W: usize> CoreTable<W> {
             let earned = (weights[u] == 1) as i8 + (weights[v] == 1) as i8;
             best = best.max(Some(worth(earned, left(beside, number - place))));
         }
-        // Two loops: who opens them gives the point away (theorem 1), and the opponent goes on.
+        // Two loops: opening them gives the point away (Theorem K1), and the opponent goes on.
         if beside & 1 == 1 {
             best = best.max(Some(-(1 + left(beside ^ 1, number))));
         }
