@@ -8,9 +8,10 @@
 //! * *Pairing*. Disjoint pairs of free points, one in each open set: who takes a point is answered by its partner.
 //! * *Breaker*. In a game of taking points, a player who only wants to block plays Maker-Breaker. So does, in a hop
 //!   game with free hops, a player who always hops the newest of his pieces (Theorem 1): if he is to move, the first of
-//!   them becomes Maker's. * *Stealing*. With the same sets for both, the player who begins on an empty board does not
-//!   lose: an extra point never hurts its owner, so he could play as the second player would. The same holds in a hop
-//!   game with free hops (`stealing.rs`).
+//!   them becomes Maker's.
+//! * *Stealing*. With the same sets for both, the player who begins on an empty board does not lose: an extra point
+//!   never hurts its owner, so he could play as the second player would. The same holds in a hop game with free
+//!   hops (`stealing.rs`).
 
 use std::sync::OnceLock;
 

@@ -3,8 +3,9 @@
 //! What makes it fast, and why it is right:
 //!
 //! * *Closed sets.* A set with a stone of Enforcer's never becomes Avoider's, nor does one that misses more points than
-//!   Avoider still has to take, a number that follows from the turns. * *Dead points* are those in no open set. Only
-//!   their number counts. They cannot be left out: where every stone may hurt, it helps to have such a point to take.
+//!   Avoider still has to take, a number that follows from the turns.
+//! * *Dead points* are those in no open set. Only their number counts. They cannot be left out: where every stone
+//!   may hurt, it helps to have such a point to take.
 //! * *Weight.* With one point a turn: an open set with u points missing weighs 2^-u. Before a turn of Avoider's let all weigh w.
 //!   He takes a point of least weight w(p), which adds w(p); Enforcer's answer q takes away at least as much, since it weighed no
 //!   less and weights through it have only grown. So w does not grow from turn to turn, and if it is below 1/2, never is a set there
