@@ -60,6 +60,13 @@ impl Structure {
         structure.sorted()
     }
 
+    /// The structure of vertices with colours, and of edges with colours between them.
+    pub fn of_colours(colours: Vec<u64>, edges: impl Iterator<Item = ([usize; 2], u64)>) -> Self {
+        let mut structure = Structure::new(colours.len(), colours);
+        edges.for_each(|([u, v], colour)| structure.join(u, v, colour));
+        structure.sorted()
+    }
+
     /// The structure of a board of winning sets, both players' sets and the possible hops included; none if a nested
     /// board has too many sets to list.
     pub fn of_sets(board: &SetBoard) -> Option<Self> {
@@ -98,6 +105,12 @@ impl Structure {
     /// How many places the board has.
     pub fn place_count(&self) -> usize {
         self.places
+    }
+
+    /// The bytes that it takes, for limits on memory.
+    pub fn bytes(&self) -> usize {
+        let node = size_of::<u64>() + size_of::<Vec<(usize, u64)>>();
+        size_of::<Self>() + self.colours.len() * node + self.arc_count * size_of::<(usize, u64)>()
     }
 
     /// The canonical form: equal exactly for isomorphic structures.
