@@ -148,6 +148,10 @@ pub fn picture<S: View>(game: &Game<S>, history: &History<S::Position>) -> Posit
             };
             *marked = Some(history.moves.iter().filter_map(named).collect());
         }
+        // What nobody may use any more is not all taken.
+        (Game::Partizan(_), PositionPicture::Vertices { marked, .. }) => {
+            *marked = Some(history.moves.iter().flat_map(Move::places).collect());
+        }
         (Game::Positional(rules), PositionPicture::Points { weights, .. }) => {
             let weighed = |hop: &_| Weights::of(hop, game.space(), history);
             *weights = rules.hopping().map(|hop| Box::new(weighed(hop.board())));
