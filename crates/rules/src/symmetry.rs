@@ -107,10 +107,29 @@ impl Structure {
         self.places
     }
 
-    /// The bytes that it takes, for limits on memory.
-    pub fn bytes(&self) -> usize {
-        let node = size_of::<u64>() + size_of::<Vec<(usize, u64)>>();
-        size_of::<Self>() + self.colours.len() * node + self.arc_count * size_of::<(usize, u64)>()
+    /// The structure as numbers, most of them a byte: equal exactly for equal structures.
+    pub fn packed(&self) -> Box<[u8]> {
+        let mut bytes = Vec::with_capacity(4 * self.size());
+        let mut push = |mut number: u64| {
+            while number >= 128 {
+                bytes.push(number as u8 | 128);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        };
+        push(self.places as u64);
+        push(self.size() as u64);
+        for (node, arcs) in self.arcs.iter().enumerate() {
+            // An arc is told where it leaves the smaller node.
+            let later = || arcs.iter().filter(|&&(other, _)| other >= node);
+            push(self.colours[node]);
+            push(later().count() as u64);
+            later().for_each(|&(other, colour)| {
+                push((other - node) as u64);
+                push(colour);
+            });
+        }
+        bytes.into()
     }
 
     /// The canonical form: equal exactly for isomorphic structures.

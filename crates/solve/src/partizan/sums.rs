@@ -132,8 +132,10 @@ impl<'r, S: Space> Sums<'r, S> {
             if at > 0 && sum[at - 1] == id {
                 continue;
             }
-            for option in self.components.options(id, mover, budget)?.iter() {
-                let mut next: Vec<Id> = [&sum[..at], option, &sum[at + 1..]].concat();
+            for index in 0.. {
+                let option = self.components.option(id, mover, index, budget)?;
+                let Some(option) = option else { break };
+                let mut next: Vec<Id> = [&sum[..at], &option, &sum[at + 1..]].concat();
                 next.sort_unstable();
                 if !self.sum_won(&next, mover.other(), budget)? {
                     won = true;
