@@ -39,6 +39,10 @@ const GAMES = [
   { game: 'maker-breaker-hop', board: 'ttt:3' },
   { game: 'green-hackenbush', board: 'edges:1-2,2-3,2-4,3-4,4-4' },
   { game: 'hex', board: 'hex:3x3' },
+  { game: 'domineering', board: 'cells:##.#/####' },
+  { game: 'col', board: 'cycle:5', right_first: 'true' },
+  { game: 'snort', board: 'grid:2x3' },
+  { game: 'partizan-octal:0.3,0.03', board: 'path:6' },
   { game: 'shannon-switching', board: 'complete:4', terminals: '1,4' },
 ];
 

@@ -299,6 +299,9 @@ pub struct Solve {
     /// Prove the answer and have the independent checker confirm it
     #[arg(long)]
     pub self_check: bool,
+    /// Partizan games: instead of solving, write a small position as a text that CGSuite reads
+    #[arg(long, conflicts_with_all = ["certificate", "state", "self_check", "run", "explain"])]
+    pub cgsuite: bool,
     #[command(flatten)]
     pub boards: Boards,
     /// Split the work by first moves, and share it with others who use the same folder

@@ -7,6 +7,7 @@
 
 use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::oracle::GameValue;
+use outplay_solve::partizan::OutcomeClass;
 use outplay_solve::positional::{Forces, Value};
 
 /// A kind of defect.
@@ -59,6 +60,15 @@ pub fn wrong_value(value: GameValue) -> GameValue {
                 not_lose: !win,
             };
             GameValue::Positional(Value { forces, ..value })
+        }
+        GameValue::Partizan { winner, class } => {
+            let class = match class {
+                OutcomeClass::N => OutcomeClass::P,
+                OutcomeClass::P => OutcomeClass::N,
+                OutcomeClass::L => OutcomeClass::R,
+                OutcomeClass::R => OutcomeClass::L,
+            };
+            GameValue::Partizan { winner: winner.other(), class }
         }
     }
 }

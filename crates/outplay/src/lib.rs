@@ -36,6 +36,7 @@ pub use door::along::{PeriodAlong, period_along};
 pub use door::attach::attach;
 pub use door::board_quotient::{BoardQuotient, board_quotient};
 pub use door::certify::{Certificate, Certified, Proving, certify};
+pub use door::cgsuite::{ForCgsuite, cgsuite};
 pub use door::check::{CheckOptions, Checked, Combined, check, check_with, combine};
 pub use door::critical::critical;
 pub use door::emptying::emptying;

@@ -5,6 +5,7 @@ use std::fmt;
 use outplay_rules::player::Player;
 use outplay_solve::impartial::{Nimber, Outcome};
 use outplay_solve::oracle::{Beyond, GameValue, Known};
+use outplay_solve::partizan::OutcomeClass;
 use outplay_solve::positional::PositionalResult;
 use serde::Serialize;
 
@@ -103,6 +104,15 @@ pub enum Worth {
         forces: Option<Facts>,
         /// The length of a won game.
         plies: Option<u16>,
+    },
+    /// Of a partizan game.
+    Partizan {
+        /// Who wins.
+        winner: Winner,
+        /// L, R, N or P.
+        #[serde(serialize_with = "shown")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        outcome: OutcomeClass,
     },
     /// It is not solved.
     Unknown {
@@ -240,6 +250,7 @@ impl From<GameValue> for Worth {
                     plies: value.plies,
                 }
             }
+            GameValue::Partizan { class, .. } => Worth::Partizan { winner, outcome: class },
         }
     }
 }
@@ -256,6 +267,7 @@ impl Worth {
         match self {
             Worth::Impartial { winner, .. }
             | Worth::Margin { winner, .. }
+            | Worth::Partizan { winner, .. }
             | Worth::Winner { winner } => Some(*winner),
             Worth::Positional { winner, .. } => *winner,
             Worth::Unknown { .. } => None,
@@ -317,6 +329,15 @@ impl fmt::Display for Worth {
                     write!(f, " in {}", count(u64::from(plies), "ply", "plies"))
                 })
             }
+            Worth::Partizan { winner, outcome } => {
+                let whoever = match outcome {
+                    OutcomeClass::N => "whoever begins wins",
+                    OutcomeClass::P => "whoever begins loses",
+                    OutcomeClass::L => "Left wins whoever begins",
+                    OutcomeClass::R => "Right wins whoever begins",
+                };
+                write!(f, "the {winner} player wins (outcome {outcome}: {whoever})")
+            }
             Worth::Unknown { known, .. } => {
                 f.write_str(&known.words().unwrap_or_else(|| "not solved".into()))
             }
@@ -349,6 +370,7 @@ pub fn cell(value: &GameValue) -> String {
         }
         GameValue::Winner(_) => mark(value).unwrap_or_default().to_string(),
         GameValue::Positional(value) => value.forces.result().to_string(),
+        GameValue::Partizan { class, .. } => class.to_string(),
     }
 }
 

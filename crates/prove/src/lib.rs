@@ -312,6 +312,9 @@ fn prove_by<S: Space>(
             Ok(scoring::prove(rules.as_ref(), oracle, moment, (only, form), budget)?)
         }
         Game::Positional(rules) => prove_positional(rules.as_ref(), oracle, moment, form, budget),
+        Game::Partizan(_) => {
+            Err(InputError::plain("partizan games have no certificates yet").into())
+        }
     }
 }
 

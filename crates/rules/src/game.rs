@@ -22,6 +22,8 @@ pub enum Theory {
     Scoring,
     /// Winning sets decide.
     Positional,
+    /// Left and Right have moves of their own, and the last move decides.
+    Partizan,
 }
 
 impl fmt::Display for Theory {
@@ -30,6 +32,7 @@ impl fmt::Display for Theory {
             Theory::Impartial => "impartial",
             Theory::Scoring => "scoring",
             Theory::Positional => "positional",
+            Theory::Partizan => "partizan",
         })
     }
 }
@@ -41,6 +44,8 @@ pub enum Boards {
     HeapsOrGraph,
     /// Graphs and multigraphs.
     Graph,
+    /// Graphs whose vertices are cells of squared paper.
+    Cells,
     /// Winning sets.
     Sets,
     /// Winning sets of a nested board.
@@ -53,6 +58,7 @@ impl Boards {
         match self {
             Boards::HeapsOrGraph => "heaps or a graph",
             Boards::Graph => "a graph",
+            Boards::Cells => "a grid or a part of one",
             Boards::Sets => "a board with winning sets",
             Boards::NestedSets => "a nested board",
         }
@@ -345,6 +351,15 @@ impl Setup<'_> {
         }
     }
 
+    /// The graph of the board, whose vertices are cells of squared paper.
+    pub fn cells(&self) -> Result<Graph, InputError> {
+        let graph = self.graph()?;
+        match graph.squares() {
+            Some(_) => Ok(graph),
+            None => Err(self.misfit(Boards::Cells.words())),
+        }
+    }
+
     /// The winning sets of the board.
     pub fn sets(&self) -> Result<SetBoard, InputError> {
         match &self.board {
@@ -395,7 +410,9 @@ impl Wording<'_> {
     pub fn told(&self, sentence: &str) -> String {
         let verb = if self.options.has(&MISERE) { "loses" } else { "wins" };
         match self.game.def.theory {
-            Theory::Impartial => format!("{sentence} Whoever makes the last move {verb}."),
+            Theory::Impartial | Theory::Partizan => {
+                format!("{sentence} Whoever makes the last move {verb}.")
+            }
             Theory::Scoring | Theory::Positional => sentence.to_string(),
         }
     }

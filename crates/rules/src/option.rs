@@ -65,6 +65,15 @@ pub static ENFORCER_FIRST: OptionDef = OptionDef {
     read: no_value,
 };
 
+/// Right begins.
+pub static RIGHT_FIRST: OptionDef = OptionDef {
+    name: "right-first",
+    value: None,
+    help: "Right begins (partizan games)",
+    words: "Right first",
+    read: no_value,
+};
+
 /// Points a turn.
 pub static BIAS: OptionDef = OptionDef {
     name: "bias",

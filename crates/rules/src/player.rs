@@ -1,4 +1,4 @@
-//! The two players.
+//! The two players, by order of play and, in partizan games, by side.
 
 use std::fmt;
 
@@ -32,5 +32,46 @@ impl fmt::Display for Player {
             Player::First => "first",
             Player::Second => "second",
         })
+    }
+}
+
+/// A player of a partizan game, by the moves that are his.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Left, who is positive.
+    Left,
+    /// Right, who is negative.
+    Right,
+}
+
+impl Side {
+    /// Left, then Right.
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+
+    /// 0 for Left, 1 for Right: for indexing pairs.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name: `Left` or `Right`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Left => "Left",
+            Side::Right => "Right",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Rules`] is all that is needed to play. On top of it there is one trait for each theory: [`Impartial`] games name
 //! the independent parts of a position, [`Scoring`] games how much is left to win, [`Positional`] games when a position
-//! is decided. None of these traits has a method that solves anything.
+//! is decided, [`Partizan`] games whose turn it is. None of these traits has a method that solves anything.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -17,8 +17,9 @@ pub use crate::moves::IllegalMove;
 use crate::moves::Move;
 use crate::octal_code::OctalCode;
 use crate::places::Places;
-use crate::player::Player;
+use crate::player::{Player, Side};
 use crate::spaces::Space;
+use crate::symmetry::Structure;
 
 /// What a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,4 +225,27 @@ pub trait Positional: Rules {
     fn offering(&self) -> Option<&ChooserPicker> {
         None
     }
+}
+
+/// A game in which Left and Right have moves of their own and the last move decides. A position tells whose turn it is.
+pub trait Partizan: Rules {
+    /// Whose turn it is.
+    fn to_move(&self, position: &Self::Position) -> Side;
+
+    /// Which side the first or the second player is on.
+    fn side(&self, player: Player) -> Side;
+
+    /// The same position with the turn passed to the other player.
+    fn passed(&self, position: &Self::Position) -> Self::Position;
+
+    /// The independent parts of a position, each with the same player to move: moving in the position is moving in one of them.
+    fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
+        self.space().components(position)
+    }
+
+    /// What the game sees of a position, whoever is to move: positions with isomorphic forms have the same moves.
+    fn form(&self, position: &Self::Position) -> Structure;
+
+    /// The form of the negative of a position, in which Left and Right have changed places, if that is a position of the game.
+    fn negative(&self, position: &Self::Position) -> Option<Structure>;
 }

@@ -10,8 +10,8 @@ use crate::moves::Move;
 use crate::places::Places;
 use crate::player::Player;
 use crate::record::Moment;
-use crate::rules::{End, IllegalMove, Impartial, Positional, Rules, Scoring, Step};
-use crate::spaces::{Edges, Heaps, Offers, Points, Space, Trios, Vertices};
+use crate::rules::{End, IllegalMove, Impartial, Partizan, Positional, Rules, Scoring, Step};
+use crate::spaces::{Edges, Heaps, Offers, Points, Space, Tints, Trios, Vertices};
 
 /// Rules on a kind of board.
 pub type AnyRules<S> = dyn Rules<Space = S, Position = <S as Space>::Position>;
@@ -21,6 +21,8 @@ pub type AnyImpartial<S> = dyn Impartial<Space = S, Position = <S as Space>::Pos
 pub type AnyScoring<S> = dyn Scoring<Space = S, Position = <S as Space>::Position>;
 /// A positional game on a kind of board.
 pub type AnyPositional<S> = dyn Positional<Space = S, Position = <S as Space>::Position>;
+/// A partizan game on a kind of board.
+pub type AnyPartizan<S> = dyn Partizan<Space = S, Position = <S as Space>::Position>;
 
 /// The rules of a game on a kind of board, by how it is won.
 pub enum Game<S: Space> {
@@ -30,6 +32,8 @@ pub enum Game<S: Space> {
     Scoring(Arc<AnyScoring<S>>),
     /// Winning sets decide.
     Positional(Arc<AnyPositional<S>>),
+    /// Left and Right have moves of their own, and the last move decides.
+    Partizan(Arc<AnyPartizan<S>>),
 }
 
 /// The rules of a game on a board.
@@ -39,6 +43,8 @@ pub enum Ruleset {
     Heaps(Game<Heaps>),
     /// Vertices of a graph.
     Vertices(Game<Vertices>),
+    /// Vertices that each of two players may use.
+    Tints(Game<Tints>),
     /// Edges of a multigraph.
     Edges(Game<Edges>),
     /// Points of a board with winning sets.
@@ -72,7 +78,7 @@ macro_rules! playable {
     };
 }
 
-playable!(Heaps, Vertices, Edges, Points, Offers, Trios);
+playable!(Heaps, Vertices, Tints, Edges, Points, Offers, Trios);
 
 /// Runs an expression with the game of a ruleset, whatever its positions are made of: `in_space!(&ruleset, |game| …)`. The
 /// expression is generic in the space.
@@ -82,6 +88,7 @@ macro_rules! in_space {
         match $ruleset {
             $crate::ruleset::Ruleset::Heaps($game) => $body,
             $crate::ruleset::Ruleset::Vertices($game) => $body,
+            $crate::ruleset::Ruleset::Tints($game) => $body,
             $crate::ruleset::Ruleset::Edges($game) => $body,
             $crate::ruleset::Ruleset::Points($game) => $body,
             $crate::ruleset::Ruleset::Offers($game) => $body,
@@ -114,6 +121,14 @@ where
     R::Space::ruleset(Game::Positional(Arc::new(rules)))
 }
 
+/// A partizan game as a ruleset.
+pub fn partizan<R: Partizan + 'static>(rules: R) -> Ruleset
+where
+    R::Space: Playable,
+{
+    R::Space::ruleset(Game::Partizan(Arc::new(rules)))
+}
+
 impl<S: Space> Game<S> {
     /// The rules, without how the game is won.
     pub fn rules(&self) -> &AnyRules<S> {
@@ -121,6 +136,7 @@ impl<S: Space> Game<S> {
             Game::Impartial(rules) => rules.as_ref(),
             Game::Scoring(rules) => rules.as_ref(),
             Game::Positional(rules) => rules.as_ref(),
+            Game::Partizan(rules) => rules.as_ref(),
         }
     }
 
@@ -144,6 +160,10 @@ impl<S: Space> Game<S> {
                 })
             }
             Game::Positional(rules) => rules.end(&moment.position),
+            Game::Partizan(rules) => {
+                let stuck = rules.is_over(&moment.position);
+                stuck.then(|| End::Win(moment.to_move.other()))
+            }
         }
     }
 
@@ -151,7 +171,7 @@ impl<S: Space> Game<S> {
     pub fn points_left(&self, position: &S::Position) -> Option<u32> {
         match self {
             Game::Scoring(rules) => Some(rules.points_left(position)),
-            Game::Impartial(_) | Game::Positional(_) => None,
+            Game::Impartial(_) | Game::Positional(_) | Game::Partizan(_) => None,
         }
     }
 
@@ -159,6 +179,7 @@ impl<S: Space> Game<S> {
     pub fn role(&self, player: Player) -> Option<&'static str> {
         match self {
             Game::Positional(rules) => rules.role(player),
+            Game::Partizan(rules) => Some(rules.side(player).name()),
             Game::Impartial(_) | Game::Scoring(_) => None,
         }
     }
@@ -175,6 +196,7 @@ impl<S: Space> Clone for Game<S> {
             Game::Impartial(rules) => Game::Impartial(rules.clone()),
             Game::Scoring(rules) => Game::Scoring(rules.clone()),
             Game::Positional(rules) => Game::Positional(rules.clone()),
+            Game::Partizan(rules) => Game::Partizan(rules.clone()),
         }
     }
 }
@@ -185,6 +207,7 @@ impl<S: Space> fmt::Debug for Game<S> {
             Game::Impartial(_) => "Impartial",
             Game::Scoring(_) => "Scoring",
             Game::Positional(_) => "Positional",
+            Game::Partizan(_) => "Partizan",
         })
     }
 }

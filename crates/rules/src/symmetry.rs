@@ -60,6 +60,13 @@ impl Structure {
         structure.sorted()
     }
 
+    /// The structure of vertices with colours, and of edges with colours between them.
+    pub fn of_colours(colours: Vec<u64>, edges: impl Iterator<Item = ([usize; 2], u64)>) -> Self {
+        let mut structure = Structure::new(colours.len(), colours);
+        edges.for_each(|([u, v], colour)| structure.join(u, v, colour));
+        structure.sorted()
+    }
+
     /// The structure of a board of winning sets, both players' sets and the possible hops included; none if a nested
     /// board has too many sets to list.
     pub fn of_sets(board: &SetBoard) -> Option<Self> {
@@ -98,6 +105,31 @@ impl Structure {
     /// How many places the board has.
     pub fn place_count(&self) -> usize {
         self.places
+    }
+
+    /// The structure as numbers, most of them a byte: equal exactly for equal structures.
+    pub fn packed(&self) -> Box<[u8]> {
+        let mut bytes = Vec::with_capacity(4 * self.size());
+        let mut push = |mut number: u64| {
+            while number >= 128 {
+                bytes.push(number as u8 | 128);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        };
+        push(self.places as u64);
+        push(self.size() as u64);
+        for (node, arcs) in self.arcs.iter().enumerate() {
+            // An arc is told where it leaves the smaller node.
+            let later = || arcs.iter().filter(|&&(other, _)| other >= node);
+            push(self.colours[node]);
+            push(later().count() as u64);
+            later().for_each(|&(other, colour)| {
+                push((other - node) as u64);
+                push(colour);
+            });
+        }
+        bytes.into()
     }
 
     /// The canonical form: equal exactly for isomorphic structures.

@@ -13,6 +13,7 @@ use crate::forces::Value;
 use crate::kit::portfolio::{Method, REFERENCE, Tried};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::{Nimber, Outcome};
+use crate::partizan::OutcomeClass;
 use crate::positional::SavedProofs;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
@@ -36,13 +37,22 @@ pub enum GameValue {
     Winner(Option<Player>),
     /// Positional games.
     Positional(Value),
+    /// Partizan games.
+    Partizan {
+        /// Who wins.
+        winner: Player,
+        /// Who wins, by who begins.
+        class: OutcomeClass,
+    },
 }
 
 impl GameValue {
     /// Who wins with best play, if somebody does.
     pub fn winner(&self) -> Option<Player> {
         match self {
-            GameValue::Impartial { winner, .. } => Some(*winner),
+            GameValue::Impartial { winner, .. } | GameValue::Partizan { winner, .. } => {
+                Some(*winner)
+            }
             GameValue::Margin(margin) => ahead(*margin),
             GameValue::MisereMargin(margin) => ahead(-margin),
             GameValue::Winner(winner) => *winner,
@@ -53,7 +63,8 @@ impl GameValue {
     /// Whether `player` strictly prefers this value to another.
     pub fn better(&self, other: &GameValue, player: Player) -> bool {
         match (self, other) {
-            (GameValue::Impartial { winner: a, .. }, GameValue::Impartial { winner: b, .. }) => {
+            (GameValue::Impartial { winner: a, .. }, GameValue::Impartial { winner: b, .. })
+            | (GameValue::Partizan { winner: a, .. }, GameValue::Partizan { winner: b, .. }) => {
                 *a == player && *b != player
             }
             (GameValue::Margin(a), GameValue::Margin(b))
@@ -204,6 +215,15 @@ pub trait Oracle {
     ) -> Result<(GameValue, Vec<Move>), Stopped> {
         let valued = valued_moves(self, moment, budget)?;
         Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
+    }
+
+    /// In a partizan game the best moves of the player who is not to move, were it his turn; none in other games.
+    fn best_if_passed(
+        &mut self,
+        _moment: &MomentOf<Self>,
+        _budget: &mut Budget,
+    ) -> Result<Option<Vec<Move>>, Stopped> {
+        Ok(None)
     }
 
     /// The best moves that are found before a budget runs out, and whether they are all.
@@ -362,14 +382,16 @@ pub fn valued_moves<O: Oracle + ?Sized>(
     Ok(valued)
 }
 
-/// The moves that no other move is better than. In an impartial game these are the winning moves; there are none in
+/// The moves that no other move is better than. In impartial and partizan games these are the winning moves; there are none in
 /// a lost position.
 pub fn best_moves(valued: &[(Move, GameValue)], mover: Player) -> Vec<Move> {
     let moves = |chosen: &dyn Fn(&GameValue) -> bool| {
         valued.iter().filter(|(_, value)| chosen(value)).map(|(mv, _)| mv.clone()).collect()
     };
     match valued.first() {
-        Some((_, GameValue::Impartial { .. })) => moves(&|value| value.winner() == Some(mover)),
+        Some((_, GameValue::Impartial { .. } | GameValue::Partizan { .. })) => {
+            moves(&|value| value.winner() == Some(mover))
+        }
         // Results of positional games are not all comparable, so each is held against the few that there are.
         _ => {
             let mut values: Vec<GameValue> = Vec::new();
@@ -495,6 +517,14 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         budget: &mut Budget,
     ) -> Result<(GameValue, Vec<Move>), Stopped> {
         (**self).best(moment, budget)
+    }
+
+    fn best_if_passed(
+        &mut self,
+        moment: &MomentOf<O>,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Move>>, Stopped> {
+        (**self).best_if_passed(moment, budget)
     }
 
     fn product(

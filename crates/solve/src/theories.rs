@@ -6,6 +6,7 @@ use outplay_rules::spaces::Space;
 use crate::impartial::ImpartialOracle;
 use crate::nimber::Convention;
 use crate::oracle::{AnyOracle, How};
+use crate::partizan::PartizanOracle;
 use crate::positional::PositionalOracle;
 use crate::scoring::ScoringOracle;
 
@@ -19,5 +20,6 @@ pub fn solver<'r, S: Space>(
         Game::Impartial(rules) => Box::new(ImpartialOracle::new(rules.as_ref(), convention, how)),
         Game::Scoring(rules) => Box::new(ScoringOracle::new(rules.as_ref(), convention, how)),
         Game::Positional(rules) => Box::new(PositionalOracle::new(rules.as_ref(), how)),
+        Game::Partizan(rules) => Box::new(PartizanOracle::new(rules.as_ref(), how)),
     }
 }

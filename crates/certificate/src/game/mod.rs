@@ -117,7 +117,7 @@ fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
             Some(Variant::StringsAndCoins) => &[Theory::Captures, Theory::Rich],
             Some(Variant::NormalOctagons) | None => &[],
         },
-        Game::Positional(_) => &[],
+        Game::Positional(_) | Game::Partizan(_) => &[],
     }
 }
 
@@ -199,6 +199,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             let starts = starts.ok_or_else(none)?;
             closed::check(&islands, &starts, asked, |worth| reply_by(game, code, worth, then))
         }
+        Game::Partizan(_) => Err(none()),
     }
 }
 
@@ -235,6 +236,7 @@ pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
         let rules = game.rules();
         match game {
             Game::Impartial(_) if misere => Book::<_, Option<bool>>::entry_bytes(rules),
+            Game::Partizan(_) => Book::<_, Option<bool>>::entry_bytes(rules),
             Game::Impartial(_) => Book::<_, impartial::Facts>::entry_bytes(rules),
             Game::Scoring(_) => Book::<_, scoring::Bounds>::entry_bytes(rules),
             Game::Positional(_) => Book::<_, positional::Facts>::entry_bytes(rules),
@@ -281,6 +283,7 @@ impl<S: BufRead> Check<'_, S> {
             }
             Game::Scoring(rules) => self.scoring(rules.as_ref()),
             Game::Positional(rules) => self.positional(rules.as_ref(), rulesets),
+            Game::Partizan(_) => Err(Refused::Format("no proof about a partizan game".into())),
         }
     }
 

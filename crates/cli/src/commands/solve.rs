@@ -6,7 +6,7 @@ use outplay::answer::Ended;
 use outplay::door::boards::Boards;
 use outplay::output::lines::shown;
 use outplay::run_folder::{RunQuestion, Starting, start};
-use outplay::{Error, How, InputError, Proving, Run, files, solve, solve_certified};
+use outplay::{Error, How, InputError, Proving, Run, cgsuite, files, solve, solve_certified};
 
 use crate::cli::{Common, QuestionArgs, Solve};
 use crate::exit;
@@ -15,6 +15,11 @@ use crate::progress::{self, Line};
 pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
     if let Some(folder) = &asked.run {
         return by_first_moves(common, asked, folder);
+    }
+    if asked.cgsuite {
+        let line = Line::new(common);
+        let told = cgsuite(&asked.question.read()?, &progress::run(common, &line))?;
+        return Ok(exit::answer(common, &told));
     }
     if let Some(boards) = many(asked)? {
         return solve_many(common, asked, &boards);

@@ -5,6 +5,7 @@ pub mod attach;
 pub mod board_quotient;
 pub mod boards;
 pub mod certify;
+pub mod cgsuite;
 pub mod check;
 pub mod critical;
 mod due;

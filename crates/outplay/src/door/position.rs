@@ -158,7 +158,7 @@ fn at_rest<S: View>(game: &Game<S>, asked: &Asked, now: PositionPicture) -> Posi
     let Question { game: name, board, options, .. } = question;
     let code = match game {
         Game::Impartial(rules) => rules.heap_code(),
-        Game::Scoring(_) | Game::Positional(_) => None,
+        Game::Scoring(_) | Game::Positional(_) | Game::Partizan(_) => None,
     };
     Position {
         question: question.clone(),

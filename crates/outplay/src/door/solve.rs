@@ -21,14 +21,14 @@ use super::certify::{self, Certified, Proving};
 use super::explain::{Explained, Part, explain};
 use super::methods::{self, Tried};
 use super::proof_state::ProofState;
-use crate::answer::{Ended, Field, Reply, seconds, shown_or_null};
+use crate::answer::{Ended, Field, Reply, seconds, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
 use crate::readable::{count, time};
 use crate::run::Run;
 use crate::view::notes::Notes;
 use crate::view::picture::View;
-use crate::worth::{Unknown, Worth};
+use crate::worth::{Unknown, Winner, Worth};
 
 /// What became of a question.
 #[derive(Clone, Debug, Serialize)]
@@ -97,6 +97,9 @@ pub struct Answer {
     /// The parts of the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<Part>>,
+    /// In a partizan game: what if it were the other player's turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Passed>,
     /// The methods that were tried, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Vec<Tried>>,
@@ -118,6 +121,21 @@ pub struct BestPlay {
     pub best_moves_complete: Field<bool>,
     /// A line of best play, as far as it is known.
     pub line: Option<Vec<String>>,
+}
+
+/// A position of a partizan game with the turn passed to the other player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Passed {
+    /// Whose turn it would be.
+    #[serde(serialize_with = "shown")]
+    pub to_move: Player,
+    /// Who would win.
+    pub winner: Winner,
+    /// That player's best moves.
+    pub best_moves: Vec<String>,
+    /// What they are called.
+    #[serde(skip)]
+    roles: [&'static str; 2],
 }
 
 fn player<S: serde::Serializer>(player: &Field<Player>, to: S) -> Result<S::Ok, S::Error> {
@@ -289,6 +307,16 @@ impl Task for SolveTask<'_, '_> {
             Ok(BestPlay::new(names(best), all, names(line)))
         };
         let play = answer.and_then(play);
+        let mut passed = None;
+        if let (Ok(GameValue::Partizan { .. }), Ok(_)) = (&answer, &play)
+            && let Ok(Some(best)) = oracle.best_if_passed(now, self.budget)
+        {
+            let to_move = now.to_move.other();
+            let winner = if best.is_empty() { now.to_move } else { to_move };
+            let roles = [to_move, winner].map(|player| rules.role(player).unwrap_or_default());
+            let (winner, best_moves) = (Winner::from(Some(winner)), names(best));
+            passed = Some(Passed { to_move, winner, best_moves, roles });
+        }
         let known = if answer.is_ok() { Known::Nothing } else { oracle.known(now) };
         let scored = matches!(answer, Ok(GameValue::Margin(_) | GameValue::MisereMargin(_)))
             || matches!(known, Known::Margin { .. });
@@ -311,6 +339,7 @@ impl Task for SolveTask<'_, '_> {
             notes: Notes::of(rules, &now.position),
             nonterminal_positions: nonterminal_positions.map(Some),
             parts: explanation.first().map(|now| now.parts.clone()),
+            passed,
             tried,
             explanation,
         };
@@ -348,6 +377,7 @@ impl Answer {
             notes: Notes::default(),
             nonterminal_positions: None,
             parts: None,
+            passed: None,
             tried: None,
             explanation: Vec::new(),
             stopped: Some(stopped),
@@ -432,6 +462,7 @@ impl Answer {
             lines.extend(argument.map(|argument| format!("  settled by: {argument}")));
             lines.extend(self.explanation.iter().map(|explained| format!("  {explained}")));
             lines.extend(self.play_lines());
+            lines.extend(self.passed.iter().map(|passed| format!("  {passed}")));
         }
         if let Some(state) = self.notes.state {
             lines.push(format!("  state of the board: {state}"));
@@ -448,7 +479,8 @@ impl Answer {
             return vec![format!("  best moves: not known; {stopped}")];
         };
         let all = best_moves_complete.is_none();
-        let none = match (matches!(self.worth, Worth::Impartial { .. }), all) {
+        let last_move_wins = matches!(self.worth, Worth::Impartial { .. } | Worth::Partizan { .. });
+        let none = match (last_move_wins, all) {
             (_, false) => "not known yet",
             (true, true) => "every move loses",
             (false, true) => "none",
@@ -484,6 +516,14 @@ impl fmt::Display for Solved {
             writeln!(f, "{certified}")?;
         }
         write!(f, "{}, {}", count(self.positions, "position", "positions"), time(self.seconds))
+    }
+}
+
+impl fmt::Display for Passed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [to_move, winner] = self.roles;
+        let best = list(&self.best_moves, 24, "every move loses");
+        write!(f, "were it {to_move}'s turn, {winner} would win; best moves: {best}")
     }
 }
 

@@ -343,6 +343,7 @@ pub fn empty_columns(game: &GameName) -> Vec<&'static str> {
         Theory::Impartial => vec!["board", "winner", "outcome", "grundy", "error"],
         Theory::Scoring => vec!["board", "winner", "margin", "mark", "error"],
         Theory::Positional => vec!["board", "winner", "result", "plies", "error"],
+        Theory::Partizan => vec!["board", "winner", "outcome", "error"],
     }
 }
 
@@ -381,7 +382,7 @@ fn grid(game: &GameName, family: &Family, rows: &[Row]) -> String {
 fn what(rows: &[Row]) -> &'static str {
     match rows.iter().find_map(|row| row.value.as_ref().ok()) {
         Some(GameValue::Impartial { nimber: Some(_), .. }) => "Grundy values",
-        Some(GameValue::Impartial { .. }) => "outcomes",
+        Some(GameValue::Impartial { .. } | GameValue::Partizan { .. }) => "outcomes",
         Some(GameValue::Margin(_) | GameValue::MisereMargin(_)) => {
             "I_1, II_1: the winner; I_0 II_0: a draw; in brackets the margin, first minus second"
         }

@@ -200,6 +200,7 @@ impl RunQuestion {
                 Theory::Impartial => ["outcome", "grundy", "loony"].as_slice(),
                 Theory::Scoring => &["margin", "mark"],
                 Theory::Positional => &["result", "plies"],
+                Theory::Partizan => &["outcome"],
             });
             Ok(names)
         };

@@ -3,9 +3,10 @@
 use outplay_rules::bits::BitSet;
 use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
+use outplay_rules::player::Side;
 use outplay_rules::spaces::{
-    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones, Trio,
-    Trios, Vertices,
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Space, Stones,
+    TintPosition, Tints, Trio, Trios, Vertices,
 };
 
 /// Positions as lines of text, whatever the game.
@@ -31,6 +32,21 @@ impl Draw for Heaps {
 impl Draw for Vertices {
     fn draw(&self, position: &BitSet) -> String {
         vertices(self.board(), position)
+    }
+}
+
+impl Draw for Tints {
+    fn draw(&self, position: &TintPosition) -> String {
+        let only = |side: Side| {
+            let own = position.of(side).difference(position.of(side.other()));
+            let names: Vec<String> = own.iter().map(|v| self.places().name(v)).collect();
+            if own.is_empty() {
+                String::new()
+            } else {
+                format!("\n{side} only: {}", names.join(" "))
+            }
+        };
+        vertices(self.board(), &position.live()) + &Side::BOTH.map(only).concat()
     }
 }
 

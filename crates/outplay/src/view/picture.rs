@@ -10,8 +10,8 @@ use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::sets::{Family, SetBoard};
 use outplay_rules::spaces::{
-    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, Trio, Trios,
-    Vertices,
+    EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, TintPosition,
+    Tints, Trio, Trios, Vertices,
 };
 use serde::Serialize;
 
@@ -148,6 +148,10 @@ pub fn picture<S: View>(game: &Game<S>, history: &History<S::Position>) -> Posit
             };
             *marked = Some(history.moves.iter().filter_map(named).collect());
         }
+        // What nobody may use any more is not all taken.
+        (Game::Partizan(_), PositionPicture::Vertices { marked, .. }) => {
+            *marked = Some(history.moves.iter().flat_map(Move::places).collect());
+        }
         (Game::Positional(rules), PositionPicture::Points { weights, .. }) => {
             let weighed = |hop: &_| Weights::of(hop, game.space(), history);
             *weights = rules.hopping().map(|hop| Box::new(weighed(hop.board())));
@@ -177,12 +181,12 @@ fn sets_picture(board: &SetBoard) -> BoardPicture {
 /// What is left of a graph, and who took which vertex.
 fn vertices_picture<P>(
     graph: &Graph,
-    left: impl Fn(&P) -> &BitSet,
+    left: impl Fn(&P) -> BitSet,
     heaps: Vec<u64>,
     history: &History<P>,
 ) -> PositionPicture {
     let now = left(history.now());
-    let components = graph.components(now);
+    let components = graph.components(&now);
     PositionPicture::Vertices {
         left: now.iter().collect(),
         gone: history.by_whom(graph.vertex_count(), |position, v| !left(position).contains(v)),
@@ -201,7 +205,7 @@ impl View for Heaps {
 
     fn picture(&self, history: &History<HeapPosition>) -> PositionPicture {
         let heaps = history.now().heaps.to_vec();
-        vertices_picture(self.board(), |position| &position.vertices, heaps, history)
+        vertices_picture(self.board(), |position| position.vertices.clone(), heaps, history)
     }
 }
 
@@ -213,7 +217,19 @@ impl View for Vertices {
     }
 
     fn picture(&self, history: &History<BitSet>) -> PositionPicture {
-        vertices_picture(self.board(), |position| position, Vec::new(), history)
+        vertices_picture(self.board(), BitSet::clone, Vec::new(), history)
+    }
+}
+
+impl View for Tints {
+    const KIND: &'static str = "vertices";
+
+    fn board_picture(&self) -> BoardPicture {
+        graph_picture(self.board(), None)
+    }
+
+    fn picture(&self, history: &History<TintPosition>) -> PositionPicture {
+        vertices_picture(self.board(), TintPosition::live, Vec::new(), history)
     }
 }
 

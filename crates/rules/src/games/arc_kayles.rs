@@ -12,6 +12,7 @@ use crate::game::{Boards, GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
 use crate::option::MISERE;
+use crate::places::Places;
 use crate::rules::{IllegalMove, Impartial, Part, Rules, Step, TakingRule};
 use crate::ruleset::impartial;
 use crate::spaces::Vertices;
@@ -88,13 +89,7 @@ impl Rules for ArcKayles {
     }
 
     fn read_move(&self, _position: &BitSet, text: &str) -> Result<Move, InputError> {
-        // `3-4` names the edge, `3,4` its ends.
-        let named = crate::moves::read_edge(text, self.places()).ok();
-        match named {
-            Some((Move::Edge(u, v), 1)) if u == v => Ok(Move::Vertices(SmallVec::from_slice(&[u]))),
-            Some((Move::Edge(u, v), 1)) => Ok(Move::Vertices(SmallVec::from_slice(&[u, v]))),
-            _ => Ok(Move::Vertices(read_places(text, self.places())?)),
-        }
+        read_domino(text, self.places())
     }
 
     fn longest_game(&self) -> usize {
@@ -113,6 +108,15 @@ impl Impartial for ArcKayles {
 
     fn taking(&self) -> Option<TakingRule<'_>> {
         Some(TakingRule::EdgeEnds)
+    }
+}
+
+/// Reads two joined vertices: `3-4` names the edge, `3,4` its ends.
+pub(super) fn read_domino(text: &str, places: &Places) -> Result<Move, InputError> {
+    match crate::moves::read_edge(text, places).ok() {
+        Some((Move::Edge(u, v), 1)) if u == v => Ok(Move::Vertices(SmallVec::from_slice(&[u]))),
+        Some((Move::Edge(u, v), 1)) => Ok(Move::Vertices(SmallVec::from_slice(&[u, v]))),
+        _ => Ok(Move::Vertices(read_places(text, places)?)),
     }
 }
 

@@ -10,7 +10,9 @@ pub mod arc_kayles;
 pub mod avoider_enforcer;
 pub mod chooser_picker;
 pub mod closing_octagons;
+pub mod colouring;
 pub mod connected_subtraction;
+pub mod domineering;
 pub mod fire_and_ice;
 pub mod green_hackenbush;
 pub mod grim;
@@ -23,6 +25,8 @@ pub mod nimstring;
 pub mod node_kayles;
 pub mod octagons;
 pub mod octal;
+pub mod partizan;
+pub mod partizan_octal;
 pub mod placing;
 pub mod positional;
 pub mod robs_dots;
@@ -51,6 +55,10 @@ pub static GAMES: &[&GameDef] = &[
     &arc_kayles::CRAM,
     &grim::GRIM,
     &green_hackenbush::GREEN_HACKENBUSH,
+    &domineering::DOMINEERING,
+    &colouring::COL,
+    &colouring::SNORT,
+    &partizan_octal::PARTIZAN_OCTAL,
     &unshackle::UNSHACKLE,
     &closing_octagons::CLOSING_OCTAGONS,
     &strings_and_coins::STRINGS_AND_COINS,

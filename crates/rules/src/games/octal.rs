@@ -361,7 +361,7 @@ fn in_words(wording: &Wording) -> String {
 }
 
 /// What the digits of a code allow, in words.
-fn allowed(code: &OctalCode, on_heaps: bool) -> String {
+pub(super) fn allowed(code: &OctalCode, on_heaps: bool) -> String {
     if code.to_string() == "0.137" && on_heaps {
         return super::robs_dots::ROBS_DOTS.sentence.into();
     }

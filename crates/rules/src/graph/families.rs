@@ -38,7 +38,8 @@ pub fn path(n: usize) -> Built {
     check_size(n)?;
     // A path is a grid of one row, and is drawn so.
     let places = if n == 0 { Places::numbered(0) } else { Places::grid(1, n) };
-    Graph::new(places, (1..n).map(|i| (i - 1, i)))
+    let at = (0..n).map(|v| (0, v as u16)).collect();
+    Ok(Graph::new(places, (1..n).map(|i| (i - 1, i)))?.on_squares(at))
 }
 
 /// The cycle of `n` vertices: a loop for 1, a double edge for 2 (Definition 2.17 of Leelathanakit's thesis).
@@ -66,7 +67,8 @@ pub fn grid(rows: usize, columns: usize) -> Built {
             }
         }
     }
-    Graph::new(Places::grid(rows, columns), edges)
+    let at = (0..rows * columns).map(|v| ((v / columns) as u16, (v % columns) as u16));
+    Ok(Graph::new(Places::grid(rows, columns), edges)?.on_squares(at.collect()))
 }
 
 /// Part of a grid: rows of `#` (a cell) and `.` (none), with `/` between them. Cells are numbered row by row, and those side by
@@ -82,7 +84,8 @@ pub fn cells(rows: &str) -> Built {
         [(r, c + 1), (r + 1, c)].map(|near| at.get(&near).map(|&j| (i, j)))
     };
     let edges: Vec<(usize, usize)> = cells.iter().enumerate().flat_map(joined).flatten().collect();
-    Graph::new(Places::numbered(cells.len()), edges)
+    let squares = cells.iter().map(|&(r, c)| (r as u16, c as u16)).collect();
+    Ok(numbered(cells.len(), edges)?.on_squares(squares))
 }
 
 /// Refuses a board without rows or columns.

@@ -48,6 +48,7 @@ pub struct Graph {
     neighbours: Vec<BitSet>,
     drawing: Option<Vec<[f64; 2]>>,
     weights: Option<Vec<u32>>,
+    squares: Option<Vec<(u16, u16)>>,
 }
 
 impl Graph {
@@ -80,7 +81,7 @@ impl Graph {
             neighbours[u].insert(v);
             neighbours[v].insert(u);
         }
-        Ok(Graph { places, edges, neighbours, drawing: None, weights: None })
+        Ok(Graph { places, edges, neighbours, drawing: None, weights: None, squares: None })
     }
 
     /// The graph without vertices.
@@ -91,6 +92,7 @@ impl Graph {
             neighbours: Vec::new(),
             drawing: None,
             weights: None,
+            squares: None,
         }
     }
 
@@ -114,6 +116,17 @@ impl Graph {
     /// What the vertices are worth, if the graph came with weights.
     pub fn weights(&self) -> Option<&[u32]> {
         self.weights.as_deref()
+    }
+
+    /// The same graph, whose vertices are cells of squared paper: each with its row and its column.
+    pub fn on_squares(mut self, at: Vec<(u16, u16)>) -> Self {
+        self.squares = (at.len() == self.vertex_count()).then_some(at);
+        self
+    }
+
+    /// The row and the column of each vertex, if they are cells of squared paper.
+    pub fn squares(&self) -> Option<&[(u16, u16)]> {
+        self.squares.as_deref()
     }
 
     /// What the vertices are called.
@@ -194,7 +207,12 @@ impl Graph {
         let shift = self.vertex_count();
         check_size(shift + other.vertex_count())?;
         let theirs = other.edge_pairs().map(|(u, v)| (u + shift, v + shift));
-        Graph::new(Places::numbered(shift + other.vertex_count()), self.edge_pairs().chain(theirs))
+        let places = Places::numbered(shift + other.vertex_count());
+        let union = Graph::new(places, self.edge_pairs().chain(theirs))?;
+        Ok(match self.squares().zip(other.squares()) {
+            Some((ours, theirs)) => union.on_squares([ours, theirs].concat()),
+            None => union,
+        })
     }
 
     /// The copy in which vertex `i` has become vertex `to[i]`; vertices are called by number.

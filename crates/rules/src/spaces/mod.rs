@@ -1,4 +1,5 @@
-//! What positions are made of: heaps, vertices, edges, points of two or three players, or points with an offer.
+//! What positions are made of: heaps, vertices, vertices that each player may still use, edges, points of two or three players,
+//! or points with an offer.
 //!
 //! A [`Space`] owns the board and knows what a position on it is: how it is written as numbers, how it changes when
 //! places are renamed, which symmetries the board has. None of that depends on the game, so it is written once for all
@@ -10,6 +11,7 @@ mod edges;
 mod heaps;
 mod offers;
 mod points;
+mod tints;
 mod trios;
 mod vertices;
 
@@ -20,6 +22,7 @@ pub use edges::{EdgePosition, Edges};
 pub use heaps::{HeapPosition, Heaps, MOST_COUNTERS};
 pub use offers::{OfferPosition, Offers};
 pub use points::{Points, Stones};
+pub use tints::{Tint, TintPosition, Tints};
 pub use trios::{Trio, Trios};
 pub use vertices::Vertices;
 

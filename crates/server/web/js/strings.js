@@ -67,6 +67,7 @@ const GERMAN = {
   'The last move decides': 'Der letzte Zug entscheidet',
   'Points decide': 'Punkte entscheiden',
   'Winning sets decide': 'Gewinnmengen entscheiden',
+  'Left and Right, and the last move decides': 'Links und Rechts, und der letzte Zug entscheidet',
   'an example': 'ein Beispiel',
   'Points per turn': 'Punkte je Zug',
   Code: 'Code',

@@ -68,6 +68,20 @@ pub fn named() -> Vec<(String, Vec<&'static str>)> {
         "[sets:1,2 : sets:1-2,1-3,2-3]",
         "[sets:1-2 : [sets:1-2 : sets:1,2]]",
     ];
+    let cells = vec![
+        "path:0",
+        "path:1",
+        "path:5",
+        "grid:1x1",
+        "grid:2x2",
+        "grid:3x1",
+        "grid:2x3",
+        "grid:3x3",
+        "cells:##.#/####",
+        "cells:#.#/.#./#.#",
+        "ladder:3",
+        "grid:2x2 + grid:1x3",
+    ];
     let on_heaps = vec!["heaps:7", "heaps:3,5"];
     let coded = [heaps, graphs.clone()].concat();
     let mixed = [coded.clone(), vec!["heaps:3,2 + path:3"]].concat();
@@ -78,12 +92,15 @@ pub fn named() -> Vec<(String, Vec<&'static str>)> {
         ("octal:0.07", coded.clone()),
         ("octal:4.3", on_heaps.clone()),
         ("hexadecimal:8.9", on_heaps),
+        ("partizan-octal:0.7,0.33", coded.clone()),
+        ("partizan-octal:0.137,0.07", coded.clone()),
     ];
     let codes = codes.into_iter().map(|(game, boards)| (game.to_string(), boards));
     let suiting = |game: &&GameDef| match game.boards {
         Boards::HeapsOrGraph => coded.clone(),
         Boards::Graph if game.theory == Theory::Scoring => multigraphs.clone(),
         Boards::Graph => [graphs.clone(), multigraphs.clone()].concat(),
+        Boards::Cells => cells.clone(),
         Boards::Sets => sets.clone(),
         Boards::NestedSets => nested.clone(),
     };

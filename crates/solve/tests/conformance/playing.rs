@@ -3,9 +3,9 @@
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
-use outplay_rules::record::Record;
+use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::{Game, Ruleset};
+use outplay_rules::ruleset::{AnyPartizan, Game, Ruleset};
 use outplay_rules::spaces::Space;
 use smallvec::SmallVec;
 
@@ -137,6 +137,25 @@ fn obeys_its_theory<S: Space>(record: &Record<Game<S>>) {
         Game::Positional(rules) => {
             assert!(over || rules.to_move(&now.position) == now.to_move);
         }
+        Game::Partizan(rules) => is_partizan(rules.as_ref(), now),
+    }
+}
+
+/// The position tells who moves; passing changes that alone; a move in a sum is a move in one of its parts.
+fn is_partizan<S: Space>(rules: &AnyPartizan<S>, now: &Moment<S::Position>) {
+    let position = &now.position;
+    let passed = rules.passed(position);
+    assert_eq!(rules.to_move(position), rules.side(now.to_move));
+    assert_eq!(rules.to_move(&passed), rules.side(now.to_move.other()));
+    assert_eq!(rules.passed(&passed), *position);
+    assert_eq!(rules.form(&passed), rules.form(position));
+    for position in [position, &passed] {
+        let parts = rules.parts(position);
+        let mut in_parts: Vec<Move> = parts.iter().flat_map(|part| rules.moves(part)).collect();
+        let mut moves = rules.moves(position);
+        in_parts.sort_unstable();
+        moves.sort_unstable();
+        assert_eq!(in_parts, moves, "{position:?}");
     }
 }
 

@@ -23,9 +23,9 @@ fn fast_and_plain_agree_on_random_boards() {
     // The same boards every time, unless new ones are looked for.
     let seed = seconds.map_or(16, |_| now.as_secs());
     let mut random = Random::new(seed);
-    for theory in [Theory::Impartial, Theory::Scoring, Theory::Positional] {
+    for theory in [Theory::Impartial, Theory::Scoring, Theory::Positional, Theory::Partizan] {
         let games: Vec<_> = GAMES.iter().filter(|game| game.theory == theory).collect();
-        let until = Instant::now() + Duration::from_secs(seconds.unwrap_or(0) / 3);
+        let until = Instant::now() + Duration::from_secs(seconds.unwrap_or(0) / 4);
         let mut cases = 0;
         for tried in 0.. {
             if cases >= CASES && Instant::now() >= until {
@@ -41,7 +41,13 @@ fn fast_and_plain_agree_on_random_boards() {
 /// Compares the two on a random board; says whether the game can be played there.
 fn agrees(game: &GameDef, random: &mut Random) -> bool {
     let coded = game.boards == Boards::HeapsOrGraph && random.below(2) == 0;
-    let name = if coded { code(random) } else { game.full_name(game.name()) };
+    let name = match (coded, game.theory) {
+        (true, Theory::Partizan) => {
+            format!("{}:{},{}", game.name(), digits(random), digits(random))
+        }
+        (true, _) => format!("octal:{}", digits(random)),
+        (false, _) => game.full_name(game.name()),
+    };
     let board = board(game, random);
     let all = boards::options(&name);
     let options = &all[random.below(all.len())];
@@ -65,14 +71,24 @@ fn board(game: &GameDef, random: &mut Random) -> String {
             _ => format!("{} + {}", heaps(random), graph(random, 4, 4)),
         },
         Boards::Graph => graph(random, 5, 7),
+        Boards::Cells => cells(random),
         Boards::Sets => sets(random, 5),
         Boards::NestedSets => format!("[{} : {}]", sets(random, 2), sets(random, 3)),
     }
 }
 
-fn code(random: &mut Random) -> String {
+fn digits(random: &mut Random) -> String {
     let digits: String = (0..=random.below(3)).map(|_| random.below(8).to_string()).collect();
-    format!("octal:0.{digits}")
+    format!("0.{digits}")
+}
+
+/// Up to sixteen cells of squared paper, often in several pieces.
+fn cells(random: &mut Random) -> String {
+    let (rows, columns) = (1 + random.below(4), 1 + random.below(4));
+    let cell = |random: &mut Random| if random.below(4) == 0 { '.' } else { '#' };
+    let row = |random: &mut Random| (0..columns).map(|_| cell(random)).collect::<String>();
+    let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
+    format!("cells:{}", rows.join("/"))
 }
 
 fn heaps(random: &mut Random) -> String {

@@ -34,7 +34,7 @@ use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
-use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Trios, Vertices};
+use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Tints, Trios, Vertices};
 
 use crate::strategic::{Ask, Found, Strategic};
 use crate::strategy::Strategy;
@@ -73,6 +73,12 @@ impl Strategic for Points {
 }
 
 impl Strategic for Offers {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+        for_all(game, ask)
+    }
+}
+
+impl Strategic for Tints {
     fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
         for_all(game, ask)
     }

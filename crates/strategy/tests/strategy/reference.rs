@@ -151,10 +151,27 @@ fn compare_named(name: &str, board: &str, options: Options, seeds: u64) -> [usiz
     let counts = in_space!(cases.first(), |rules| match rules {
         Game::Impartial(_) => compare(rules, seeds, &plain, &BOTH),
         Game::Scoring(_) => compare(rules, seeds, &points, &BOTH),
-        Game::Positional(_) => compare(rules, seeds, &plain, &NORMAL),
+        Game::Positional(_) | Game::Partizan(_) => compare(rules, seeds, &plain, &NORMAL),
     });
     assert!(counts[0] > 0, "no claim broken: {name} {board}");
     counts
+}
+
+#[test]
+fn partizan_games() {
+    for (name, board) in [
+        ("domineering", "grid:2x3"),
+        ("col", "path:4"),
+        ("snort", "cycle:4"),
+        ("partizan-octal:0.3,0.03", "heaps:5"),
+    ] {
+        for options in ["", "--right-first"] {
+            assert!(
+                compare_named(name, board, options.parse().unwrap(), 60)[1] > 0,
+                "{name} {board}"
+            );
+        }
+    }
 }
 
 #[test]

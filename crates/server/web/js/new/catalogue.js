@@ -8,7 +8,8 @@ import { still } from '../boards/pictures.js';
 import { exampleOf } from './entries.js';
 
 const THEORIES = {
-  impartial: 'The last move decides', scoring: 'Points decide', positional: 'Winning sets decide',
+  impartial: 'The last move decides', partizan: 'Left and Right, and the last move decides', scoring: 'Points decide',
+  positional: 'Winning sets decide',
 };
 
 export function catalogue(main, all, find) {
