@@ -197,6 +197,18 @@ impl<'a, 'b> Context<'a, 'b> {
         Ok((outcome == Outcome::P) != self.has(Mutation::Values))
     }
 
+    /// Whether a question about a graph is a P-position, by play alone.
+    pub fn is_p_by_play(&mut self, question: &str) -> Result<bool, Stopped> {
+        let cases = expect(ruleset(question));
+        let Ruleset::Vertices(Game::Impartial(rules)) = cases.first() else {
+            unreachable!("{question} is no impartial game on a graph")
+        };
+        let mut reference = Reference::new(rules.as_ref());
+        let start = rules.start();
+        let outcome = reference.outcome_by_play(&start, Convention::Normal, self.budget)?;
+        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+    }
+
     /// A taking game on a graph.
     pub fn taking(&self, code: &str, graph: Graph) -> OctalGame {
         expect(OctalGame::new(code_of(&self.code(code)), Vec::new(), graph))
