@@ -366,8 +366,17 @@ fn theorem_4_6(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut all: Vec<(usize, usize)> =
-        (1..=12usize).flat_map(|n| (1..=n).map(move |m| (m, n))).filter(|&(_, n)| n > 1).collect();
+    let printed = no_usable_line(context, 1)?;
+    let wider = no_usable_line(context, 2)?;
+    Ok(printed.but("it is so on m×n grids with m, n ≥ 2", &wider))
+}
+
+/// Whether Strategy 2 can be used on no other grid whose sides are at least so long.
+fn no_usable_line(context: &mut Context, least: usize) -> Result<Finding, Stopped> {
+    let mut all: Vec<(usize, usize)> = (least..=12)
+        .flat_map(|n| (least..=n).map(move |m| (m, n)))
+        .filter(|&(_, n)| n > 1)
+        .collect();
     all.sort_by_key(|(m, n)| (m * n, *m));
     let others = all.into_iter().filter(|&(m, n)| m != n && !(m == 2 && n % 2 == 1) && n > 2);
     sweep(context, others, "grids up to 12×12", |context, &(m, n)| {
