@@ -197,6 +197,18 @@ impl<'a, 'b> Context<'a, 'b> {
         Ok((outcome == Outcome::P) != self.has(Mutation::Values))
     }
 
+    /// Whether a question about a graph is a P-position, by play alone.
+    pub fn is_p_by_play(&mut self, question: &str) -> Result<bool, Stopped> {
+        let cases = expect(ruleset(question));
+        let Ruleset::Vertices(Game::Impartial(rules)) = cases.first() else {
+            unreachable!("{question} is no impartial game on a graph")
+        };
+        let mut reference = Reference::new(rules.as_ref());
+        let start = rules.start();
+        let outcome = reference.outcome_by_play(&start, Convention::Normal, self.budget)?;
+        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+    }
+
     /// A taking game on a graph.
     pub fn taking(&self, code: &str, graph: Graph) -> OctalGame {
         expect(OctalGame::new(code_of(&self.code(code)), Vec::new(), graph))
@@ -205,7 +217,10 @@ impl<'a, 'b> Context<'a, 'b> {
     /// The Grundy values of heaps 0 to `to`.
     pub fn heaps(&mut self, code: &str, to: usize) -> Result<Vec<u32>, Stopped> {
         let mut engine = Engine::new(code_of(code));
-        engine.extend_to(to, self.budget)?;
+        // Piece by piece: on a busy machine the engine looks at the clock too seldom at the start.
+        for end in (0..to).step_by(4096).chain([to]) {
+            engine.extend_to(end, self.budget)?;
+        }
         let mut values: Vec<u32> = engine.values().iter().take(to + 1).collect();
         if self.has(Mutation::Values) {
             values.iter_mut().skip(1).step_by(2).for_each(|value| *value = wrong_nimber(*value));

@@ -1,16 +1,20 @@
 //! What checks ask of the program beside values of games: rules, boards, verdicts, formulas. Like
 //! [`Context`](crate::context::Context) itself this is where defects are put in: no check knows of them.
 
+use std::collections::BTreeSet;
+
 use outplay_rules::bits::BitSet;
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::games::octagons::{self, Chain, ComponentClass};
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::Graph;
 use outplay_rules::in_space;
+use outplay_rules::moves::Move;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
 use outplay_rules::rules::{End, Rules};
+use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_rules::sets::MAX_SETS;
 use outplay_rules::spaces::{EdgePosition, Edges, Stones};
 use outplay_solve::oracle::GameValue;
@@ -41,10 +45,25 @@ impl Context<'_, '_> {
         !self.has(Mutation::Rules)
     }
 
-    /// The score after a line of Closing Octagons with the normal rules; none if a move is not legal. (A defect: the last move is
-    /// not made.)
-    pub fn score_after(&self, board: &str, line: &str) -> Option<[u32; 2]> {
-        let cases = expect(ruleset(&format!("closing-octagons {board} --normal-rules")));
+    /// What a heap can become under an octal code, as sizes of heaps. (A defect: the code is another.)
+    pub fn heap_options(&self, code: &str, n: u64) -> BTreeSet<Vec<u64>> {
+        let cases = expect(ruleset(&format!("octal:{} heaps:{n}", self.code(code))));
+        let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else {
+            unreachable!("{code} is no impartial game on heaps")
+        };
+        let start = rules.start();
+        let left = |mv: &Move| {
+            let mut heaps: Vec<u64> = rules.apply(&start, mv).position.heaps.to_vec();
+            heaps.retain(|&heap| heap > 0);
+            heaps.sort_unstable();
+            heaps
+        };
+        rules.moves(&start).iter().map(left).collect()
+    }
+
+    /// The score after a line; none if a move is not legal. (A defect: the last move is not made.)
+    pub fn score_after(&self, question: &str, line: &str) -> Option<[u32; 2]> {
+        let cases = expect(ruleset(question));
         let made = match line.rsplit_once(' ') {
             Some((made, _)) if self.has(Mutation::Rules) => made,
             _ => line,

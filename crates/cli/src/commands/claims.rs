@@ -78,12 +78,12 @@ fn list(
     one_of("kind", kind, &Kind::ALL.map(Kind::name))?;
     let checked = Checked::read();
     let mut claims = of_paper(paper)?;
+    claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     let unchecked = claims.iter().filter(|claim| checked.get(claim.id).is_none()).count();
     claims.retain(|claim| {
         let last = checked.get(claim.id);
         status.is_none_or(|asked| last.map_or(asked == UNCHECKED, |last| last.is(asked)))
     });
-    claims.retain(|claim| kind.is_none_or(|kind| kind == claim.kind().name()));
     if common.json {
         let listed = |claim: &&'static Claim| Listed {
             claim: ClaimReport::new(claim, None),
@@ -99,8 +99,9 @@ fn list(
         exit::print(&format!("{:<22} {last:<32} {short}{more}", claim.id));
     }
     exit::print(&format!(
-        "\n{} statements. `outplay claims show ID` gives a statement, its check and the result.",
-        claims.len()
+        "\n{} statement{}. `outplay claims show ID` gives a statement, its check and the result.",
+        claims.len(),
+        if claims.len() == 1 { "" } else { "s" }
     ));
     if status.is_some_and(|status| status != UNCHECKED) && unchecked > 0 {
         exit::print(&format!(

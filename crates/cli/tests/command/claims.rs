@@ -115,6 +115,14 @@ fn the_list_remembers_checks() {
     let misprints = ask(&["claims", "list", "--status", "misprint"]);
     assert!(misprints.contains("dots/monochrome") && !misprints.contains("dots/values"));
     assert!(ask(&["claims", "list", "--kind", "conjecture"]).contains("dailly/c63"));
+    // What was never checked is counted among the statements asked for: one conjecture of the paper, and none.
+    for (paper, left) in [("unshackle", "\n1 more were"), ("octagons", "")] {
+        let asked =
+            ["claims", "list", "--paper", paper, "--kind", "conjecture", "--status", "open"];
+        let list = ask(&asked);
+        assert!(list.contains("\n0 statements.") && list.contains(left), "{list}");
+        assert_eq!(list.contains(" more "), !left.is_empty(), "{list}");
+    }
     let json: serde_json::Value =
         serde_json::from_str(&ask(&["claims", "list", "--status", "verified", "--json"])).unwrap();
     assert_eq!(json["claims"][0]["last"]["deep"], false);
@@ -183,4 +191,17 @@ fn tables_by_name() {
     assert!(text.contains("a2=0 b2=0") && text.contains("a1\\b1"), "{text}");
     let csv = stdout(&outplay(&["table", "unshackle/2", "--format", "csv"]));
     assert_eq!(csv.lines().nth(2), Some("2,I_1,II_1,I_1,II_1,I_1,II_0,I_1,II_0,I_1,II_0"));
+}
+
+/// On a graph Rob's Dots is Monochrome, which is not the octal game 0.137 there: of the complete graph on four vertices one dot
+/// takes everything, but 0.137 has no such move.
+#[test]
+fn robs_dots_on_a_graph_is_monochrome() {
+    for (board, value) in [("complete:4", Some(1)), ("star:3", None), ("petersen", None)] {
+        let values = ["robs-dots", "avoid-the-neighbours", "monochrome"]
+            .map(|game| json(&["solve", game, board])["grundy"].clone());
+        assert!(values.iter().all(|found| *found == values[0]), "{board}: {values:?}");
+        assert!(value.is_none_or(|value| values[0] == value), "{board}: {values:?}");
+    }
+    assert_eq!(json(&["solve", "octal:0.137", "complete:4"])["grundy"], 0);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::{Folder, outplay_in, root, words};
+use crate::{Folder, json, outplay_in, root, words};
 
 /// The pages of the book, and those beside it.
 fn pages() -> Vec<PathBuf> {
@@ -70,6 +70,26 @@ fn run(folder: &Path, command: &str, limits: &[&str]) -> Output {
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     outplay_in(folder, &arguments, "quit\n")
+}
+
+/// The contract of names leaves out no game, no other name of one, and no option.
+#[test]
+fn every_game_and_option_is_in_the_interface() {
+    let page = read(&root().join("docs/interface.md"));
+    let games = json(&["games"]);
+    let mut named = 0;
+    for game in games["games"].as_array().unwrap() {
+        let listed = |key: &str| game[key].as_array().unwrap().clone();
+        let options =
+            listed("options").into_iter().map(|name| format!("`--{}", name.as_str().unwrap()));
+        let names = [vec![game["name"].clone()], listed("aliases")].concat();
+        let names = names.iter().map(|name| format!("`{}", name.as_str().unwrap()));
+        for name in names.chain(options) {
+            assert!(page.contains(&name), "{name} is not in docs/interface.md");
+            named += 1;
+        }
+    }
+    assert!(named > 60, "{named}");
 }
 
 /// For commands that may take long: they show that they are understood.

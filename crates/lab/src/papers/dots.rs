@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
+use super::monochrome::left_by;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, grundy};
 use crate::played::{Play, all_hold};
@@ -14,11 +15,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/code",
         place: "the section on Nim, and `Why is it 0.137 ??`",
-        statement: "A row of n dots is a heap of n in the octal game 0.137: from 1 and 2 the heap is taken; from 3, two are \
-                    taken and 1 left, or all; from 4, two or three; from n ≥ 5, two, or three with the rest in one or two \
-                    heaps.",
+        statement: "A row of n dots is a heap of n in the octal game 0.137.",
         method: "The Grundy values of Node Kayles on paths of up to 14 dots (with --deep: 22) and of 0.137 on heaps.",
-        note: "For all n: an end dot takes two, the next takes three, an inner dot takes three and parts the row.",
+        note: "For all n: an end dot takes two, the next takes three, an inner dot takes three and parts the row (dots/options).",
         check: rows_are_heaps,
     },
     Claim {
@@ -137,7 +136,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "the example of 50 dots",
         statement: "50 dots have value 5, 48 and 47 have value 4; marking the eighth dot leaves 6 and 41, both of value 1. From \
                     (6,19,19) marking an end dot of the 6 leaves (4,19,19), a P-position.",
-        method: "The values, and the moves on heaps.",
+        method: "The values, and what the dots named leave.",
         note: "",
         check: fifty,
     },
@@ -225,11 +224,11 @@ fn values(context: &mut Context, to: usize) -> Result<Vec<u32>, Stopped> {
     context.heaps("0.137", to)
 }
 
-fn heaps(list: &[usize]) -> String {
+pub(super) fn heaps(list: &[usize]) -> String {
     format!("heaps:{}", list.iter().map(usize::to_string).collect::<Vec<_>>().join(","))
 }
 
-fn solve(list: &[usize]) -> String {
+pub(super) fn solve(list: &[usize]) -> String {
     format!("outplay solve robs-dots {}", heaps(list))
 }
 
@@ -395,7 +394,7 @@ fn reducible(context: &mut Context) -> Result<Finding, Stopped> {
 fn ignored(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(6, 7);
     let v = values(context, to)?;
-    let mut played = Played(HashMap::new());
+    let mut played = Played::default();
     let all = (2..=4).flat_map(|count| multisets(count, to));
     sweep(context, all, &format!("up to four heaps of up to {to}"), |context, list| {
         for part in 1..1usize << list.len() {
@@ -430,7 +429,7 @@ fn neighbours_of_0_137(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// All multisets of `count` heaps of up to `to`.
-fn multisets(count: usize, to: usize) -> Vec<Vec<usize>> {
+pub(super) fn multisets(count: usize, to: usize) -> Vec<Vec<usize>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..count {
         let grown = lists.iter().flat_map(|list: &Vec<usize>| {
@@ -443,10 +442,11 @@ fn multisets(count: usize, to: usize) -> Vec<Vec<usize>> {
 }
 
 /// Positions looked up in a table of what was played.
-struct Played(HashMap<Vec<usize>, bool>);
+#[derive(Default)]
+pub(super) struct Played(HashMap<Vec<usize>, bool>);
 
 impl Played {
-    fn is_p(&mut self, context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
+    pub(super) fn is_p(&mut self, context: &mut Context, list: &[usize]) -> Result<bool, Stopped> {
         let mut list = list.to_vec();
         list.sort_unstable();
         if let Some(&known) = self.0.get(&list) {
@@ -460,7 +460,7 @@ impl Played {
 
 fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(8, 11);
-    let mut played = Played(HashMap::new());
+    let mut played = Played::default();
     let shown = |text: String, list: &[usize]| Some(Exhibit::new(text, solve(list)));
     let what = format!("heaps of up to {to}, each position played out");
     sweep(context, multisets(2, to), &what, |context, pair| {
@@ -491,7 +491,7 @@ fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
 /// If (a, b, c) is lost, b and c together take the place of a.
 fn replaced_by_two(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(7, 8);
-    let mut played = Played(HashMap::new());
+    let mut played = Played::default();
     let what =
         format!("lost triples of heaps of up to {to}, a fourth heap beside them, played out");
     sweep(context, multisets(3, to), &what, |context, list| {
@@ -591,7 +591,7 @@ fn fifty(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 50)?;
     let value = |n: usize, claimed: u32| (format!("the value of {n}"), claimed, v[n], solve(&[n]));
     let sum = |list: &[usize]| list.iter().fold(0, |sum, &n| sum ^ v[n]);
-    Ok(facts(
+    let found = facts(
         [
             value(50, 5),
             value(48, 4),
@@ -602,7 +602,20 @@ fn fifty(context: &mut Context) -> Result<Finding, Stopped> {
             ("the value of (4,19,19)".to_string(), 0, sum(&[4, 19, 19]), solve(&[4, 19, 19])),
         ],
         "the heaps named",
-    ))
+    );
+    // The dots marked: an end, the next, the eighth; the middle of 41; an end of 6.
+    let dots: [(usize, usize, &[u64]); 5] =
+        [(50, 1, &[48]), (50, 2, &[47]), (50, 8, &[6, 41]), (41, 21, &[19, 19]), (6, 1, &[4])];
+    let left = dots.map(|(n, dot, claimed)| {
+        let (claimed, left) = (format!("{claimed:?}"), format!("{:?}", left_by(context, n, dot)));
+        (
+            format!("what dot {dot} of {n} leaves"),
+            claimed,
+            left,
+            format!("outplay moves robs-dots heaps:{n}"),
+        )
+    });
+    Ok(all([found, facts(left, "what the dots leave")]))
 }
 
 /// The positions that a heap of n leads to.

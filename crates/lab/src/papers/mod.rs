@@ -4,8 +4,10 @@ mod dailly;
 mod dawson;
 mod dots;
 mod hop;
+mod monochrome;
 mod octagons;
 pub mod unshackle;
+mod unshackle_more;
 
 use crate::claim::Claim;
 
@@ -18,9 +20,12 @@ pub const ALL: &[&[Claim]] = &[
     dailly::bipodes::CLAIMS,
     dailly::more::CLAIMS,
     dailly::figures::CLAIMS,
+    dailly::remarks::CLAIMS,
     dots::CLAIMS,
     dawson::CLAIMS,
+    monochrome::CLAIMS,
     unshackle::CLAIMS,
+    unshackle_more::CLAIMS,
     octagons::basics::CLAIMS,
     octagons::graphs::CLAIMS,
     octagons::states::MORE,

@@ -1,11 +1,11 @@
 //! Unshackle Game on 2D Grid and Shadow Strategy.
 
 use outplay_rules::all_graphs::connected;
+use outplay_rules::bits::BitSet;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::{Graph, families};
 use outplay_rules::player::Player;
 use outplay_rules::rules::Rules;
-use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
 use outplay_solve::scoring::Reference;
 
@@ -241,7 +241,7 @@ fn half_turn(m: usize, n: usize) -> Option<Symmetric> {
     symmetric_grid(m, n, |r, c| (m - 1 - r, n - 1 - c))
 }
 
-fn grids_of(edges: usize) -> Vec<(usize, usize)> {
+pub(super) fn grids_of(edges: usize) -> Vec<(usize, usize)> {
     let mut all: Vec<(usize, usize)> = (1..=edges + 1)
         .flat_map(|n| (1..=n).map(move |m| (m, n)))
         .filter(|(m, n)| 2 * m * n - m - n <= edges)
@@ -366,8 +366,17 @@ fn theorem_4_6(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn only_these(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut all: Vec<(usize, usize)> =
-        (1..=12usize).flat_map(|n| (1..=n).map(move |m| (m, n))).filter(|&(_, n)| n > 1).collect();
+    let printed = no_usable_line(context, 1)?;
+    let wider = no_usable_line(context, 2)?;
+    Ok(printed.but("it is so on m×n grids with m, n ≥ 2", &wider))
+}
+
+/// Whether Strategy 2 can be used on no other grid whose sides are at least so long.
+fn no_usable_line(context: &mut Context, least: usize) -> Result<Finding, Stopped> {
+    let mut all: Vec<(usize, usize)> = (least..=12)
+        .flat_map(|n| (least..=n).map(move |m| (m, n)))
+        .filter(|&(_, n)| n > 1)
+        .collect();
     all.sort_by_key(|(m, n)| (m * n, *m));
     let others = all.into_iter().filter(|&(m, n)| m != n && !(m == 2 && n % 2 == 1) && n > 2);
     sweep(context, others, "grids up to 12×12", |context, &(m, n)| {
@@ -398,19 +407,22 @@ fn shadow_line_on(grid: &str, met: usize) -> String {
     format!("outplay verify unshackle {grid} --strategy shadow-line --as {player}")
 }
 
-/// Whether an abstract graph has a symmetry of order two with a fixed vertex that keeps no edge and joins no vertex to
-/// its shadow: a line of symmetry as Theorem 4.3 (2) needs it.
-fn has_winning_line(graph: &Graph) -> bool {
-    let good = |map: &Vec<usize>| {
-        let order_two = map.iter().enumerate().all(|(v, &w)| map[w] == v);
-        let fixed = map.iter().enumerate().any(|(v, &w)| v == w && !graph.neighbours(v).is_empty());
+/// The most vertices that lie on a line of symmetry as Theorem 4.3 (2) needs it, over all ways to draw a graph: a symmetry of
+/// order two that keeps no edge and takes each part of what is not on the line to another part, since no edge crosses the line.
+pub(super) fn winning_line(graph: &Graph) -> Option<usize> {
+    let n = graph.vertex_count();
+    let on_line = |map: &Vec<usize>| {
+        let fixed = (0..n).filter(|&v| map[v] == v && !graph.neighbours(v).is_empty()).count();
         let kept = graph
             .edge_pairs()
             .any(|(u, v)| (map[u], map[v]) == (u, v) || (map[u], map[v]) == (v, u));
-        order_two && fixed && !kept
+        let mut beside = BitSet::empty(n);
+        (0..n).filter(|&v| map[v] != v).for_each(|v| beside.insert(v));
+        let crossed =
+            graph.components(&beside).iter().any(|part| part.iter().any(|v| part.contains(map[v])));
+        (fixed > 0 && !kept && !crossed).then_some(fixed)
     };
-    Structure::of_graph(graph).symmetries().any(|map| good(&map))
-        || involutions(graph).iter().any(good)
+    involutions(graph).iter().filter_map(on_line).max()
 }
 
 /// Every symmetry of order two of a small graph, found by trying.
@@ -447,7 +459,7 @@ fn involutions(graph: &Graph) -> Vec<Vec<usize>> {
 }
 
 /// The 2×4 grid without some edges, named by ends as (row, column).
-fn two_by_four(removed: &[[(usize, usize); 2]]) -> Graph {
+pub(super) fn two_by_four(removed: &[[(usize, usize); 2]]) -> Graph {
     let at = |(r, c): (usize, usize)| (r - 1) * 4 + c - 1;
     let gone: Vec<(usize, usize)> =
         removed.iter().map(|&[a, b]| (at(a).min(at(b)), at(a).max(at(b)))).collect();
@@ -456,6 +468,18 @@ fn two_by_four(removed: &[[(usize, usize); 2]]) -> Graph {
         grid.edge_pairs().filter(|edge| !gone.contains(edge)).collect();
     expect(Graph::new(outplay_rules::places::Places::numbered(8), edges))
 }
+
+/// The moves (1) to (8) of the proof of Theorem 4.7, each with its answer.
+pub(super) const ANSWERS_OF_4_7: [[[(usize, usize); 2]; 2]; 8] = [
+    [[(1, 2), (1, 3)], [(2, 2), (2, 3)]],
+    [[(1, 3), (1, 4)], [(2, 2), (2, 3)]],
+    [[(1, 2), (2, 2)], [(1, 3), (2, 3)]],
+    [[(1, 3), (2, 3)], [(2, 1), (2, 2)]],
+    [[(1, 4), (2, 4)], [(2, 3), (2, 4)]],
+    [[(2, 1), (2, 2)], [(1, 3), (2, 3)]],
+    [[(2, 2), (2, 3)], [(1, 3), (2, 3)]],
+    [[(2, 3), (2, 4)], [(1, 4), (2, 4)]],
+];
 
 fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
     let margin = context.margin("unshackle grid:2x4")?;
@@ -471,22 +495,12 @@ fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
         vec![[(1, 2), (2, 2)], [(1, 3), (2, 3)]],
     ];
     let opening = [[(1, 1), (2, 1)], [(1, 1), (1, 2)]];
-    let replies = [
-        [[(1, 2), (1, 3)], [(2, 2), (2, 3)]],
-        [[(1, 3), (1, 4)], [(2, 2), (2, 3)]],
-        [[(1, 2), (2, 2)], [(1, 3), (2, 3)]],
-        [[(1, 3), (2, 3)], [(2, 1), (2, 2)]],
-        [[(1, 4), (2, 4)], [(2, 3), (2, 4)]],
-        [[(2, 1), (2, 2)], [(1, 3), (2, 3)]],
-        [[(2, 2), (2, 3)], [(1, 3), (2, 3)]],
-        [[(2, 3), (2, 4)], [(1, 4), (2, 4)]],
-    ];
-    let case_2 = replies.iter().map(|pair| [&opening[..], &pair[..]].concat());
+    let case_2 = ANSWERS_OF_4_7.iter().map(|pair| [&opening[..], &pair[..]].concat());
     let cases: Vec<Vec<[(usize, usize); 2]>> = case_1.into_iter().chain(case_2).collect();
     let figures =
         sweep(context, cases, "the 4 graphs of Figure 8 and the 8 of Figure 10", |_, removed| {
             let graph = two_by_four(removed);
-            Ok((!has_winning_line(&graph)).then(|| {
+            Ok(winning_line(&graph).is_none().then(|| {
                 let text = format!(
                     "without {removed:?} there is no line of symmetry as Theorem 4.3 (2) needs it"
                 );
@@ -530,7 +544,7 @@ fn table_2(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all([printed, solved]))
 }
 
-fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
+pub(super) fn the_conjecture(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(8, 10);
     let what = format!("n even from 6 to {to}, solved");
     let mut told = Vec::new();

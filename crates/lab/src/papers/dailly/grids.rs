@@ -87,6 +87,15 @@ pub const CLAIMS: &[Claim] = &[
         check: lemma_40,
     },
     Claim {
+        id: "dailly/fig19",
+        place: "Figures 19 and 20, proof of Lemma 40",
+        statement: "In two columns of size 3 a move along the middle row is legal exactly if they are part of 333, 3331 or 3333; one along the top row exactly if \
+                    each of the columns beside them is missing, of size 3, or 1-; and so turned over for the bottom row.",
+        method: "Every (1,3)-grid graph in the 3×6 grid (with --deep: 3×8), every two neighbouring columns of size 3, every row.",
+        note: "The drawings are missing from our copy; the words are in the text. What the lists leave out is dailly/40.",
+        check: places_for_moves,
+    },
+    Claim {
         id: "dailly/41",
         place: "Theorem 41, section 3.4.2",
         statement: "Under 0.03 a (1,3)-grid graph is a P-position exactly if half its number of vertices, rounded down, \
@@ -120,7 +129,7 @@ pub const CLAIMS: &[Claim] = &[
         method: "Every grid of up to 30 vertices (with --deep: 36): the winner plays long among winning moves, the loser \
                  plays short.",
         note: "It implies who wins: the first player exactly if half of mn, rounded down, is odd. Proved for m ≤ 3 by \
-               Theorem 34 and Lemmas 39 and 40.",
+               Theorem 34 and Lemmas 39 and 40. The questions of section 3.4.3 and of the conclusion (other structures that never block, general grids) are this one.",
         check: conjecture_43,
     },
 ];
@@ -377,6 +386,59 @@ fn taken_names(graph: &Graph, set: u64, next: u64) -> Vec<String> {
 fn in_two_full_columns(set: u64, taken: u64, n: usize) -> bool {
     let columns: Vec<usize> = (0..n).filter(|&c| column(taken, 3, n, c) != 0).collect();
     columns.len() == 2 && columns.iter().all(|&c| column(set, 3, n, c) == 0b111)
+}
+
+/// Where moves along a row in two full columns are legal.
+fn places_for_moves(context: &mut Context) -> Result<Finding, Stopped> {
+    let n = context.to(6, 8);
+    let graph = context.graph(&format!("grid:3x{n}"));
+    let game = context.emptying(&graph);
+    let kinds = [0, 0b111, 0b001, 0b100];
+    let words = (0..4usize.pow(n as u32))
+        .map(|word| (0..n).map(|c| kinds[word / 4usize.pow(c as u32) % 4]).collect::<Vec<u64>>());
+    let set_of = |columns: &[u64]| {
+        let column = |(c, bits): (usize, &u64)| {
+            (0..3).filter(|r| bits >> r & 1 == 1).fold(0u64, |set, r| set | 1 << (r * n + c))
+        };
+        columns.iter().enumerate().map(column).fold(0, |set, column| set | column)
+    };
+    // As the graphs are drawn, whatever the rules say of what is left.
+    let drawn: Vec<Vec<u64>> = words
+        .filter(|columns| {
+            let set = set_of(columns);
+            set != 0 && Emptying::new(&graph).connected(set)
+        })
+        .collect();
+    sweep(context, drawn, &format!("(1,3)-grid graphs in 3×{n}"), |_, columns| {
+        let set = set_of(columns);
+        for c in (1..n).filter(|&c| columns[c - 1] == 0b111 && columns[c] == 0b111) {
+            let beside = [
+                c.checked_sub(2).map_or(0, |left| columns[left]),
+                columns.get(c + 1).copied().unwrap_or(0),
+            ];
+            for row in 0..3 {
+                let legal = game.connected(set & !(0b11 << (row * n + c - 1)));
+                let told = match row {
+                    1 => beside.contains(&0b111),
+                    0 => beside.iter().all(|bits| [0, 0b111, 0b100].contains(bits)),
+                    _ => beside.iter().all(|bits| [0, 0b111, 0b001].contains(bits)),
+                };
+                if legal != told {
+                    let name = induced_name(&graph, set);
+                    let text = format!(
+                        "in {} along row {} from column {c}: legal {legal}",
+                        word(set, 3, n),
+                        row + 1
+                    );
+                    return Ok(Some(Exhibit::new(
+                        text,
+                        format!("outplay moves octal:0.03 {name}"),
+                    )));
+                }
+            }
+        }
+        Ok(None)
+    })
 }
 
 fn theorem_41(context: &mut Context) -> Result<Finding, Stopped> {

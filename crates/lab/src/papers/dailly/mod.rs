@@ -6,4 +6,5 @@ pub mod forests;
 pub mod grids;
 pub mod more;
 pub mod podes;
+pub mod remarks;
 pub mod theory;

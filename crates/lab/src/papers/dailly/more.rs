@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use outplay_rules::graph::Graph;
-use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
-use crate::context::{Context, expect, ruleset};
+use crate::context::Context;
 use crate::podes::{Podes, chains};
 
 /// The claims.
@@ -277,21 +276,7 @@ fn digits(context: &mut Context) -> Result<Finding, Stopped> {
         all,
         "heaps of up to 9 under 0.1, 0.2, 0.3, 0.4 and 0.7",
         |context, &(digit, n)| {
-            let code = context.code(&format!("0.{digit}"));
-            let cases = expect(ruleset(&format!("octal:{code} heaps:{n}")));
-            let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else { return Ok(None) };
-            let start = rules.start();
-            let options: BTreeSet<Vec<u64>> = rules
-                .moves(&start)
-                .iter()
-                .map(|mv| {
-                    let mut heaps: Vec<u64> =
-                        rules.apply(&start, mv).position.heaps.iter().copied().collect();
-                    heaps.retain(|&heap| heap > 0);
-                    heaps.sort_unstable();
-                    heaps
-                })
-                .collect();
+            let options = context.heap_options(&format!("0.{digit}"), n);
             let splits = (1..=(n - 1) / 2).map(|a| vec![a, n - 1 - a]).filter(|_| digit & 4 != 0);
             let mut told: BTreeSet<Vec<u64>> = splits.collect();
             let whole: &[u64] = &[n - 1];

@@ -109,7 +109,7 @@ pub const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "dailly/52-appendix",
-        place: "Lemma 52 as stated in appendix B",
+        place: "Lemma 52 as stated in appendix B, with Figure 31",
         statement: "Row 2p of the table of outcomes reads PNNN(PN)* as far as it goes, row 2p + 1 reads NNP(N)*, for \
                     p ≥ 1.",
         method: "Rows 2 to 14; for all rows by the induction of the appendix.",

@@ -177,7 +177,7 @@ fn chains_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// Small graphs to add up.
-fn samples(most: usize) -> Vec<(String, Graph)> {
+pub(super) fn samples(most: usize) -> Vec<(String, Graph)> {
     let mut all = vec![("path:0".to_string(), expect(families::path(0)))];
     for n in 1..=most {
         for tree in trees::trees(n) {
@@ -189,7 +189,7 @@ fn samples(most: usize) -> Vec<(String, Graph)> {
 }
 
 /// Whether the sum of graphs is a P-position, by play alone.
-fn is_p(context: &mut Context, code: &str, parts: &[&Graph]) -> Result<bool, Stopped> {
+pub(super) fn is_p(context: &mut Context, code: &str, parts: &[&Graph]) -> Result<bool, Stopped> {
     let mut sum = expect(families::path(0));
     for part in parts {
         sum = expect(sum.disjoint_union(part));

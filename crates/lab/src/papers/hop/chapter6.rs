@@ -13,6 +13,7 @@ use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::{Budget, Stopped};
 
 use super::more::winners;
+use super::nested::tied_game;
 use super::two_hops::thresholds_after_two;
 use crate::boards::{SmallBoard, bits};
 use crate::claim::{Claim, Exhibit, Finding, Status, all, facts, sweep};
@@ -309,15 +310,15 @@ fn mixed_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     })?;
     let board = context.sets(MIXED);
     let tied = (0..=board.full()).find(|&x| board.won(x) && board.won(board.full() & !x));
-    let Some(tied) = tied else { return Ok(none) };
+    let (Some(_), Some(line)) = (tied, tied_game(context, MIXED)?) else { return Ok(none) };
     let winner = context.solve(&format!("hop {MIXED} --start 1.1"))?.winner();
     let told =
         winner.map_or("nobody wins".to_string(), |player| format!("the {player} player wins"));
     let text = format!(
-        "the board admits ties ({} points of X and the rest of O hold a set each), so for the hop game stealing leaves a win or a tie; solved from 1.1: {told}",
-        tied.count_ones()
+        "the board admits ties: the hop game {line} ends with a winning set for both, so that stealing leaves a win or a tie; solved from 1.1: {told}"
     );
-    Ok(none.with_gap(Exhibit::new(text, format!("outplay solve hop \"{MIXED}\" --start 1.1"))))
+    let command = format!("outplay solve hop \"{MIXED}\" --start 1.1 --after \"{line}\"");
+    Ok(none.with_gap(Exhibit::new(text, command).drawn("hop", MIXED, &line)))
 }
 
 /// On each of k islands of four points how many Xavier and Olivia have; whether he has two on each after 2k points.

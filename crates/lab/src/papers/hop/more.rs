@@ -1,5 +1,7 @@
 //! What chapters 1, 3 and 6 say in passing, and the questions that they leave.
 
+use std::collections::BTreeSet;
+
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::Stopped;
@@ -67,6 +69,15 @@ pub const CLAIMS: &[Claim] = &[
         method: "The sets of fewest points of which the whirl's bases are made; the game whose winning sets are the points, solved.",
         note: "",
         check: independent,
+    },
+    Claim {
+        id: "hop/6.1-flats",
+        place: "Section 6.1, of the whirl",
+        statement: "Each point spans a flat of rank 1 and each pair of points a line, a flat of rank 2; three lines have three points, and every other three points span \
+                    all of the rank 3 matroid.",
+        method: "The flats of the whirl by the ranks that its bases give; those of rank 2 against its hyperplanes.",
+        note: "With lines as winning sets the game is that on the hyperplanes, see hop/q-matroids.",
+        check: flats,
     },
     Claim {
         id: "hop/q-maker-breaker",
@@ -427,6 +438,35 @@ fn independent(context: &mut Context) -> Result<Finding, Stopped> {
             "solved",
         ),
     ]))
+}
+
+fn flats(context: &mut Context) -> Result<Finding, Stopped> {
+    let bases = context.sets("matroid:whirl-3,bases");
+    let all = || (0..bases.points).map(|p| 1u32 << p);
+    let rank = |set: u32| bases.sets.iter().map(|b| (b & set).count_ones()).max().unwrap_or(0);
+    let span = |set: u32| all().filter(|p| rank(set | p) == rank(set)).fold(0, |span, p| span | p);
+    let lines: BTreeSet<u32> =
+        all().flat_map(|p| all().filter(move |&q| q != p).map(move |q| p | q)).map(span).collect();
+    let of_three = lines.iter().filter(|line| line.count_ones() == 3).count();
+    let triples = (0..1u32 << bases.points).filter(|set| set.count_ones() == 3);
+    let others = triples.filter(|set| !lines.contains(set)).all(|set| rank(set) == 3);
+    let hyperplanes: BTreeSet<u32> =
+        context.sets("matroid:whirl-3,hyperplanes").sets.into_iter().collect();
+    let fact = |name: &str, claimed: usize, found: usize| {
+        let command = "outplay solve positional matroid:whirl-3,hyperplanes".to_string();
+        (name.to_string(), claimed, found, command)
+    };
+    let yes = |is: bool| usize::from(is);
+    Ok(facts(
+        [
+            fact("the number of points that are flats", 6, all().filter(|&p| span(p) == p).count()),
+            fact("the number of lines of three points", 3, of_three),
+            fact("that lines have rank 2 (1 for yes)", 1, yes(lines.iter().all(|&l| rank(l) == 2))),
+            fact("that other three points have rank 3 (1 for yes)", 1, yes(others)),
+            fact("that lines are the hyperplanes (1 for yes)", 1, yes(lines == hyperplanes)),
+        ],
+        "the whirl",
+    ))
 }
 
 fn remaining_boards(context: &mut Context) -> Result<Finding, Stopped> {

@@ -553,7 +553,7 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// A hop game that ends in a tie, played at random with both players' help.
-fn tied_game(context: &mut Context, board: &str) -> Result<Option<String>, Stopped> {
+pub(super) fn tied_game(context: &mut Context, board: &str) -> Result<Option<String>, Stopped> {
     let cases = crate::context::expect(ruleset(&format!("hop {board} --start 1.1")));
     let Ruleset::Points(Game::Positional(rules)) = cases.first() else { return Ok(None) };
     let mut lots = Lots::new(1);

@@ -54,7 +54,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/3.18",
         place: "Example 3.18, section 3.1",
         statement: "A normal 2×2 game can have the normal states 0 to 22 and the strategic states 23 and 24.",
-        method: "Such a game is played with the normal rules: two chains of two are left after 22 moves.",
+        method: "Such a game is played with the normal rules: two chains of two are left after 22 moves. The game of Example 3.5 breaks them.",
         note: "Figure 3.6 is not in the scan; the numbers tell that 6 edges are left after 22 moves.",
         check: example_3_18,
     },
@@ -676,13 +676,16 @@ fn numbers(classes: &[StateClass], class: StateClass) -> Vec<usize> {
     (0..classes.len()).filter(|&i| classes[i] == class).map(|i| i + 1).collect()
 }
 
-fn example_3_5(context: &mut Context) -> Result<Finding, Stopped> {
-    // 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
+/// The game of Example 3.5: 1 and 2 become a chain of two, opened in turn 19; 3 and 4 are the chain of the end.
+fn game_of_3_5() -> Vec<&'static str> {
     let early = ["1-3", "2-4"].into_iter().chain([["1-1"; 5], ["2-2"; 5]].concat());
     let early = early.chain([["3-3"; 3], ["4-4"; 3]].concat());
     let late = ["1-2", "1-1 2-2 3-3", "4-4", "3-3", "4-4", "3-4", "3-3 4-4"];
-    let turns: Vec<&str> = early.chain(late).collect();
-    let Some(course) = course(context, Variant::StringsAndCoins, &turns) else {
+    early.chain(late).collect()
+}
+
+fn example_3_5(context: &mut Context) -> Result<Finding, Stopped> {
+    let Some(course) = course(context, Variant::StringsAndCoins, &game_of_3_5()) else {
         return Ok(Finding::open("a move of the game is not legal", "one game"));
     };
     let fits = course.over
@@ -708,6 +711,10 @@ fn example_3_18(context: &mut Context) -> Result<Finding, Stopped> {
     let loops = [["1-1"; 5], ["2-2"; 5], ["3-3"; 5], ["4-4"; 5]].concat();
     let early = ["1-3", "2-4"].into_iter().chain(loops);
     let turns: Vec<&str> = early.chain(["1-2", "1-1 2-2 3-4", "3-3 4-4"]).collect();
+    // The game of Example 3.5 leaves normal states where it need not: the rules must tell the two apart.
+    if course(context, Variant::NormalOctagons, &game_of_3_5()).is_some() {
+        return Ok(Finding::open("the game of Example 3.5 keeps the normal rules", "two games"));
+    }
     let Some(course) = course(context, Variant::NormalOctagons, &turns) else {
         return Ok(Finding::open("a move of the game breaks the normal rules", "one game"));
     };

@@ -225,7 +225,7 @@ fn played(
     (
         format!("the score after {line}"),
         told(Some(claimed)),
-        told(context.score_after(board, line)),
+        told(context.score_after(&format!("closing-octagons {board} --normal-rules"), line)),
         command,
     )
 }
