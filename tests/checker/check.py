@@ -194,7 +194,7 @@ def opened_second(rest):
     need(wanted <= set(header), "a line is missing")
     need(header["proof"] in MADE_OF, "a proof of a kind not known here")
     need([key for key in COUNTED if key in header] == [MADE_OF[header["proof"]]], "how many?")
-    need(header["proof"] == "closed" or not header["symmetry"], "symmetries in a proof that is not closed")
+    need(header["proof"] != "ordered" or not header["symmetry"], "symmetries in an ordered proof")
     need(header["body"] in ("text", "binary", "deflate"), "how are the steps written?")
     known = read_options(header["game"], options)
     order = ["misere", "normal-rules", "breaker-first", "enforcer-first", "bias", "start"]

@@ -11,10 +11,12 @@ class RecomputedValues:
     def __init__(self, game, uses, symmetries, words, position):
         need(game.kind == "impartial" and getattr(game, "digit", None), "no game for this proof")
         need(len(game.labels) <= 64 and all(game.digit(i) < 4 for i in range(65)), "no code for this proof")
-        need(not uses and not symmetries, "a theory that is not used here")
+        need(not uses and len(symmetries) <= 1, "a theory that is not used here")
         heaps, mask = position
         need(not heaps and not game.start[0] and mask and len(game.parts(position)) == 1, "not one component")
         need(words[0] == "outcome" or words[0] == "grundy" and len(words) == 2 and whole(words[1]) <= 62, "no statement for a table")
+        self.mirror = symmetries[0] if symmetries else list(range(len(game.labels)))
+        need(len(self.mirror) == len(game.labels), "a symmetry of other places")
         self.game, self.mask, self.planes = game, mask, 1 if words[0] == "outcome" else whole(words[1]) + 1
 
     def check(self, reader, levels):
@@ -33,10 +35,15 @@ class RecomputedValues:
         if len(order) > MOST:
             raise Unknown(f"a table of {len(order)} vertices")
         place = {v: k for k, v in enumerate(order)}
+        need(all(self.mirror[v] in place and self.mirror[self.mirror[v]] == v for v in order), "no mirror of the vertices left")
+        images = [place[self.mirror[v]] for v in order]
+        need(all((k < tail) == (image < tail) for k, image in enumerate(images)), "a mirror that does not keep the tails")
         near = [sum(1 << place[u] for u in order if u != v and self.neighbours(u, v)) for v in order]
+        need(all({images[u] for u in bits(near[k])} == set(bits(near[images[k]])) for k in range(len(order))), "no symmetry")
+        heads = [h for h in range(1 << len(order) - tail) if h <= sum(1 << images[k + tail] - tail for k in bits(h))]
         values = self.fill(near, len(order))
         for level, stated in enumerate(digests):
-            need(stated == self.digest(values, tail, len(order), level), f"level {level} has another digest")
+            need(stated == self.digest(values, tail, [h for h in heads if h.bit_count() == level]), f"level {level} has another digest")
         self.value = values[(1 << len(order)) - 1]
 
     def neighbours(self, u, v):
@@ -60,9 +67,8 @@ class RecomputedValues:
             values[s] = next(g for g in range(len(found) + 1) if g not in found)
         return values
 
-    def digest(self, values, tail, count, level):
+    def digest(self, values, tail, heads):
         words = []
-        heads = [h for h in range(1 << count - tail) if h.bit_count() == level]
         for plane in range(self.planes):
             for head in heads:
                 sets = [s for s in range(head << tail, head + 1 << tail) if s in values]

@@ -58,7 +58,8 @@ pub struct Second {
     pub uses: Vec<Theory>,
     /// What makes the proof one.
     pub proof: ProofKind,
-    /// Symmetries of the board, as images of all its places: positions of a closed proof are looked up by their least image.
+    /// Symmetries of the board, as images of all its places: positions of a closed proof are looked up by their least image, and so are the heads
+    /// of a recomputed table.
     pub symmetries: Vec<Vec<u16>>,
     /// The most positions whose moves the check lists. A step takes one at most.
     pub cost: u64,

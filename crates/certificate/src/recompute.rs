@@ -7,12 +7,16 @@
 //! the neighbours that each component of the head has in the tail, its *kind*: the tails of a kind are listed once. A head has a bit for each of
 //! them, and a *plane* of such bits for each value: the first tells which sets are worth 0, the next which are worth 1, and so on.
 //!
+//! If the order comes with a symmetry of the board that is its own inverse and takes tails to tails, one of two heads that are images of each other is left out,
+//! and looked up by the other.
+//!
 //! A level is all heads with this many vertices. A move takes something of the head, which leads to a level below, or of
 //! the tail alone, which leads to a smaller tail of the same head; so levels are filled one after the other, and only as many are in memory
 //! as a move can take vertices, and one. Given the levels below, any level can be filled alone: that is what makes parts.
 
 mod certificate;
 mod layout;
+mod mirror;
 
 use std::ops::Range;
 
@@ -55,7 +59,7 @@ impl RecomputedTable {
         allowance: &Allowance,
     ) -> Result<Self, Refused> {
         let game = game.renumbered(&order.vertices);
-        let layout = Layout::new(&game, order.tail, (memory, cost), allowance)?;
+        let layout = Layout::new(&game, order, (memory, cost), allowance)?;
         let moves = game.takeable(MOST_MOVES);
         let moves = moves.ok_or_else(|| Refused::Step("a move may take too much".into()))?;
         let mut table = RecomputedTable {
@@ -95,7 +99,7 @@ impl RecomputedTable {
         self.layout.level_words.len()
     }
 
-    /// How many connected sets there are.
+    /// How many connected sets there are, of two heads that are images of each other those with one.
     pub fn sets(&self) -> u64 {
         self.layout.sets
     }
@@ -186,13 +190,16 @@ impl RecomputedTable {
                 if head & taken != taken {
                     continue;
                 }
-                let smaller = head ^ taken;
+                let (smaller, mirror) = self.layout.kept(head ^ taken);
                 let Some(level) = &levels[smaller.count_ones() as usize] else { continue };
                 let block = &level[self.place(smaller, plane)];
-                if of_tail == 0 && self.layout.are_alike(head, smaller) {
+                let tails = self.layout.tails(smaller);
+                if let Some(mirror) = mirror {
+                    room.marked.mark_from(block, tails, mirror.tail(of_tail), |t| mirror.tail(t));
+                } else if of_tail == 0 && self.layout.are_alike(head, smaller) {
                     room.known.iter_mut().zip(block).for_each(|(known, word)| *known |= word);
                 } else {
-                    room.marked.mark_from(block, self.layout.tails(smaller), of_tail);
+                    room.marked.mark_from(block, tails, of_tail, |tail| tail);
                 }
             }
             let block = &mut bits[self.place(head, plane)];
@@ -263,15 +270,15 @@ impl Marks {
         self.stamps[tail as usize] == self.now
     }
 
-    /// Marks the tails from which a move that takes this of them leads to a set in a block with a smaller head.
-    fn mark_from(&mut self, block: &[u64], tails: &[u32], taken: u32) {
+    /// Marks the images of the tails from which a move that takes this of them leads to a set in a block with a smaller head.
+    fn mark_from(&mut self, block: &[u64], tails: &[u32], taken: u32, image: impl Fn(u32) -> u32) {
         for (&word, tails) in block.iter().zip(tails.chunks(64)) {
             let mut word = word;
             while word != 0 {
                 let tail = tails[word.trailing_zeros() as usize];
                 word &= word - 1;
                 if tail & taken == 0 {
-                    self.mark(tail | taken);
+                    self.mark(image(tail | taken));
                 }
             }
         }

@@ -232,6 +232,7 @@ fn certificates_survive_every_large_allocation() {
                     assert!(is_right || solved.stopped.is_some(), "{game}");
                     Some(*stopped)
                 }
+                Some(Certified::Missing { why }) => panic!("{why}"),
                 None => solved.stopped,
             };
             (is_right && solved.certificate.is_some(), stopped)

@@ -25,12 +25,30 @@ pub const LARGE: u32 = 36;
 /// Heads of more vertices take too much room.
 const MOST_HEAD: usize = 25;
 
-/// An order in which neighbours are near to each other: on a grid along its short lines, elsewhere as they are numbered.
+/// Tails of more vertices are refused.
+const MOST_TAIL: usize = 21;
+
+/// An order in which neighbours are near to each other: on a grid along its short lines, elsewhere as they are numbered. If these lines can be
+/// reversed, tails are made of whole lines.
 pub fn order(grid: Option<GridKey>, set: u64) -> Order {
     let cells = grid.map_or_else(|| (0..64).collect(), GridKey::by_short_lines);
     let vertices: Vec<usize> = cells.into_iter().filter(|cell| set >> cell & 1 == 1).collect();
     let tail = (vertices.len() / 2).min(18).max(vertices.len().saturating_sub(MOST_HEAD));
-    Order { tail, vertices }
+    // Lines of one cell have nothing to reverse.
+    let images = grid.map(GridKey::short_lines_reversed).unwrap_or_default();
+    let images = if images.is_sorted() { Vec::new() } else { images };
+    let is_kept = |places: &[usize]| {
+        let kept = |cell: &usize| images.get(*cell).is_some_and(|to| places.contains(&(*to).into()));
+        places.iter().all(kept)
+    };
+    let whole_lines = (tail..=MOST_TAIL.min(vertices.len())).find(|&tail| {
+        let (tail, head) = vertices.split_at(tail);
+        is_kept(tail) && is_kept(head)
+    });
+    match whole_lines {
+        Some(tail) => Order { tail, vertices, mirror: Some(images) },
+        None => Order { tail, vertices, mirror: None },
+    }
 }
 
 /// Whether there are so many connected sets that a proof by facts is too large. Where there is no room to count them there is none
@@ -40,6 +58,7 @@ pub fn is_too_large(game: &Connected, order: &Order, budget: &Budget) -> bool {
     let stop = || watch.borrow_mut().check().is_err();
     let allowance = Allowance { looks: u64::MAX, stop: &stop, ..Allowance::usual(u64::MAX) };
     let room = (budget.memory_left(), u64::MAX);
+    let order = &Order { mirror: None, ..order.clone() };
     match RecomputedTable::new(game, order, 0, room, &allowance) {
         Ok(table) => table.sets() > MOST_EXPLICIT,
         Err(refused) => matches!(refused, Refused::Memory { .. }),
@@ -80,7 +99,7 @@ pub fn prove(
     let written = (body, levels as u64, table.sets());
     let unordered = Unordered {
         kind: ProofKind::Recompute,
-        symmetries: Vec::new(),
+        symmetries: order.mirror.iter().cloned().collect(),
         cost: table.cost(),
         memory: table.bytes(),
     };

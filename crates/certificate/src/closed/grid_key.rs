@@ -65,6 +65,16 @@ impl GridKey {
         }
     }
 
+    /// The image of each cell if every line along the shorter side is reversed.
+    pub fn short_lines_reversed(self) -> Vec<u16> {
+        let GridKey { rows, columns } = self;
+        let image = |cell: usize| match (cell / columns, cell % columns) {
+            (row, column) if rows <= columns => (rows - 1 - row) * columns + column,
+            (row, column) => row * columns + columns - 1 - column,
+        };
+        (0..rows * columns).map(|cell| image(cell) as u16).collect()
+    }
+
     /// The key of a set of cells.
     pub fn key(self, set: u64) -> u64 {
         if set == 0 {

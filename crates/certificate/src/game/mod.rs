@@ -82,7 +82,7 @@ pub fn check<'h, S: BufRead>(
         if second.proof == ProofKind::Ordered && second.cost != header.steps {
             return Err(Refused::Format("the cost must be the number of steps".into()));
         }
-        let misused = second.proof != ProofKind::Closed && !second.symmetries.is_empty()
+        let misused = second.proof == ProofKind::Ordered && !second.symmetries.is_empty()
             || used.has(Theory::Rich) && !used.has(Theory::Captures);
         if misused {
             return Err(Refused::Format(
@@ -148,7 +148,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             let Some(TakingRule::Connected(code)) = rules.taking().filter(|_| !heaps) else {
                 return Err(none());
             };
-            if !asked.second.symmetries.is_empty() || !used.only(&[Theory::GridKey]) {
+            if !used.only(&[Theory::GridKey]) {
                 return Err(none());
             }
             let by_grid = used.has(Theory::GridKey);
@@ -162,6 +162,9 @@ fn check_closed<'h, G: Playable, S: BufRead>(
                 } else {
                     recompute::check(&connected, start, asked)
                 };
+            }
+            if !asked.second.symmetries.is_empty() {
+                return Err(none());
             }
             used.count(Theory::GridKey, if by_grid { header.steps } else { 0 });
             closed::check(&connected, &[start], asked, |worth| reply_by(game, code, worth, then))

@@ -4,11 +4,12 @@ use std::io::BufRead;
 
 use super::{Order, RecomputedTable};
 use crate::Refused;
+use crate::allowance::Part;
 use crate::body::{Form, Reader, Writer};
 use crate::closed::Asked;
 use crate::closed::connected::Connected;
 use crate::closed::grid_key::bits;
-use crate::digest::Digest;
+use crate::digest::{self, Digest, of_words};
 use crate::scratch::Scratch;
 use crate::statement::Statement;
 
@@ -37,8 +38,12 @@ pub fn write(order: &Order, digests: &[Digest], form: Form) -> Vec<u8> {
     writer.finish().unwrap_or_default()
 }
 
-/// The order of the vertices of a set.
-fn read_order(set: u64, reader: &mut Reader<impl BufRead>) -> Result<Order, Refused> {
+/// The order of the vertices of a set, with a symmetry of the header.
+fn read_order(
+    set: u64,
+    mirror: Option<Vec<u16>>,
+    reader: &mut Reader<impl BufRead>,
+) -> Result<Order, Refused> {
     reader.fact()?;
     let tail = reader.index()?;
     let mut vertices = Vec::new();
@@ -52,7 +57,7 @@ fn read_order(set: u64, reader: &mut Reader<impl BufRead>) -> Result<Order, Refu
         vertices.push(vertex);
     }
     match tail <= vertices.len() {
-        true => Ok(Order { tail, vertices }),
+        true => Ok(Order { tail, vertices, mirror }),
         false => Err(Refused::Step("tails have more vertices than there are".into())),
     }
 }
@@ -67,7 +72,12 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
         return Err(wrong("the position is not one component"));
     }
     let mut reader = Reader::new(header.form, source);
-    let order = read_order(start, &mut reader)?;
+    let mirror = match &second.symmetries[..] {
+        [] => None,
+        [images] if images.len() == game.vertex_count() => Some(images.clone()),
+        _ => return Err(wrong("a table has one symmetry at most, of all places")),
+    };
+    let order = read_order(start, mirror, &mut reader)?;
     let levels = bits(start).count() - order.tail + 1;
     if header.steps != levels as u64 {
         return Err(wrong("there are not as many levels as heads have sizes"));
@@ -84,14 +94,17 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     let rest = reader.finish()?;
     let room = (header.memory, second.cost);
     let table = RecomputedTable::new(game, &order, planes, room, allowance)?;
-    let range = allowance.part.map_or(0..levels, |part| part.row(levels));
+    let row = allowance.part.map_or(0..levels, |part| part.row(levels));
+    let scratch = allowance.scratch.map(Scratch);
+    // A part that was stopped goes on after the levels that it has confirmed by its own note; the last one shows the statement.
+    let (number, of) = allowance.part.map_or((1, 1), Part::of);
+    let note = format!("{}.{number}-of-{of}", digest::write(of_words(&digests.concat())));
+    let done = scratch.map_or(0, |scratch| scratch.done(&note)).min(row.len().saturating_sub(1));
+    let range = row.start + done..row.end;
     let mut given = vec![None; levels];
     for level in table.rests_on(range.start).filter(|_| !range.is_empty()) {
-        let scratch = allowance.scratch.map(Scratch);
-        let scratch = scratch.ok_or_else(|| {
-            let below = "the levels below this part are read from a folder, and none was named";
-            Refused::Scratch(below.into())
-        })?;
+        let below = "the levels below this part are read from a folder, and none was named";
+        let scratch = scratch.ok_or_else(|| Refused::Scratch(below.into()))?;
         given[level] = Some(scratch.read(digests[level], table.words(level))?);
     }
     told.recomputed = Some((table.sets(), range.len()));
@@ -100,7 +113,9 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
         if digest != digests[level] {
             return Err(Refused::Step(format!("level {level} does not match its digest")));
         }
-        allowance.scratch.map_or(Ok(()), |folder| Scratch(folder).write(digest, bits))
+        let Some(scratch) = scratch else { return Ok(()) };
+        scratch.write(digest, bits)?;
+        scratch.note(&note, level + 1 - row.start)
     })?;
     let shown = match header.statement {
         Statement::Outcome(won) => won != (value == Some(0)),

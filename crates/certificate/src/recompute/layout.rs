@@ -2,18 +2,22 @@
 
 use std::collections::HashMap;
 
+use super::mirror::Mirror;
 use crate::Refused;
 use crate::allowance::Allowance;
 use crate::closed::connected::Connected;
 use crate::closed::grid_key::bits;
 
-/// The order in which the vertices of the position are taken, and how many of the first of them tails are made of.
+/// The order in which the vertices of the position are taken, how many of the first of them tails are made of, and by which symmetry heads
+/// are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// How many vertices a tail may have.
     pub tail: usize,
     /// The vertices; none twice.
     pub vertices: Vec<usize>,
+    /// The images of all vertices of the board under a symmetry.
+    pub mirror: Option<Vec<u16>>,
 }
 
 /// Tails have no more vertices than this.
@@ -26,14 +30,15 @@ pub struct Layout {
     /// How many vertices tails are made of.
     pub tail: usize,
     head: usize,
-    /// For each kind of head the tails that make it connected, ascending. Those of kind 0 nothing makes connected.
+    mirror: Option<Mirror>,
+    /// For each kind of head the tails that make it connected, ascending. Those of kind 0 nothing makes connected, or they are left out.
     kinds: Vec<Vec<u32>>,
     kind: Vec<u16>,
     /// The word of its level in which the bits of each head begin.
     pub start: Vec<u32>,
     /// The words of each level, in one plane.
     pub level_words: Vec<u64>,
-    /// How many connected sets there are.
+    /// How many connected sets there are with heads that are kept.
     pub sets: u64,
     /// What it took to find that out: a look at each head, and for each kind one at every tail.
     pub cost: u64,
@@ -45,11 +50,11 @@ impl Layout {
     /// The layout for a game whose vertices are in order.
     pub fn new(
         game: &Connected,
-        tail: usize,
+        order: &Order,
         (memory, cost): (u64, u64),
         allowance: &Allowance,
     ) -> Result<Self, Refused> {
-        let vertices = game.vertex_count();
+        let (vertices, tail) = (game.vertex_count(), order.tail);
         if tail > vertices.min(MOST_TAIL) || vertices - tail > MOST_HEAD {
             return Err(Refused::Step("tails or heads have too many vertices".into()));
         }
@@ -57,6 +62,7 @@ impl Layout {
         let mut layout = Layout {
             tail,
             head,
+            mirror: Mirror::new(game, order)?,
             kinds: vec![Vec::new()],
             kind: Vec::new(),
             start: Vec::new(),
@@ -83,6 +89,15 @@ impl Layout {
         }
     }
 
+    /// The head by which one is looked up: itself, or its image, with the mirror that takes the tails of either to those of the other.
+    pub fn kept(&self, head: usize) -> (usize, Option<&Mirror>) {
+        let mirrored = self.mirror.as_ref().map(|mirror| (mirror.head(head), mirror));
+        match mirrored.filter(|(image, _)| *image < head) {
+            Some((image, mirror)) => (image, Some(mirror)),
+            None => (head, None),
+        }
+    }
+
     /// Gives every head its kind and its place.
     fn find_kinds(
         &mut self,
@@ -94,6 +109,9 @@ impl Layout {
         for head in 0..1usize << self.head {
             if head.is_multiple_of(1 << 12) {
                 allowance.go_on()?;
+            }
+            if self.kept(head).0 != head {
+                continue;
             }
             let Some(joints) = joints(game, head, self.tail) else { continue };
             let kind = match known.get(&joints) {
@@ -153,7 +171,7 @@ impl Layout {
         ((1 << self.head) - 1, (1 << self.tail) - 1)
     }
 
-    /// The heads with so many vertices that some tail makes connected, ascending.
+    /// The heads with so many vertices that are kept and some tail makes connected, ascending.
     pub fn heads(&self, level: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = Some((1usize << level) - 1);
         let all = std::iter::from_fn(move || {

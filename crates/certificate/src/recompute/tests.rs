@@ -8,6 +8,7 @@ use outplay_rules::places::Places;
 use super::*;
 use crate::allowance::Part;
 use crate::board;
+use crate::closed::grid_key::bits;
 use crate::body::Form;
 use crate::header::{Header, ProofKind, Second, Statement};
 use crate::sum;
@@ -64,16 +65,53 @@ fn shuffled(state: &mut u64, vertices: usize) -> Vec<usize> {
     order
 }
 
+/// A connected graph with a symmetry that is its own inverse, and an order of the vertices with tails that it keeps.
+fn symmetric_graph(state: &mut u64) -> (Graph, Order) {
+    let (pairs, fixed) = (1 + random(state, 4), random(state, 3));
+    let vertices = 2 * pairs + fixed;
+    let image = |v: usize| if v < 2 * pairs { v ^ 1 } else { v };
+    let mut edges: Vec<(usize, usize)> = Vec::new();
+    let mut join = |u: usize, v: usize| {
+        for (u, v) in [(u, v), (image(u), image(v))] {
+            let edge = (u.min(v), u.max(v));
+            if u != v && !edges.contains(&edge) {
+                edges.push(edge);
+            }
+        }
+    };
+    // What is not joined to the first pair otherwise is joined to both of it.
+    join(0, 1);
+    (2..vertices).for_each(|vertex| join(vertex, random(state, vertex)));
+    (0..random(state, 5)).for_each(|_| join(random(state, vertices), random(state, vertices)));
+    let mut orbits: Vec<Vec<usize>> = (0..pairs).map(|pair| vec![2 * pair, 2 * pair + 1]).collect();
+    orbits.extend((2 * pairs..vertices).map(|vertex| vec![vertex]));
+    let of_tail = random(state, orbits.len() + 1);
+    let orbits: Vec<_> = shuffled(state, orbits.len()).into_iter().map(|at| &orbits[at]).collect();
+    let tail = orbits[..of_tail].iter().map(|orbit| orbit.len()).sum();
+    let mirror = Some((0..vertices).map(|vertex| image(vertex) as u16).collect());
+    let vertices = orbits.into_iter().flatten().copied().collect();
+    (Graph::new(Places::numbered(pairs * 2 + fixed), edges).unwrap(), Order { tail, vertices, mirror })
+}
+
+/// A graph and an order, of three one with a symmetry.
+fn random_order(round: usize, state: &mut u64) -> (Graph, Order) {
+    if round.is_multiple_of(3) {
+        return symmetric_graph(state);
+    }
+    let graph = random_graph(state);
+    let vertices = shuffled(state, graph.vertex_count());
+    let tail = random(state, vertices.len() + 1);
+    (graph, Order { tail, vertices, mirror: None })
+}
+
 /// Every bit of every plane, against the values by options, in any order of the vertices and with tails of any length.
 #[test]
 fn tables_hold_the_values_by_options() {
     let mut state = 24;
-    for round in 0..300 {
-        let graph = random_graph(&mut state);
+    for round in 0..450 {
+        let (graph, order) = random_order(round, &mut state);
         let code = ["0.33", "0.03", "0.3", "0.23", "0.13", "0.333", "0.1033", "0.2"][round % 8];
         let game = game(&graph, code);
-        let vertices = shuffled(&mut state, graph.vertex_count());
-        let order = Order { tail: random(&mut state, vertices.len() + 1), vertices };
         let planes = 1 + random(&mut state, 4);
         let allowance = Allowance::usual(1 << 30);
         let table = RecomputedTable::new(&game, &order, planes, ROOM, &allowance).unwrap();
@@ -96,7 +134,17 @@ fn tables_hold_the_values_by_options() {
             Ok(())
         });
         let all = (1 << order.vertices.len()) - 1;
-        let connected = (1..=all).filter(|&set| renumbered.is_connected(set)).count();
+        let image = |place: usize| {
+            let vertex = order.vertices[place];
+            let image = order.mirror.as_ref().map_or(vertex, |images| images[vertex].into());
+            order.vertices.iter().position(|&other| other == image).unwrap()
+        };
+        let is_kept = |set: u64| {
+            let head = set >> order.tail << order.tail;
+            head <= bits(head).fold(0, |head, place| head | 1 << image(place))
+        };
+        let connected = (1..=all).filter(|&set| is_kept(set) && renumbered.is_connected(set));
+        let connected = connected.count();
         assert_eq!((sets, table.sets()), (connected, connected as u64));
         let expected = plainly(&renumbered, all, &mut known);
         assert_eq!(value.unwrap(), (expected < planes).then_some(expected));
@@ -112,7 +160,7 @@ fn certificate(
     certificate_by(board, statement, usize::MAX, change)
 }
 
-/// The same with at most this many vertices in tails.
+/// The same with at most this many vertices in tails, which are whole rows; of each head and its image with every row reversed one is kept.
 fn certificate_by(
     board: &str,
     statement: Statement,
@@ -138,7 +186,11 @@ fn certificate_by(
     let graph = families::grid(rows.parse().unwrap(), columns.parse().unwrap()).unwrap();
     let game = game(&graph, "0.33");
     let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
-    let mut order = Order { tail: tail.min(vertices.len() / 2), vertices };
+    let columns: usize = columns.parse().unwrap();
+    let tail = tail.min(vertices.len() / 2) / columns * columns;
+    let reversed = |cell: &usize| (cell / columns * columns + columns - 1 - cell % columns) as u16;
+    let mirror = Some(vertices.iter().map(reversed).collect());
+    let mut order = Order { tail, vertices, mirror };
     let allowance = Allowance::usual(1 << 30);
     let planes = RecomputedTable::planes_for(&statement).unwrap();
     let table = RecomputedTable::new(&game, &order, planes, ROOM, &allowance).unwrap();
@@ -153,7 +205,7 @@ fn certificate_by(
         board_digest: board::digest(&ruleset),
         uses: Vec::new(),
         proof: ProofKind::Recompute,
-        symmetries: Vec::new(),
+        symmetries: order.mirror.iter().cloned().collect(),
         cost: table.cost(),
     });
     change(&mut order, &mut digests, &mut header);
@@ -196,7 +248,7 @@ fn certificates_are_checked_and_lies_refused() {
 #[test]
 fn what_is_changed_is_refused() {
     type Change = fn(&mut Order, &mut Vec<Digest>, &mut Header);
-    let changes: [(&str, Change); 11] = [
+    let changes: [(&str, Change); 16] = [
         ("a bit of a digest", |_, digests, _| digests[2][3] ^= 1),
         ("the last digest", |_, digests, _| digests.last_mut().unwrap()[0] += 1),
         ("two levels exchanged", |_, digests, _| digests.swap(1, 2)),
@@ -211,6 +263,17 @@ fn what_is_changed_is_refused() {
         ("a vertex twice", |order, _, _| order.vertices[1] = order.vertices[0]),
         ("a vertex that is not there", |order, _, _| order.vertices[1] = 20),
         ("another order", |order, _, _| order.vertices.swap(0, 14)),
+        ("an order that the rows do not fit", |order, _, _| order.vertices.swap(0, 1)),
+        ("no symmetry", |_, _, header| header.second.as_mut().unwrap().symmetries.clear()),
+        ("another symmetry", |_, _, header| {
+            header.second.as_mut().unwrap().symmetries[0] = (0..15).rev().collect();
+        }),
+        ("no symmetry at all", |_, _, header| {
+            header.second.as_mut().unwrap().symmetries[0].swap(0, 1);
+        }),
+        ("a symmetry of fewer places", |_, _, header| {
+            header.second.as_mut().unwrap().symmetries[0].pop();
+        }),
         ("a longer tail", |order, _, _| order.tail += 1),
         ("the other outcome", |_, _, header| header.statement = Statement::Outcome(true)),
         ("less work than it takes", |_, _, header| header.second.as_mut().unwrap().cost /= 2),
@@ -268,10 +331,41 @@ fn parts_hand_their_levels_on() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A part that was stopped goes on where it was, and only after its own work.
+#[test]
+fn a_stopped_part_goes_on() {
+    let folder = std::env::temp_dir().join(format!("outplay-goes-on-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let board = "grid:3x5";
+    let holds = |won| certificate(board, Statement::Outcome(won), |_, _, _| ());
+    let truth = if verdict(&holds(true)).is_ok() { holds(true) } else { holds(false) };
+    // Each try is stopped when it has asked so often, which is soon after it has kept a level or two.
+    let (mut tries, mut asked_at_all) = (0, 0);
+    loop {
+        tries += 1;
+        let asked = std::cell::Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) > 300;
+        let allowance = Allowance {
+            scratch: Some(folder.as_path()),
+            stop: &stop,
+            ..Allowance::usual(1 << 30)
+        };
+        let said = crate::check_within(&truth[..], &allowance);
+        asked_at_all += asked.get();
+        match said {
+            Ok(_) => break,
+            Err(refused) => assert_eq!(refused, Refused::Stopped),
+        }
+        assert!(tries < 100, "it never ends");
+    }
+    assert!(tries > 1, "{asked_at_all}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn levels_are_as_large_as_is_said() {
     let graph = families::grid(3, 5).unwrap();
-    let order = Order { tail: 7, vertices: (0..15).collect() };
+    let order = Order { tail: 7, vertices: (0..15).collect(), mirror: None };
     let allowance = Allowance::usual(1 << 30);
     let table = RecomputedTable::new(&game(&graph, "0.33"), &order, 1, ROOM, &allowance).unwrap();
     let words: usize = (0..table.levels()).map(|level| table.words(level)).sum();
@@ -282,8 +376,33 @@ fn levels_are_as_large_as_is_said() {
     }
 }
 
+/// The mirror changes no answer: with it and without, on grids of every shape.
+#[test]
+fn one_of_two_mirror_images_is_enough() {
+    for (rows, columns) in [(2, 2), (3, 2), (2, 3), (5, 2), (3, 3), (4, 3), (3, 4), (5, 3), (4, 4)] {
+        let graph = families::grid(rows, columns).unwrap();
+        let vertices: Vec<usize> = (0..rows * columns).collect();
+        let images = |cell: &usize| (cell / columns * columns + columns - 1 - cell % columns) as u16;
+        let images: Vec<u16> = vertices.iter().map(images).collect();
+        let allowance = Allowance::usual(1 << 30);
+        for code in ["0.33", "0.03", "0.333"] {
+            let filled = |lines: usize, mirror: Option<Vec<u16>>| {
+                let order = Order { tail: lines * columns, vertices: vertices.clone(), mirror };
+                let table = Table::new(&game(&graph, code), &order, 4, ROOM, &allowance).unwrap();
+                let value = table.fill(0..table.levels(), Vec::new(), &allowance, |_, _, _| Ok(()));
+                (value.unwrap(), table.sets())
+            };
+            for lines in 0..rows {
+                let (plain, half) = (filled(lines, None), filled(lines, Some(images.clone())));
+                assert_eq!(plain.0, half.0, "{code} on {rows}x{columns}");
+                assert!(half.1 < plain.1);
+            }
+        }
+    }
+}
+
 /// The table of a large grid, filled by the checker's code alone, and its certificate, which is left in the folder for temporary files.
-/// `OUTPLAY_GRID=7x6` names another grid; its rows had better be short.
+/// `OUTPLAY_GRID=7x6` names another grid; its rows had better be short, and their cells divide 18.
 #[test]
 #[ignore = "minutes to an hour, up to 4 GB; wants --release and --nocapture"]
 fn a_large_grid_is_recomputed() {

@@ -62,6 +62,28 @@ fn self_check_tells_its_verdict() {
     assert!(json(&["solve", "kayles", "heaps:3"])["certificate"].is_null());
 }
 
+/// The answer is told, and why nothing proves it; no file is written.
+#[test]
+fn an_answer_without_a_certificate_is_told() {
+    let folder = Folder::new("unproved");
+    for (question, answer, why) in [
+        (&["strings-and-coins", "boxes:1x2", "--misere"][..], "margin", "misère"),
+        (&["cram", "grid:2x2", "--recompute"], "grundy", "no table"),
+        (&["kayles", "heaps:200000"], "grundy", "heap is too large"),
+    ] {
+        let words = [&["solve"], question, &["--certificate", "none.cert"]].concat();
+        let told = outplay_in(&folder, &words, "");
+        assert_eq!(told.status.code(), Some(3), "{told:?}");
+        let text = stdout(&told);
+        assert!(text.contains("no certificate of this answer") && text.contains(why), "{text}");
+        let told = outplay_in(&folder, &[&words[..], &["--json"]].concat(), "");
+        let told: Value = serde_json::from_str(&stdout(&told)).unwrap();
+        assert!(told[answer].is_i64(), "{told}");
+        assert!(told["certificate"]["missing"].as_str().unwrap().contains(why), "{told}");
+        assert!(!folder.join("none.cert").exists());
+    }
+}
+
 #[test]
 fn the_certificate_wins_against_a_person() {
     let folder = Folder::new("played");

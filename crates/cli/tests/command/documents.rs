@@ -150,7 +150,8 @@ fn every_answer_in_them_is_confirmed() {
         let output = run(&folder, &format!("{question} --self-check"), &SHORT);
         assert!(matches!(output.status.code(), Some(0 | 3)), "{question}: {output:?}");
         let said = String::from_utf8_lossy(&output.stdout);
-        assert!(!said.contains("REFUSED"), "{question}: {said}");
+        let unproved = said.contains("REFUSED") || said.contains("no certificate of this answer");
+        assert!(!unproved, "{question}: {said}");
         confirmed += usize::from(said.contains("confirmed by the checker"));
     }
     assert!(confirmed > 9, "{confirmed} of {} were confirmed", questions.len());

@@ -33,6 +33,12 @@ pub enum Certified {
         #[serde(serialize_with = "shown")]
         stopped: Stopped,
     },
+    /// The checker has no proof of such an answer.
+    Missing {
+        /// Why not.
+        #[serde(rename = "missing", serialize_with = "shown")]
+        why: InputError,
+    },
     /// It is there.
     Made(Certificate),
 }
@@ -88,7 +94,7 @@ impl Certified {
     /// Writes it to a file, if it is there.
     pub fn write(&mut self, path: &Path) -> Result<(), Error> {
         match self {
-            Certified::Stopped { .. } => Ok(()),
+            Certified::Stopped { .. } | Certified::Missing { .. } => Ok(()),
             Certified::Made(certificate) => certificate.write(path),
         }
     }
@@ -110,6 +116,7 @@ pub fn certify(question: &Question, form: Form, run: &Run) -> Result<Certificate
     run.work(|budget| match proved(&asked, proving, run, budget)? {
         Certified::Made(certificate) => Ok(certificate),
         Certified::Stopped { stopped } => Err(stopped.into()),
+        Certified::Missing { why } => Err(why.into()),
     })
 }
 
@@ -159,7 +166,8 @@ fn confirmed(
     let mut made = match made {
         Ok(made) => Certificate::new(made),
         Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped { stopped }),
-        Err(NoProof::Input(error)) => return Err(error.into()),
+        // The answer is there all the same.
+        Err(NoProof::Input(why)) => return Ok(Certified::Missing { why }),
     };
     if proving.check {
         let refused = match self_check(&made.content, run, budget) {
@@ -208,6 +216,7 @@ impl fmt::Display for Certified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Certified::Stopped { stopped } => write!(f, "no certificate: {stopped}"),
+            Certified::Missing { why } => write!(f, "no certificate of this answer: {why}"),
             Certified::Made(certificate) => certificate.fmt(f),
         }
     }

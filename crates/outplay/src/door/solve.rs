@@ -252,7 +252,7 @@ impl Reply for Solved {
     fn ended(&self) -> Ended {
         match &self.certificate {
             Some(certified) if certified.is_refused() => Ended::Refuted,
-            Some(Certified::Stopped { .. }) => Ended::Limit,
+            Some(Certified::Stopped { .. } | Certified::Missing { .. }) => Ended::Limit,
             _ => Ended::unless(!self.is_solved()),
         }
     }

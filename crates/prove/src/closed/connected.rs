@@ -13,8 +13,8 @@ use outplay_certificate::closed::connected::Connected;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::SetValues;
 
-use super::Found;
 use super::cover::Questions;
+use super::{FACT_BYTES, Found};
 
 struct Prover<'t> {
     game: &'t Connected,
@@ -51,6 +51,7 @@ pub fn prove<'t>(
         budget.note((sizes - size) as u64, sizes as u64);
         for set in std::mem::take(&mut prover.open[size]) {
             budget.visit()?;
+            budget.keep(FACT_BYTES)?;
             prover.account(set);
         }
         prover.answer(size, budget)?;

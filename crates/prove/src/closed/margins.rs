@@ -12,7 +12,7 @@ use outplay_rules::games::scoring::EdgeGame;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::{Budget, Stopped};
 
-use super::Found;
+use super::{FACT_BYTES, Found};
 
 /// Whether the margin of a position is at least so much, by the solver.
 pub type Reaches<'o> = &'o mut dyn FnMut(&EdgePosition, i32, &mut Budget) -> Result<bool, Stopped>;
@@ -54,6 +54,7 @@ pub fn prove(
         needed.sort_unstable_by_key(|(code, _)| *code);
         for (code, bounds) in needed {
             budget.visit()?;
+            budget.keep(FACT_BYTES)?;
             prover.account(code, bounds, budget)?;
         }
     }

@@ -7,6 +7,9 @@ pub mod margins;
 
 use outplay_certificate::body::{Form, Writer};
 
+/// About what a fact takes while a proof is put together: in a table of what is needed, in the list, and in the bytes.
+pub const FACT_BYTES: usize = 128;
+
 /// The facts of a closed proof, ready to be written.
 pub struct Found {
     /// For each position its code and what is said of it.
