@@ -209,7 +209,7 @@ impl Unknown {
         });
         let quotient = self.quotient.map(|QuotientReach { heaps, order, p_positions }| {
             format!(
-                "its misère quotient is known for heaps up to {heaps} (order {order}/{p_positions}); with larger ones it is too large to be found soon, or infinite"
+                "its misère quotient was found for heaps up to {heaps} (order {order}/{p_positions}); with larger ones it was not, and may be infinite"
             )
         });
         let facts = self.forces.flatten().map(|facts| facts.named()).unwrap_or_default();

@@ -388,7 +388,7 @@ fn one_of_two_mirror_images_is_enough() {
         for code in ["0.33", "0.03", "0.333"] {
             let filled = |lines: usize, mirror: Option<Vec<u16>>| {
                 let order = Order { tail: lines * columns, vertices: vertices.clone(), mirror };
-                let table = Table::new(&game(&graph, code), &order, 4, ROOM, &allowance).unwrap();
+                let table = RecomputedTable::new(&game(&graph, code), &order, 4, ROOM, &allowance).unwrap();
                 let value = table.fill(0..table.levels(), Vec::new(), &allowance, |_, _, _| Ok(()));
                 (value.unwrap(), table.sets())
             };

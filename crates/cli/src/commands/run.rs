@@ -136,7 +136,9 @@ fn told(common: &Common, unit: usize, of: usize, end: &UnitEnd) {
             exit::tell(&format!("unit {unit} of {of} done, {rows} reached a limit"));
         }
         UnitEnd::Same => {
-            exit::tell(&format!("unit {unit} of {of} was already done, with the same result"));
+            exit::tell(&format!(
+                "unit {unit} of {of} was done by another worker, with the same result"
+            ));
         }
     }
 }
@@ -159,7 +161,9 @@ fn one_unit(common: &Common, folder: &str, unit: usize, run: &Run) -> Result<u8,
     let folder = Folder::open(folder)?;
     // Whoever hands out numbers need not know which are done.
     if folder.is_done(unit) {
-        told(common, unit, folder.units(), &UnitEnd::Same);
+        if !common.quiet {
+            exit::tell(&format!("unit {unit} of {} is done already", folder.units()));
+        }
         return Ok(Ended::Answered.exit_code());
     }
     let end = folder.unit(unit, false, &CLAIMS, run)?;

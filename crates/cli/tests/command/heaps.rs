@@ -412,6 +412,19 @@ fn a_misere_question_beyond_the_quotient_ends_at_its_limit_and_says_what_is_know
     assert!(answer["quotient"]["heaps"].as_u64().unwrap() >= 10, "{answer}");
 }
 
+/// A thousand dots of Rob's Dots, in 31 rows of 32 and one of 8: nobody plays that out, and the quotient takes its time. A row of 33 is
+/// beyond the quotient, and played out at once.
+#[test]
+fn a_thousand_dots_and_a_row_beyond_the_quotient() {
+    let dots = format!("heaps:{}8", "32,".repeat(31));
+    let large = json(&["solve", "robs-dots", &dots, "--misere", "--outcome-only"]);
+    let why = large["settled_by"].as_str().unwrap();
+    assert!(why.contains("the heaps up to 32, of order 638/109"), "{why}");
+    let answer =
+        |more: &[&str]| json(&[&["solve", "robs-dots", "heaps:33", "--misere"], more].concat());
+    assert_eq!(answer(&[])["best_moves"], answer(&["--plain"])["best_moves"]);
+}
+
 #[test]
 fn misere_play_on_heaps_is_told_by_the_quotient() {
     for (game, heaps) in [

@@ -166,6 +166,59 @@ fn runs_by_the_command() {
     assert!(dask.status.code() != Some(0), "{dask:?}");
 }
 
+/// Workers killed at any moment, by either signal and beside each other: the units are those of an undisturbed run, byte for byte.
+#[cfg(unix)]
+#[test]
+fn twenty_kills_lose_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("run-kills");
+    let run = |arguments: &[&str]| outplay_in(&folder, &[&["run"], arguments].concat(), "");
+    for name in ["killed", "alone"] {
+        let table = ["table", "node-kayles", "connected:7", "--units", "256"];
+        assert!(run(&[&["start", name][..], &table].concat()).status.success());
+    }
+    let files = |name: &str| {
+        let names = std::fs::read_dir(folder.join(name).join("units")).unwrap();
+        let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.filter(|file| file.ends_with(".parquet")).collect::<std::collections::BTreeSet<_>>()
+    };
+    let worker = || {
+        let mut worker = Command::new(env!("CARGO_BIN_EXE_outplay"));
+        worker.args(["run", "work", "killed", "--threads", "1", "--quiet"]).current_dir(&*folder);
+        worker.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut killed = 0;
+    for round in 0..20 {
+        let mut workers: Vec<_> = (0..=round % 3 / 2).map(|_| worker()).collect();
+        let enough = files("killed").len() + 1 + round % 3;
+        while files("killed").len() < enough && workers[0].try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        for worker in &mut workers {
+            match round % 2 {
+                0 => worker.kill().unwrap(),
+                _ => {
+                    let process = worker.id().to_string();
+                    Command::new("kill").args(["-TERM", &process]).status().unwrap();
+                }
+            }
+            killed += usize::from(!worker.wait().unwrap().success());
+        }
+    }
+    assert!(killed >= 20, "{killed}");
+    for name in ["killed", "alone"] {
+        assert!(run(&["work", name, "--quiet"]).status.success());
+    }
+    assert_eq!(files("killed"), files("alone"));
+    assert_eq!(files("killed").len(), 256);
+    for file in files("alone") {
+        let bytes =
+            |name: &str| std::fs::read(folder.join(name).join("units").join(&file)).unwrap();
+        assert!(bytes("killed") == bytes("alone"), "{file}");
+    }
+    assert!(!folder.join("killed/alarms").exists());
+}
+
 #[test]
 fn a_big_search_by_its_first_moves() {
     let folder = Folder::new("run-solve");

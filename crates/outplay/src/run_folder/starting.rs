@@ -6,8 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use outplay_rules::error::InputError;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Stopped;
 use outplay_solve::oracle::How;
+use sha2::{Digest, Sha256};
 
 use super::Folder;
 use super::items::{self, Source};
@@ -27,7 +28,7 @@ pub struct Starting {
     pub boards: Option<Boards>,
     /// The items of a unit; found by a pilot if it is not given.
     pub unit_size: Option<usize>,
-    /// This many units of the same size.
+    /// This many units, as far as there are items, of sizes that differ by one at most.
     pub units: Option<usize>,
     /// How long a unit is to take on one thread.
     pub unit_seconds: f64,
@@ -59,11 +60,15 @@ pub fn start(
     let path = path.as_ref();
     if path.join("manifest.json").exists() {
         let folder = Folder::open(path)?;
-        if folder.manifest.question == starting.question {
+        let question = folder.question();
+        let other = if *question != starting.question {
+            question.words()
+        } else if listed_again(starting, catalogue, run)? != folder.manifest.items {
+            format!("{} of other items", question.words())
+        } else {
             return Ok(folder);
-        }
-        let there = folder.question().words();
-        let message = format!("{} is the folder of another run: {there}", path.display());
+        };
+        let message = format!("{} is the folder of another run: {other}", path.display());
         return Err(InputError::plain(message).into());
     }
     starting.question.check()?;
@@ -73,18 +78,29 @@ pub fn start(
     let source = Source::new(&starting.question, boards.as_ref(), catalogue, run)?;
     let list = path.join("items.txt");
     let listed = write_list(&list, source, run)?;
-    let size = unit_size(starting, &list, &listed, catalogue, run)?;
+    let into = into_units(starting, &list, &listed, catalogue, run)?;
     let manifest = Manifest {
         version: VERSION.into(),
         binary: manifest::binary(),
         question: starting.question.clone(),
-        units: cut(&list, size)?,
+        units: cut(&list, into)?,
         items: listed,
         seconds: starting.seconds,
     };
     // The manifest comes last: a folder without one is no run, and is started afresh.
     files::write(path.join("manifest.json"), manifest.text())?;
     Folder::open(path)
+}
+
+/// What the list of a run is now: the same words may stand for other graphs, of a stream, a file or a part.
+fn listed_again(
+    starting: &Starting,
+    catalogue: &dyn Catalogue,
+    run: &Run,
+) -> Result<Listed, Error> {
+    let boards = boards(starting)?;
+    let source = Source::new(&starting.question, boards.as_ref(), catalogue, run)?;
+    items_to(&mut std::io::sink(), Path::new("items.txt"), source, run)
 }
 
 /// The boards of a table or a sweep.
@@ -98,38 +114,63 @@ fn boards(starting: &Starting) -> Result<Option<Boards>, InputError> {
     }
 }
 
-/// Writes the items, one a line. There may be more than anybody waits for.
+/// Writes the items to a file.
 fn write_list(list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
-    let (mut count, mut wrong) = (0, None);
-    // The time of a run is that of an item.
-    let run = Run { limits: Limits { time: None, ..run.limits }, ..run.clone() };
-    let heard = |item: Result<String, InputError>, budget: &mut Budget| {
-        budget.check()?;
-        Ok::<String, Error>(item?)
-    };
-    let written = run.here(|budget| {
-        files::replace(list, |file| {
-            for item in source.items {
-                match heard(item, budget) {
-                    Ok(item) => writeln!(file, "{item}")?,
-                    Err(error) => {
-                        wrong = Some(error);
-                        return Err(std::io::Error::other("an item is wrong"));
-                    }
-                }
-                count += 1;
-            }
-            Ok(())
-        })
+    let mut listed = None;
+    let written = files::replace(list, |file| {
+        let told = items_to(file, list, source, run);
+        let is_whole = told.is_ok();
+        listed = Some(told);
+        is_whole.then_some(()).ok_or_else(|| std::io::Error::other("the list is not whole"))
     });
-    written.map_err(|error| wrong.unwrap_or(error))?;
-    let file = File::open(list).map_err(file_error(list))?;
-    let sha256 = manifest::hash_all(file).map_err(file_error(list))?;
-    Ok(Listed { count, sha256, grown_to: source.grown_to })
+    match listed {
+        Some(Ok(listed)) => written.map(|()| listed),
+        Some(Err(error)) => Err(error),
+        None => written.and(Err(Stopped::Unsettled.into())),
+    }
 }
 
-/// Where each unit of this many items begins.
-fn cut(list: &Path, size: usize) -> Result<Vec<(u64, usize)>, Error> {
+/// Writes the items, one a line, and says how many there are and what their hash is. There may be more than anybody waits for.
+fn items_to(to: &mut dyn Write, list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
+    let (mut count, mut hash) = (0, Sha256::new());
+    // The time of a run is that of an item.
+    let run = Run { limits: Limits { time: None, ..run.limits }, ..run.clone() };
+    run.here(|budget| {
+        for item in source.items {
+            budget.check()?;
+            let line = item? + "\n";
+            to.write_all(line.as_bytes()).map_err(file_error(list))?;
+            hash.update(&line);
+            count += 1;
+        }
+        Ok(Listed { count, sha256: manifest::hex(&hash.finalize()), grown_to: source.grown_to })
+    })
+}
+
+/// How the items are cut into units.
+#[derive(Clone, Copy, Debug)]
+enum Cut {
+    /// This many items a unit, but for the last.
+    Size(usize),
+    /// This many units, of sizes that differ by one at most; the number of items.
+    Units(usize, usize),
+}
+
+impl Cut {
+    /// How many items the unit with this number has.
+    fn size(self, unit: usize) -> usize {
+        match self {
+            Cut::Size(size) => size.max(1),
+            Cut::Units(units, items) => {
+                let units = units.clamp(1, items.max(1));
+                items / units + usize::from(unit < items % units)
+            }
+        }
+    }
+}
+
+/// Where each unit begins, and how many items it has.
+fn cut(list: &Path, into: Cut) -> Result<Vec<(u64, usize)>, Error> {
     let mut reader = BufReader::new(File::open(list).map_err(file_error(list))?);
     let mut units: Vec<(u64, usize)> = Vec::new();
     let (mut at, mut line) = (0, Vec::new());
@@ -139,8 +180,9 @@ fn cut(list: &Path, size: usize) -> Result<Vec<(u64, usize)>, Error> {
         if length == 0 {
             return Ok(units);
         }
+        let last = units.len().saturating_sub(1);
         match units.last_mut() {
-            Some((_, count)) if *count < size => *count += 1,
+            Some((_, count)) if *count < into.size(last) => *count += 1,
             _ => units.push((at, 1)),
         }
         at += length as u64;
@@ -151,30 +193,29 @@ fn cut(list: &Path, size: usize) -> Result<Vec<(u64, usize)>, Error> {
 const PILOTS: usize = 32;
 const PILOT_TIME: Duration = Duration::from_secs(10);
 
-/// How many items a unit has.
-fn unit_size(
+/// How the items of a run are cut.
+fn into_units(
     starting: &Starting,
     list: &Path,
     listed: &Listed,
     catalogue: &dyn Catalogue,
     run: &Run,
-) -> Result<usize, Error> {
-    let count = listed.count.max(1);
+) -> Result<Cut, Error> {
     if let Some(size) = starting.unit_size {
-        return Ok(size.max(1));
+        return Ok(Cut::Size(size));
     }
     if let Some(units) = starting.units {
-        return Ok(count.div_ceil(units.max(1)));
+        return Ok(Cut::Units(units, listed.count));
     }
     // Claims and first moves are few and large: each is a unit.
     if matches!(starting.question, RunQuestion::Claims { .. } | RunQuestion::Solve { .. }) {
-        return Ok(1);
+        return Ok(Cut::Size(1));
     }
     let limits = Limits { time: Some(PILOT_TIME), ..run.limits };
     let how = How { threads: 1, ..run.how.clone() };
     let pilot = Run { limits, how, listener: &(), ..run.clone() };
     let a_item = pilot_seconds(starting, list, listed, catalogue, &pilot)?;
-    Ok(((starting.unit_seconds / a_item) as usize).clamp(1, count))
+    Ok(Cut::Size(((starting.unit_seconds / a_item) as usize).clamp(1, listed.count.max(1))))
 }
 
 /// The mean time of items from all over the list. One that the pilot cannot finish counts for all the time there was.
@@ -186,7 +227,7 @@ fn pilot_seconds(
     run: &Run,
 ) -> Result<f64, Error> {
     let step = listed.count.div_ceil(PILOTS).max(1);
-    let starts = cut(list, step)?;
+    let starts = cut(list, Cut::Size(step))?;
     let asking = Asking { catalogue, run, shared: None };
     run.work(|budget| {
         let (start, mut tried) = (Instant::now(), 0);

@@ -73,6 +73,54 @@ fn a_run_has_the_rows_of_the_table() {
     assert!(start(&temporary.0, &other, &(), &Run::default()).is_err());
 }
 
+/// Schedulers number their tasks beforehand: there are as many units as were asked for.
+#[test]
+fn there_are_as_many_units_as_were_asked_for() {
+    for (asked, expected) in [(1, 1), (7, 7), (63, 63), (100, 100), (112, 112), (500, 112)] {
+        let temporary = Temporary::new("run-units");
+        let folder = started(&temporary, small(), asked);
+        assert_eq!(folder.units(), expected);
+        let sizes: Vec<usize> = folder.manifest.units.iter().map(|unit| unit.1).collect();
+        assert_eq!(sizes.iter().sum::<usize>(), 112);
+        assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1, "{sizes:?}");
+    }
+}
+
+/// The words of a question may stay the same while what they stand for does not.
+#[test]
+fn a_run_is_not_taken_up_with_other_items() {
+    let temporary = Temporary::new("run-other-items");
+    let part = |part: &str| {
+        let family = "connected:5".parse::<outplay_rules::family::Family>().unwrap();
+        let boards = crate::door::boards::Boards { part: part.parse().unwrap(), ..family.into() };
+        let question = RunQuestion::table("node-kayles", "connected:5", Default::default(), false);
+        let starting = Starting { boards: Some(boards), units: Some(2), ..Starting::new(question) };
+        start(&temporary.0, &starting, &(), &Run::default())
+    };
+    let first = part("1/2").unwrap();
+    assert_eq!(part("1/2").unwrap().name(), first.name());
+    let other = part("2/2").unwrap_err();
+    assert!(other.to_string().contains("of other items"), "{other}");
+}
+
+#[test]
+fn a_list_that_has_changed_is_refused() {
+    let temporary = Temporary::new("run-list");
+    let folder = started(&temporary, small(), 2);
+    let list = temporary.0.join("items.txt");
+    let text = fs::read_to_string(&list).unwrap();
+    let (one, two) = (text.lines().next().unwrap(), text.lines().nth(1).unwrap());
+    fs::write(&list, text.replacen(one, two, 1)).unwrap();
+    let unit = || folder.unit(1, false, &(), &Run::default());
+    let worked = || folder.work(&(), &Run::default(), &mut |_, _| {});
+    for refused in [unit().unwrap_err(), worked().unwrap_err()] {
+        assert!(refused.to_string().contains("has changed"), "{refused}");
+    }
+    assert_eq!(folder.pending(), [0, 1]);
+    fs::write(&list, text).unwrap();
+    assert_eq!(worked().unwrap().written, 2);
+}
+
 /// Every way to be stopped between the writing of two units, and files that a killed worker left behind.
 #[test]
 fn what_was_stopped_is_taken_up() {
@@ -345,7 +393,10 @@ fn periods_of_many_codes() {
     // 7 codes of one digit and 56 of two that do not end in 0.
     assert_eq!(found.len(), 63);
     let kayles = found.iter().find(|row| row[0] == "0.77").unwrap();
-    assert_eq!((&kayles[1], &kayles[2], &kayles[4]), (&json!(true), &json!(12), &json!(70)));
+    assert_eq!(kayles[1..5], [json!(true), json!(12), json!(0), json!(70)]);
+    // Where no period was found there is nothing to break it.
+    let open = found.iter().find(|row| row[0] == "0.6").unwrap();
+    assert_eq!(open[1..6], [json!(false), Value::Null, Value::Null, Value::Null, json!(2000)]);
 }
 
 /// A connected multigraph with loops, as a board.

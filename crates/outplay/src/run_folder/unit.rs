@@ -5,13 +5,14 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use outplay_rules::error::InputError;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
 use serde_json::{Value, json};
 
 use super::bounds::SharedBounds;
 use super::question::{Asking, Catalogue, Cells};
-use super::{Folder, items};
+use super::{Folder, items, manifest};
 use crate::door::boards::{Item, Items};
 use crate::door::family::{Found, Plan, ask_all};
 use crate::error::{Error, file_error};
@@ -46,9 +47,35 @@ impl Folder {
         catalogue: &dyn Catalogue,
         run: &Run,
     ) -> Result<UnitEnd, Error> {
+        self.check_list()?;
+        self.listed_unit(unit, again, catalogue, run)
+    }
+
+    /// Refuses a list that is not the one with which the run was started.
+    pub(super) fn check_list(&self) -> Result<(), Error> {
+        let list = self.path.join("items.txt");
+        let found =
+            fs::File::open(&list).and_then(manifest::hash_all).map_err(file_error(&list))?;
+        match found == self.manifest.items.sha256 {
+            true => Ok(()),
+            false => {
+                let message = format!("{} has changed since the run was started", list.display());
+                Err(InputError::plain(message).into())
+            }
+        }
+    }
+
+    /// The same, given that the list was looked at.
+    pub(super) fn listed_unit(
+        &self,
+        unit: usize,
+        again: bool,
+        catalogue: &dyn Catalogue,
+        run: &Run,
+    ) -> Result<UnitEnd, Error> {
         let Some(&place) = self.manifest.units.get(unit) else {
             let message = format!("the run has {} units, from 0", self.units());
-            return Err(outplay_rules::error::InputError::plain(message).into());
+            return Err(InputError::plain(message).into());
         };
         let there = self.rows_of(unit)?;
         let (rows, seconds) = match there.filter(|_| again) {

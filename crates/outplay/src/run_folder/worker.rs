@@ -34,6 +34,7 @@ impl Folder {
         run: &Run,
         told: &mut dyn FnMut(usize, &UnitEnd),
     ) -> Result<Worked, Error> {
+        self.check_list()?;
         let mut worked = Worked { start: Instant::now(), written: 0, alarms: 0, stopped: None };
         for claimed_too in [false, true] {
             for unit in 0..self.units() {
@@ -89,7 +90,7 @@ impl Folder {
             return Ok(false);
         }
         let run = &Run { limits: Limits { time: left, ..run.limits }, ..run.clone() };
-        match self.unit(unit, again, catalogue, run) {
+        match self.listed_unit(unit, again, catalogue, run) {
             Ok(end) => {
                 told(unit, &end);
                 worked.written += usize::from(matches!(end, UnitEnd::Written { .. }));

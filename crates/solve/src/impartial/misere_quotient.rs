@@ -12,9 +12,6 @@ use crate::heaps::quotient::{Presentation, QuotientSearch, Reduced};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::{Beyond, PartName, Product};
 
-/// How long the quotient of a code is looked for before a position is played.
-const HEAPS_TIME: Duration = Duration::from_secs(20);
-
 /// How many parts may be left of a board, and how long its quotient is looked for. Of a sum play has to look at every sum of parts,
 /// of a single component only at what can be left of it.
 const SUM: (usize, Duration) = (50_000, Duration::from_secs(5));
@@ -24,6 +21,8 @@ const SINGLE: (usize, Duration) = (2_000, Duration::from_secs(1));
 pub struct MisereQuotient<'r, S: Space> {
     rules: &'r AnyImpartial<S>,
     state: State<S::Position>,
+    /// How far the quotient of the code was found when that was not far enough.
+    beyond: Option<Beyond>,
 }
 
 enum State<P> {
@@ -33,9 +32,7 @@ enum State<P> {
     Heaps(QuotientSearch),
     /// What can be left of a board.
     Board(ClosedParts<P>, QuotientSearch),
-    /// That of larger heaps was not found soon; that of these heaps was.
-    Beyond(Beyond),
-    /// There is none, or it was not found soon.
+    /// There is none, or it is too large, or it was not found soon.
     None,
 }
 
@@ -55,11 +52,12 @@ impl Told {
 impl<'r, S: Space> MisereQuotient<'r, S> {
     /// The quotient, to be found when it is asked.
     pub fn new(rules: &'r AnyImpartial<S>) -> Self {
-        MisereQuotient { rules, state: State::Unasked }
+        MisereQuotient { rules, state: State::Unasked, beyond: None }
     }
 
-    /// What a position reduces to; none if the quotient is not found soon. What was not found once is not looked for again.
-    pub fn told(&mut self, position: &S::Position, budget: &mut Budget) -> Option<Told> {
+    /// What a position reduces to; none if the quotient is not found. That of heaps is found by looking at no more than `most` positions,
+    /// and can be asked for again with more. Whatever else was not found once is not looked for again.
+    pub fn told(&mut self, position: &S::Position, most: u64, budget: &mut Budget) -> Option<Told> {
         let parts = self.rules.parts(position);
         let name = |(index, part): (usize, &Part<S::Position>)| match part {
             Part::Heap(size) => PartName::Heap(*size),
@@ -72,17 +70,24 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
         let (sum, search) = match &mut self.state {
             State::Heaps(search) => (only_heaps(&parts), search),
             State::Board(closed, search) => (closed.games(self.rules, position), search),
-            State::Unasked | State::Beyond(_) | State::None => return None,
+            State::Unasked | State::None => return None,
         };
-        let reduced = search.reduced(&sum?, &mut budget.within(HEAPS_TIME));
-        let Ok(Some(reduced)) = reduced else {
-            let monoid = search.quotient().monoid();
-            let (elements, p_positions) = (monoid.len(), monoid.p_len());
-            let heaps = search.largest();
-            self.state = State::Beyond(Beyond { heaps, elements, p_positions });
-            return None;
-        };
-        Some(Told { reduced, names })
+        let reduced = search.reduced(&sum?, &mut budget.for_positions(most));
+        if let Ok(Some(reduced)) = reduced {
+            return Some(Told { reduced, names });
+        }
+        let (heaps, monoid) = (search.largest(), search.quotient().monoid());
+        let (elements, p_positions) = (monoid.len(), monoid.p_len());
+        self.beyond = Some(Beyond { heaps, elements, p_positions });
+        if reduced != Err(Stopped::Time) {
+            self.state = State::None;
+        }
+        None
+    }
+
+    /// Whether more work may still find the quotient of heaps.
+    pub fn is_unfinished(&self) -> bool {
+        matches!(self.state, State::Heaps(_))
     }
 
     fn first_asked(
@@ -130,16 +135,13 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
                 let of = "all that can be left of the board";
                 Some(search.words(&told.reduced, of, |game| closed.name(self.rules, game)))
             }
-            State::Unasked | State::Beyond(_) | State::None => None,
+            State::Unasked | State::None => None,
         }
     }
 
     /// How far the quotient of a code was found, where that is not far enough.
     pub fn beyond(&self) -> Option<Beyond> {
-        match self.state {
-            State::Beyond(beyond) => Some(beyond),
-            _ => None,
-        }
+        self.beyond
     }
 }
 
@@ -174,7 +176,9 @@ mod tests {
         for _ in 0..6 {
             let mut position = rules.start();
             loop {
-                let Some(told) = quotient.told(&position, budget) else { return compared };
+                let Some(told) = quotient.told(&position, u64::MAX, budget) else {
+                    return compared;
+                };
                 let played = reference.outcome_by_play(&position, Convention::Misere, budget);
                 assert_eq!(Ok(told.outcome()), played, "{position:?}");
                 compared += 1;
@@ -285,6 +289,29 @@ mod tests {
         assert!(compared > 3000 && p_positions > 300, "{compared} {p_positions}");
     }
 
+    /// On a machine on which every look at the clock takes a minute the quotient of heaps comes as far, and what is not found with so
+    /// much work is found with more.
+    #[test]
+    fn work_and_not_time_tells_how_far_a_quotient_comes() {
+        #[derive(Debug, Default)]
+        struct Slow(std::sync::atomic::AtomicU64);
+        impl crate::kit::clock::Clock for Slow {
+            fn elapsed(&self, _: crate::kit::clock::Instant) -> Duration {
+                Duration::from_secs(60 * self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+            }
+        }
+        let rules = OctalGame::new("0.07".parse().unwrap(), vec![20], Graph::empty()).unwrap();
+        let rules: &AnyImpartial<_> = &rules;
+        let clock = Some(Arc::new(Slow::default()) as _);
+        let limits = crate::limits::Limits { clock, ..Default::default() };
+        let budget = &mut Budget::new(limits, &|_| {});
+        let mut quotient = MisereQuotient::new(rules);
+        assert!(quotient.told(&rules.start(), 100, budget).is_none());
+        let first = quotient.beyond().unwrap().heaps;
+        assert!(first < 20 && quotient.is_unfinished());
+        assert!(quotient.told(&rules.start(), 1 << 20, budget).is_some());
+    }
+
     #[test]
     fn the_quotient_of_a_board_is_that_of_the_heaps_it_is_made_of() {
         // A path of n vertices in 0.333... is a heap of n, as long as nothing may be left in two parts.
@@ -311,6 +338,6 @@ mod tests {
         let rules = outplay_rules::games::nimstring::Nimstring::new(graph);
         let rules: &AnyImpartial<_> = &rules;
         let mut quotient = MisereQuotient::new(rules);
-        assert!(quotient.told(&rules.start(), &mut Budget::unlimited()).is_none());
+        assert!(quotient.told(&rules.start(), u64::MAX, &mut Budget::unlimited()).is_none());
     }
 }

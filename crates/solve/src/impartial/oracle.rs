@@ -3,6 +3,8 @@
 //! Games that take vertices of a graph go to the fast solver ([`super::solver`]), heaps to the heap engine (under the misère convention
 //! to a misère quotient, if one is found soon, whatever the board), and all else (nimstring) to the reference solver. With `plain` everything goes to the reference solver.
 
+use std::time::Duration;
+
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Part;
@@ -32,6 +34,26 @@ const MISERE_QUOTIENT: [&str; 2] = [
     "misere-quotient",
     "the misère quotient of the heaps, or of all that can be left of the board",
 ];
+
+/// How long the misère quotient of heaps and play are tried in turn.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// Positions that the search for the quotient may look at.
+    positions: u64,
+    /// The time to play.
+    time: Duration,
+}
+
+impl Turn {
+    const FIRST: Turn = Turn { positions: 1 << 20, time: Duration::from_secs(1) };
+    /// Where the quotient was looked for already, play comes first.
+    const LOOK: Turn = Turn { positions: 0, ..Turn::FIRST };
+
+    fn longer(self) -> Self {
+        let positions = self.positions.saturating_mul(4).max(Turn::FIRST.positions);
+        Turn { positions, time: self.time.saturating_mul(4) }
+    }
+}
 
 /// The solver of an impartial game, under a convention.
 pub struct ImpartialOracle<'r, S: Space> {
@@ -120,27 +142,59 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Ok(beside.plus(Nimber::Value(value?.into())))
     }
 
-    /// What a position reduces to in the misère quotient; none if that is not the method, or not found soon.
+    /// What a position reduces to in the misère quotient; none if that is not the method, or not found among so many positions.
     fn by_quotient(
         &mut self,
         position: &S::Position,
+        most: u64,
         budget: &mut Budget,
     ) -> Result<Option<Told>, Stopped> {
         let allowed = self.choice.allows(MISERE_QUOTIENT[0]);
         let Some(quotient) = self.quotient.as_mut().filter(|_| allowed) else { return Ok(None) };
         let began = self.log.begin(budget);
-        let told = quotient.told(position, budget);
+        let told = quotient.told(position, most, budget);
         let attempted = if told.is_some() { Answered } else { GaveUp };
         self.log.end(began, MISERE_QUOTIENT[0], attempted, budget);
         budget.check()?;
         Ok(told)
     }
 
+    /// Who wins by the quotient. While that of heaps is not found they are played out in turn, each time for longer: one of the two may be
+    /// much faster, and which is not seen beforehand.
+    fn by_quotient_or_soon_by_play(
+        &mut self,
+        position: &S::Position,
+        budget: &mut Budget,
+    ) -> Result<Option<Outcome>, Stopped> {
+        let plays = self.choice.allows(REFERENCE);
+        let asked_before =
+            self.quotient.as_ref().is_some_and(|quotient| quotient.beyond().is_some());
+        let mut turn = if asked_before { Turn::LOOK } else { Turn::FIRST };
+        loop {
+            let most = if plays { turn.positions } else { u64::MAX };
+            self.told = self.by_quotient(position, most, budget)?;
+            if let Some(told) = &self.told {
+                return Ok(Some(told.outcome()));
+            }
+            if !plays || !self.quotient.as_ref().is_some_and(MisereQuotient::is_unfinished) {
+                return Ok(None);
+            }
+            let part = &mut budget.within(turn.time);
+            let play = |part: &mut Budget| {
+                self.reference.outcome_by_play(position, Convention::Misere, part)
+            };
+            if let Ok(outcome) = self.log.only(REFERENCE, part, play) {
+                return Ok(Some(outcome));
+            }
+            budget.check()?;
+            turn = turn.longer();
+        }
+    }
+
     /// Who wins, without the Grundy value where that can be avoided.
     fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
-        self.told = self.by_quotient(position, budget)?;
-        if let Some(told) = &self.told {
-            return Ok(told.outcome());
+        if let Some(outcome) = self.by_quotient_or_soon_by_play(position, budget)? {
+            return Ok(outcome);
         }
         let wins = |wins: bool| if wins { Outcome::N } else { Outcome::P };
         let heaps = self.rules.parts(position).iter().any(|part| matches!(part, Part::Heap(_)));
@@ -371,7 +425,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         moment: &MomentOf<Self>,
         budget: &mut Budget,
     ) -> Result<Option<Product>, Stopped> {
-        let told = self.by_quotient(&moment.position, budget)?;
+        let told = self.by_quotient(&moment.position, Turn::LOOK.positions, budget)?;
         Ok(self.quotient.as_ref().zip(told).and_then(|(quotient, told)| quotient.product(&told)))
     }
 
@@ -458,7 +512,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
             let parts = self.rules.parts(&moment.position);
             let heaps = parts.iter().all(|part| matches!(part, Part::Heap(_)));
             let told = |quotient: &mut MisereQuotient<S>| {
-                heaps || quotient.told(&moment.position, budget).is_some()
+                heaps || quotient.told(&moment.position, Turn::FIRST.positions, budget).is_some()
             };
             let small = self.quotient.as_mut().is_some_and(told);
             let fit = Fit::when(small, "it is too large to be found soon");

@@ -61,6 +61,8 @@ pub type Listener<'a> = &'a (dyn Fn(Progress) + Sync);
 /// by [`Budget::fork`]; what one uses counts for all.
 pub struct Budget<'a> {
     limits: Limits,
+    /// The count of positions at which this work ends, as if its time were up.
+    last_position: Option<u64>,
     listener: Listener<'a>,
     start: Instant,
     next_report: Duration,
@@ -96,6 +98,7 @@ impl<'a> Budget<'a> {
         let next_report = Duration::from_secs(1);
         Budget {
             limits,
+            last_position: None,
             listener,
             start: Instant::now(),
             next_report,
@@ -109,6 +112,7 @@ impl<'a> Budget<'a> {
     pub fn fork(&self) -> Budget<'static> {
         Budget {
             limits: self.limits.clone(),
+            last_position: self.last_position,
             listener: &|_| {},
             start: self.start,
             next_report: Duration::MAX,
@@ -131,10 +135,18 @@ impl<'a> Budget<'a> {
     /// A budget for work that may take no longer than this, however long there is left for all. It tells the same
     /// listener.
     pub fn within(&self, time: Duration) -> Budget<'a> {
-        let until = self.elapsed() + time;
+        let until = self.elapsed().saturating_add(time);
         let mut budget: Budget<'a> = self.fork();
         budget.limits.time = Some(self.limits.time.map_or(until, |most| most.min(until)));
         (budget.listener, budget.next_report) = (self.listener, self.next_report);
+        budget
+    }
+
+    /// A budget for work that may look at so many positions more. However busy the machine is, it comes as far.
+    pub fn for_positions(&self, most: u64) -> Budget<'a> {
+        let mut budget = self.within(Duration::MAX);
+        let last = self.progress().positions.saturating_add(most);
+        budget.last_position = Some(self.last_position.map_or(last, |other| other.min(last)));
         budget
     }
 
@@ -192,7 +204,8 @@ impl<'a> Budget<'a> {
 
     /// Looks at the clock and the wish to stop. Solvers with large steps call this themselves.
     pub fn check(&mut self) -> Result<(), Stopped> {
-        self.shared.positions.fetch_add(std::mem::take(&mut self.fresh), Ordering::Relaxed);
+        let fresh = std::mem::take(&mut self.fresh);
+        let positions = self.shared.positions.fetch_add(fresh, Ordering::Relaxed) + fresh;
         if self.limits.stop.load(Ordering::Relaxed) {
             return Err(Stopped::Interrupted);
         }
@@ -200,7 +213,8 @@ impl<'a> Budget<'a> {
             return Err(Stopped::Memory);
         }
         let elapsed = self.elapsed();
-        if self.limits.time.is_some_and(|most| elapsed >= most) {
+        let is_last = self.last_position.is_some_and(|last| positions >= last);
+        if is_last || self.limits.time.is_some_and(|most| elapsed >= most) {
             return Err(Stopped::Time);
         }
         if elapsed >= self.next_report {
@@ -246,6 +260,20 @@ mod tests {
         // What was kept on another budget is not free here.
         budget.release(101);
         assert_eq!(budget.progress().memory, 0);
+    }
+
+    #[test]
+    fn so_many_positions_and_no_more() {
+        let budget = &mut Budget::unlimited();
+        budget.count(1000);
+        let mut part = budget.for_positions(10);
+        part.count(9);
+        assert_eq!(part.check(), Ok(()));
+        assert_eq!(part.for_positions(5).check(), Ok(()));
+        part.count(1);
+        assert_eq!(part.check(), Err(Stopped::Time));
+        assert_eq!(part.for_positions(5).check(), Err(Stopped::Time));
+        assert_eq!(budget.check(), Ok(()));
     }
 
     #[test]
