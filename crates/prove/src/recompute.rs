@@ -38,7 +38,8 @@ pub fn order(grid: Option<GridKey>, set: u64) -> Order {
     let images = grid.map(GridKey::short_lines_reversed).unwrap_or_default();
     let images = if images.is_sorted() { Vec::new() } else { images };
     let is_kept = |places: &[usize]| {
-        let kept = |cell: &usize| images.get(*cell).is_some_and(|to| places.contains(&(*to).into()));
+        let kept =
+            |cell: &usize| images.get(*cell).is_some_and(|to| places.contains(&(*to).into()));
         places.iter().all(kept)
     };
     let whole_lines = (tail..=MOST_TAIL.min(vertices.len())).find(|&tail| {

@@ -8,8 +8,8 @@ use outplay_rules::places::Places;
 use super::*;
 use crate::allowance::Part;
 use crate::board;
-use crate::closed::grid_key::bits;
 use crate::body::Form;
+use crate::closed::grid_key::bits;
 use crate::header::{Header, ProofKind, Second, Statement};
 use crate::sum;
 
@@ -90,7 +90,10 @@ fn symmetric_graph(state: &mut u64) -> (Graph, Order) {
     let tail = orbits[..of_tail].iter().map(|orbit| orbit.len()).sum();
     let mirror = Some((0..vertices).map(|vertex| image(vertex) as u16).collect());
     let vertices = orbits.into_iter().flatten().copied().collect();
-    (Graph::new(Places::numbered(pairs * 2 + fixed), edges).unwrap(), Order { tail, vertices, mirror })
+    (
+        Graph::new(Places::numbered(pairs * 2 + fixed), edges).unwrap(),
+        Order { tail, vertices, mirror },
+    )
 }
 
 /// A graph and an order, of three one with a symmetry.
@@ -345,11 +348,8 @@ fn a_stopped_part_goes_on() {
         tries += 1;
         let asked = std::cell::Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) > 300;
-        let allowance = Allowance {
-            scratch: Some(folder.as_path()),
-            stop: &stop,
-            ..Allowance::usual(1 << 30)
-        };
+        let allowance =
+            Allowance { scratch: Some(folder.as_path()), stop: &stop, ..Allowance::usual(1 << 30) };
         let said = crate::check_within(&truth[..], &allowance);
         asked_at_all += asked.get();
         match said {
@@ -379,16 +379,19 @@ fn levels_are_as_large_as_is_said() {
 /// The mirror changes no answer: with it and without, on grids of every shape.
 #[test]
 fn one_of_two_mirror_images_is_enough() {
-    for (rows, columns) in [(2, 2), (3, 2), (2, 3), (5, 2), (3, 3), (4, 3), (3, 4), (5, 3), (4, 4)] {
+    for (rows, columns) in [(2, 2), (3, 2), (2, 3), (5, 2), (3, 3), (4, 3), (3, 4), (5, 3), (4, 4)]
+    {
         let graph = families::grid(rows, columns).unwrap();
         let vertices: Vec<usize> = (0..rows * columns).collect();
-        let images = |cell: &usize| (cell / columns * columns + columns - 1 - cell % columns) as u16;
+        let images =
+            |cell: &usize| (cell / columns * columns + columns - 1 - cell % columns) as u16;
         let images: Vec<u16> = vertices.iter().map(images).collect();
         let allowance = Allowance::usual(1 << 30);
         for code in ["0.33", "0.03", "0.333"] {
             let filled = |lines: usize, mirror: Option<Vec<u16>>| {
                 let order = Order { tail: lines * columns, vertices: vertices.clone(), mirror };
-                let table = RecomputedTable::new(&game(&graph, code), &order, 4, ROOM, &allowance).unwrap();
+                let table =
+                    RecomputedTable::new(&game(&graph, code), &order, 4, ROOM, &allowance).unwrap();
                 let value = table.fill(0..table.levels(), Vec::new(), &allowance, |_, _, _| Ok(()));
                 (value.unwrap(), table.sets())
             };

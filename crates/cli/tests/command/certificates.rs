@@ -77,7 +77,7 @@ fn an_answer_without_a_certificate_is_told() {
         let text = stdout(&told);
         assert!(text.contains("no certificate of this answer") && text.contains(why), "{text}");
         let told = outplay_in(&folder, &[&words[..], &["--json"]].concat(), "");
-        let told: Value = serde_json::from_str(&stdout(&told)).unwrap();
+        let told: serde_json::Value = serde_json::from_str(&stdout(&told)).unwrap();
         assert!(told[answer].is_i64(), "{told}");
         assert!(told["certificate"]["missing"].as_str().unwrap().contains(why), "{told}");
         assert!(!folder.join("none.cert").exists());
