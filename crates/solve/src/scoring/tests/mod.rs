@@ -27,7 +27,7 @@ fn probes_agree(
 /// that bounds of one serve the next.
 fn windows(points: i32, round: usize) -> Vec<i32> {
     let mut windows: Vec<i32> = (-points..=points + 2).step_by(2).collect();
-    if round % 2 == 0 {
+    if round.is_multiple_of(2) {
         windows.reverse();
     }
     windows
