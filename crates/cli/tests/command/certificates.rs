@@ -126,9 +126,12 @@ fn what_cannot_be_played_from_is_said() {
     assert_eq!(outplay_in(&folder, &period, "").status.code(), Some(0));
     let output = outplay_in(&folder, &["play", "--from", "p.cert"], "");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    // A heap so large that a plain checker would take hours has no certificate.
+    // A heap so large that a plain checker would take hours has no certificate: the answer is told, and why there is no proof.
     let huge = ["solve", "kayles", "heaps:3000000", "--certificate", "h.cert"];
-    assert_eq!(outplay_in(&folder, &huge, "").status.code(), Some(2));
+    let output = outplay_in(&folder, &huge, "");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(stdout(&output).contains("the first player wins"), "{output:?}");
+    assert!(!folder.join("h.cert").exists());
 }
 
 #[test]

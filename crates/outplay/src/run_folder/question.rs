@@ -286,15 +286,18 @@ impl RunQuestion {
                 let found = crate::period(&game, *limit, &alone(run, how, budget))?;
                 Ok(Ok(match found.stopped {
                     Some(stopped) => Err(stopped),
-                    None => Ok(filled(vec![
-                        json!(item.board),
-                        json!(found.proved),
-                        json!(found.period),
-                        json!(found.saltus),
-                        json!(found.last_exception),
-                        json!(found.checked_to),
-                        json!(found.max_grundy),
-                    ])),
+                    None => {
+                        let period = found.period;
+                        Ok(filled(vec![
+                            json!(item.board),
+                            json!(found.proved),
+                            json!(period),
+                            json!(period.map(|_| found.saltus)),
+                            json!(period.map(|_| found.last_exception)),
+                            json!(found.checked_to),
+                            json!(found.max_grundy),
+                        ]))
+                    }
                 }))
             }
             RunQuestion::Claims { deep, .. } => {
