@@ -145,7 +145,8 @@ impl<'a> Budget<'a> {
     /// A budget for work that may look at so many positions more. However busy the machine is, it comes as far.
     pub fn for_positions(&self, most: u64) -> Budget<'a> {
         let mut budget = self.within(Duration::MAX);
-        let last = self.progress().positions.saturating_add(most);
+        // Positions that this budget has yet to add to the shared count are not the new one's.
+        let last = self.shared.positions.load(Ordering::Relaxed).saturating_add(most);
         budget.last_position = Some(self.last_position.map_or(last, |other| other.min(last)));
         budget
     }
