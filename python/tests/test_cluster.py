@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 
+import dask
 import distributed
 import duckdb
 import outplay
@@ -188,3 +189,16 @@ def test_misuse(tmp_path):
         outplay.sweep("hop", over="ttt:3", test=TEST, store=tmp_path / "hop")
     with pytest.raises(outplay.InputError, match="not the folder of a run"):
         _outplay.run_pending(str(tmp_path))
+
+
+def test_the_program_for_the_command_ends_with_its_codes(tmp_path, capsys):
+    store = tmp_path / "run"
+    _outplay.run_start(str(store), GAME, "connected:4", None, TEST, False, 2, 60.0, _outplay.Run())
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
+        assert cluster.main([str(store), "tcp://127.0.0.1:1"]) == 4
+    assert cluster.main([str(store), "nonsense://x"]) == 2
+    with distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as local:
+        assert cluster.main([str(tmp_path / "nothing"), local.scheduler_address]) == 2
+        assert cluster.main([str(store), local.scheduler_address]) == 0
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err and "2 of 2 units" in told.out, told

@@ -21,8 +21,10 @@ MOST_REQUESTS = 1_000_000
 # Above what it had: some for blocks that the allocator has not given back.
 MORE, SOME = 1.25, 16 << 20
 
-BOARDS = ["grid:3x4", "path:30", "cycle:12", "complete:5", "petersen", "edges:1-1,1-2,1-2,3", "no-board", "grid:9x9", "\u0000", "heaps:9,9"]
-GAMES = ["node-kayles", "cram", "unshackle", "nimstring", "octal:0.33", "positional", "no-game", ""]
+BOARDS = ["grid:3x4", "path:30", "cycle:12", "complete:5", "petersen", "edges:1-1,1-2,1-2,3", "no-board", "grid:9x9", "\u0000", "heaps:9,9",
+          "cells:##/#.", "grid:40x40", "complete:300", "ttt:3", "sets:1-2-3,1-4", "hex:3x3", "[ag:2,2 : ag:2,2]"]
+GAMES = ["node-kayles", "cram", "unshackle", "nimstring", "octal:0.33", "positional", "no-game", "",
+         "domineering", "col", "snort", "partizan-octal:0.3,0.03", "three-players", "hop", "hex", "avoider-enforcer", "fire-and-ice"]
 
 
 class Client(threading.Thread):

@@ -17,6 +17,7 @@ import sys
 from typing import Any
 
 from . import _outplay
+from ._errors import InputError, LimitReached
 
 #: A unit that is lost so often is not tried again: something is wrong with it, not with the workers.
 ATTEMPTS = 20
@@ -51,16 +52,29 @@ def work(store: str | os.PathLike[str], client: Any) -> dict[str, Any]:
 
 
 def main(arguments: list[str]) -> int:
-    """`python -m outplay.cluster DIR ADDRESS`: what `outplay run work DIR --dask ADDRESS` calls."""
+    """`python -m outplay.cluster DIR ADDRESS`: what `outplay run work DIR --dask ADDRESS` calls. Its exit codes are those of the command."""
     if len(arguments) != 2:
         print("usage: python -m outplay.cluster DIR ADDRESS", file=sys.stderr)
         return 2
     from distributed import Client
 
-    with Client(arguments[1]) as client:
-        status = work(arguments[0], client)
+    try:
+        with Client(arguments[1]) as client:
+            status = work(arguments[0], client)
+    except (InputError, ValueError) as error:
+        return _failed(error, 2)
+    except (LimitReached, KeyboardInterrupt):
+        return _failed("the work was stopped; what is done is in the folder", 3)
+    except (OSError, RuntimeError) as error:
+        # No scheduler answers, a disk is full, units were lost again and again.
+        return _failed(error, 4)
     print(_outplay.run_status(arguments[0]))
     return 1 if status["alarms"] else 0
+
+
+def _failed(why: object, code: int) -> int:
+    print(f"error: {why}", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":
