@@ -9,7 +9,8 @@ use crate::body::{Form, Reader, Writer};
 use crate::closed::Asked;
 use crate::closed::connected::Connected;
 use crate::closed::grid_key::bits;
-use crate::digest::{self, Digest, of_words};
+use crate::digest::{Digest, sha256};
+use crate::header::Header;
 use crate::scratch::Scratch;
 use crate::statement::Statement;
 
@@ -62,6 +63,15 @@ fn read_order(
     }
 }
 
+/// The name of the note in which a part says how far it is. It is one's own work on this certificate alone: the same levels may
+/// be those of another game, and would not be right there.
+fn note(header: &Header, order: &Order, digests: &[Digest], part: Option<Part>) -> String {
+    let (number, of) = part.map_or((1, 1), Part::of);
+    let mut text = header.write().unwrap_or_default().into_bytes();
+    text.extend(write(order, digests, Form::Text));
+    format!("{}.{number}-of-{of}", sha256(&text))
+}
+
 /// Fills the table, or the levels of a part of it, and compares the digests. The last level tells of the statement.
 pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Result<S, Refused> {
     let Asked { header, second, source, allowance, told } = asked;
@@ -97,8 +107,7 @@ pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Resul
     let row = allowance.part.map_or(0..levels, |part| part.row(levels));
     let scratch = allowance.scratch.map(Scratch);
     // A part that was stopped goes on after the levels that it has confirmed by its own note; the last one shows the statement.
-    let (number, of) = allowance.part.map_or((1, 1), Part::of);
-    let note = format!("{}.{number}-of-{of}", digest::write(of_words(&digests.concat())));
+    let note = note(header, &order, &digests, allowance.part);
     let done = scratch.map_or(0, |scratch| scratch.done(&note)).min(row.len().saturating_sub(1));
     let range = row.start + done..row.end;
     let mut given = vec![None; levels];
