@@ -338,6 +338,10 @@ fn first_moves_make_the_value() {
         ("kayles", "heaps:5,3"),
         ("positional", "ttt:3"),
         ("maker-breaker", "ttt:3"),
+        ("domineering", "grid:3x3"),
+        ("domineering", "grid:3x4"),
+        ("snort", "path:4"),
+        ("partizan-octal:0.3,0.03", "heaps:7"),
     ] {
         let temporary = Temporary::new("run-solve");
         let question = RunQuestion::Solve {
@@ -353,6 +357,10 @@ fn first_moves_make_the_value() {
             crate::solve(&crate::Question::new(game, board).unwrap(), &Run::default()).unwrap();
         let decided = folder.decided().unwrap().unwrap();
         assert_eq!(decided["winner"], json!(solved.answer.worth.winner()), "{game} {board}");
+        if let Some(outcome) = decided.get("outcome") {
+            let worth = serde_json::to_value(&solved.answer.worth).unwrap();
+            assert_eq!(outcome, &worth["outcome"], "{game} {board}");
+        }
         if let Some(grundy) = solved.answer.worth.grundy() {
             assert_eq!(decided["grundy"], json!(grundy), "{game} {board}");
         }
