@@ -105,7 +105,7 @@ impl<'r, S: Space> Components<'r, S> {
         }
         let component = with_to_move(self.rules, &self.all[id as usize].position, side);
         if options.moves.is_none() {
-            let moves = ordered_moves(self.rules, &component);
+            let moves = ordered_moves(self.rules, &component, budget)?;
             budget.keep(moves.len() * size_of::<Move>())?;
             self.all[id as usize].options[side.index()].moves = Some(moves);
         }
@@ -148,13 +148,19 @@ fn with_to_move<S: Space>(
 }
 
 /// The moves of the player to move; last the one after which the mover has most moves and the opponent fewest.
-fn ordered_moves<S: Space>(rules: &AnyPartizan<S>, position: &S::Position) -> Vec<Move> {
-    let mobility = |mv: &Move| {
-        let next = rules.apply(position, mv).position;
+fn ordered_moves<S: Space>(
+    rules: &AnyPartizan<S>,
+    position: &S::Position,
+    budget: &mut Budget,
+) -> Result<Vec<Move>, Stopped> {
+    let mut ordered = Vec::new();
+    for mv in rules.moves(position) {
+        // On a large board this takes a while for each move.
+        budget.check()?;
+        let next = rules.apply(position, &mv).position;
         let (theirs, ours) = (rules.moves(&next).len(), rules.moves(&rules.passed(&next)).len());
-        ours as i64 - theirs as i64
-    };
-    let mut moves = rules.moves(position);
-    moves.sort_by_cached_key(mobility);
-    moves
+        ordered.push((ours as i64 - theirs as i64, mv));
+    }
+    ordered.sort_by_key(|&(mobility, _)| mobility);
+    Ok(ordered.into_iter().map(|(_, mv)| mv).collect())
 }
