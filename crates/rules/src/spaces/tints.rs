@@ -1,6 +1,6 @@
 //! Positions of partizan games: the vertices that each player may still use, and whose turn it is.
 //!
-//! A vertex that neither may use is gone. Which edges matter is the game's to say: an edge that no move can feel any more is
+//! A vertex that neither may use is gone. Which edges matter is the game's to say: an edge that can no longer affect any move is
 //! no part of the structure, so that positions fall apart as soon as their moves are independent.
 
 use super::{Numbers, Space, decode_set, image_map, image_of_set, members};
