@@ -236,4 +236,8 @@ impl Space for Tints {
     fn graph(&self) -> Option<&Graph> {
         Some(&self.graph)
     }
+
+    fn layers<'p>(&self, position: &'p TintPosition) -> Vec<&'p BitSet> {
+        vec![&position.left, &position.right]
+    }
 }
