@@ -4,47 +4,55 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Lab, asked, message, move, over, ply, solve } from './lab.js';
 
-const GAMES = [
-  { game: 'robs-dots', board: 'heaps:11' },
-  { game: 'octal:4.0', board: 'heaps:5' },
-  { game: 'hexadecimal:0.9', board: 'heaps:5' },
-  { game: 'octal:0.33', board: 'pode:1,1,2' },
-  { game: 'octal:0.7', board: 'heaps:3 + cycle:3' },
-  { game: 'nim', board: 'heaps:3,4' },
-  { game: 'kayles', board: 'heaps:6', misere: 'true' },
-  { game: 'dawsons-kayles', board: 'heaps:7' },
-  { game: 'dawsons-chess', board: 'heaps:7' },
-  { game: 'officers', board: 'heaps:6' },
-  { game: 'treblecross', board: 'heaps:7' },
-  { game: 'subtraction:1,2,3', board: 'heaps:6' },
-  { game: 'node-kayles', board: 'petersen' },
-  { game: 'arc-kayles', board: 'edges:1-1,1-2,1-2,2-3,3-4' },
-  { game: 'cram', board: 'grid:2x3' },
-  { game: 'unshackle', board: 'grid:2x3' },
-  { game: 'closing-octagons', board: 'octagons:1x1' },
-  { game: 'closing-octagons', board: 'polygons:5,1x2', normal_rules: 'true' },
-  { game: 'strings-and-coins', board: 'boxes:1x2' },
-  { game: 'strings-and-coins', board: 'edges:1-2,1-2,2-3,3-3,3-3' },
-  { game: 'nimstring', board: 'hexagons:1x2' },
-  { game: 'positional', board: 'ttt:3' },
-  { game: 'maker-breaker', board: 'pg:2,2', bias: '1:2', breaker_first: 'true' },
-  { game: 'avoider-enforcer', board: 'ag:2,2', enforcer_first: 'true' },
-  { game: 'chooser-picker', board: 'sets:1-2-3,3-4-5' },
-  { game: 'picker-chooser', board: 'matroid:fano,circuits' },
-  { game: 'hop', board: 'ttt:3' },
-  { game: 'fire-and-ice', board: '[sets:1-2 : pg:2,2]' },
-  { game: 'grim', board: 'grid:2x3' },
-  { game: 'connected-subtraction:1,3', board: 'pode:1,1,2' },
-  { game: 'unshackle', board: 'grid:2x2', misere: 'true', weights: '1=3' },
-  { game: 'maker-breaker-hop', board: 'ttt:3' },
-  { game: 'green-hackenbush', board: 'edges:1-2,2-3,2-4,3-4,4-4' },
-  { game: 'hex', board: 'hex:3x3' },
-  { game: 'domineering', board: 'cells:##.#/####' },
-  { game: 'col', board: 'cycle:5', right_first: 'true' },
-  { game: 'snort', board: 'grid:2x3' },
-  { game: 'partizan-octal:0.3,0.03', board: 'path:6' },
-  { game: 'shannon-switching', board: 'complete:4', terminals: '1,4' },
-];
+// As they are asked on the command line; a bar stands before the board.
+const GAMES = `
+robs-dots | heaps:11
+octal:4.0 | heaps:5
+hexadecimal:0.9 | heaps:5
+octal:0.33 | pode:1,1,2
+octal:0.7 | heaps:3 + cycle:3
+nim | heaps:3,4
+kayles | heaps:6 --misere
+dawsons-kayles | heaps:7
+dawsons-chess | heaps:7
+officers | heaps:6
+treblecross | heaps:7
+subtraction:1,2,3 | heaps:6
+node-kayles | petersen
+arc-kayles | edges:1-1,1-2,1-2,2-3,3-4
+cram | grid:2x3
+unshackle | grid:2x3
+closing-octagons | octagons:1x1
+closing-octagons | polygons:5,1x2 --normal-rules
+strings-and-coins | boxes:1x2
+strings-and-coins | edges:1-2,1-2,2-3,3-3,3-3
+nimstring | hexagons:1x2
+positional | ttt:3
+maker-breaker | pg:2,2 --bias 1:2 --breaker-first
+avoider-enforcer | ag:2,2 --enforcer-first
+chooser-picker | sets:1-2-3,3-4-5
+picker-chooser | matroid:fano,circuits
+hop | ttt:3
+fire-and-ice | [sets:1-2 : pg:2,2]
+grim | grid:2x3
+connected-subtraction:1,3 | pode:1,1,2
+unshackle | grid:2x2 --misere --weights 1=3
+maker-breaker-hop | ttt:3
+green-hackenbush | edges:1-2,2-3,2-4,3-4,4-4
+hex | hex:3x3
+domineering | cells:##.#/####
+col | cycle:5 --right-first
+snort | grid:2x3
+partizan-octal:0.3,0.03 | path:6
+shannon-switching | complete:4 --terminals 1,4
+`.trim().split('\n').map(read);
+
+/** A line as the page's question. */
+function read(line) {
+  const [, game, board, options] = line.match(/^(\S+) \| (.*?)((?: --\S+(?: [^-\s]\S*)?)*)$/);
+  const given = [...options.matchAll(/--(\S+)(?: ([^-\s]\S*))?/g)].map(([, name, value]) => [name.replaceAll('-', '_'), value ?? 'true']);
+  return { game, board, ...Object.fromEntries(given) };
+}
 
 let lab;
 before(async () => { lab = await Lab.open(); });

@@ -1,6 +1,6 @@
 """What the tables of impartial games hold: (game, board, options) triples."""
 
-from randoms import Source
+from randoms import Source, questions
 
 CODES = ["0.03", "0.33", "0.07", "0.7", "0.137", "0.3", "0.77", "0.007", "0.1", "0.333",
          "0.6", "0.37", "0.17", "0.4", "0.26", "0.3333", "0.15", "0.F", "0.3F"]
@@ -40,18 +40,23 @@ def heaps():
                  "octal:C.3", "octal:4.F", "hexadecimal:0.9", "hexadecimal:0.8",
                  "hexadecimal:0.99", "hexadecimal:8.0", "hexadecimal:8.1", "hexadecimal:0.77"]:
         cases += [(code, f"heaps:{n}", "") for n in (4, 9, 17)]
-    cases += [
-        ("nim", "heaps:3,5,6", ""), ("nim", "heaps:1,2,3,4", ""), ("nim", "heaps:7,7", ""),
-        ("kayles", "heaps:6,19,19", ""), ("kayles", "heaps:5,9,12", ""),
-        ("kayles", "heaps:1,2,3", ""), ("kayles", "heaps:7 + heaps:7", ""),
-        ("kayles", "heaps:4,8 + heaps:13", ""), ("dawsons-kayles", "heaps:6,11,14", ""),
-        ("dawsons-chess", "heaps:5,13", ""), ("treblecross", "heaps:9,15,15", ""),
-        ("officers", "heaps:4,7,9", ""), ("subtraction:1,2,3", "heaps:5,6,7", ""),
-        ("subtraction:2,5,7", "heaps:8,9,17", ""), ("octal:0.33", "heaps:4,5,6", ""),
-        ("octal:4.0", "heaps:3,8", ""), ("octal:0.3F", "heaps:9,10", ""),
-        ("hexadecimal:0.9", "heaps:6,7,8", ""), ("octal:0.165", "heaps:10,20", ""),
-        ("octal:C.0", "heaps:5,6", ""),
-    ]
+    cases += questions("""
+        nim: heaps:3,5,6 | heaps:1,2,3,4 | heaps:7,7
+        kayles: heaps:6,19,19 | heaps:5,9,12 | heaps:1,2,3 | heaps:7 + heaps:7 |
+            heaps:4,8 + heaps:13
+        dawsons-kayles: heaps:6,11,14
+        dawsons-chess: heaps:5,13
+        treblecross: heaps:9,15,15
+        officers: heaps:4,7,9
+        subtraction:1,2,3: heaps:5,6,7
+        subtraction:2,5,7: heaps:8,9,17
+        octal:0.33: heaps:4,5,6
+        octal:4.0: heaps:3,8
+        octal:0.3F: heaps:9,10
+        hexadecimal:0.9: heaps:6,7,8
+        octal:0.165: heaps:10,20
+        octal:C.0: heaps:5,6
+    """)
     return cases
 
 
@@ -81,20 +86,24 @@ def octal_graphs():
         for _ in range(3):
             cases.append((f"octal:{CODES[turn % len(CODES)]}", board, ""))
             turn += 1
-    cases += [
-        ("octal:0.33", "pode:1,1,1,1", ""), ("octal:0.33", "pode:4,5,1", ""),
-        ("octal:0.33", "bipode:1,1;1,1;2", ""), ("octal:0.33", "bipode:1,1,2;1,1,2;1", ""),
-        ("octal:0.33", "bipode:1,1,2;1,1,2;4", ""), ("octal:0.03", "grid:3x5", ""),
-        ("octal:0.03", "grid:4x4", ""), ("octal:0.33", "grid:3x4", ""),
-        ("octal:0.F", "star:3", ""), ("octal:0.F", "pode:2,2,2", ""),
-        ("hexadecimal:0.8", "star:3", ""), ("hexadecimal:0.9", "pode:1,1,1,3", ""),
-        ("kayles", "grid:3x3", ""), ("kayles", "wheel:6", ""), ("dawsons-kayles", "grid:3x4", ""),
-        ("dawsons-chess", "cycle:9", ""), ("treblecross", "petersen", ""),
-        ("officers", "bipode:1,1;1,1;2", ""), ("nim", "path:7", ""), ("nim", "grid:2x4", ""),
-        ("nim", "star:5", ""), ("nim", "cycle:6", ""), ("nim", "complete:5", ""),
-        ("subtraction:1,2,3", "grid:3x3", ""), ("subtraction:2,3", "hypercube:3", ""),
-        ("subtraction:1,3", "petersen", ""),
-    ]
+    cases += questions("""
+        octal:0.33: pode:1,1,1,1 | pode:4,5,1 | bipode:1,1;1,1;2 | bipode:1,1,2;1,1,2;1 |
+            bipode:1,1,2;1,1,2;4
+        octal:0.03: grid:3x5 | grid:4x4
+        octal:0.33: grid:3x4
+        octal:0.F: star:3 | pode:2,2,2
+        hexadecimal:0.8: star:3
+        hexadecimal:0.9: pode:1,1,1,3
+        kayles: grid:3x3 | wheel:6
+        dawsons-kayles: grid:3x4
+        dawsons-chess: cycle:9
+        treblecross: petersen
+        officers: bipode:1,1;1,1;2
+        nim: path:7 | grid:2x4 | star:5 | cycle:6 | complete:5
+        subtraction:1,2,3: grid:3x3
+        subtraction:2,3: hypercube:3
+        subtraction:1,3: petersen
+    """)
     for board in ["path:8", "cycle:8", "grid:2x4", "pode:1,2,3", "star:5", "complete:5",
                   "wheel:5", "edges:1-2,2-3,3-1,3-4,5", "path:3 + cycle:4"]:
         for code in ("0.33", "0.77", "0.137"):

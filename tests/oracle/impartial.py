@@ -194,3 +194,13 @@ class Wins:
     def winning_moves(self, position):
         return [name for name, after in self.game.moves(position)
                 if not self.mover_wins(after)]
+
+
+def start_value(game):
+    """The Grundy value of a game's start."""
+    return Grundy(game).value(game.start)
+
+
+def start_won(game, misere=False):
+    """Whether the first player wins a game from its start."""
+    return Wins(game, misere).mover_wins(game.start)

@@ -57,3 +57,13 @@ class Source:
                 sets.add(self.subset(n, sizes[self.below(len(sizes))]))
             if {p for s in sets for p in s} == set(range(1, n + 1)):
                 return "sets:" + ",".join("-".join(map(str, s)) for s in sorted(sets))
+
+
+def questions(text):
+    """(game, board, "") for lines `game: board | board | ...`; what is indented belongs to the line above."""
+    found = []
+    for line in text.strip().splitlines():
+        named, _, rest = line.strip().rpartition(": ")
+        game = named or game
+        found += [(game, board.strip(), "") for board in rest.split("|") if board.strip()]
+    return found

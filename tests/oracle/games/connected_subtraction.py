@@ -11,7 +11,7 @@ from itertools import combinations
 
 from boards import numbers, parse_graph
 from crosscheck import WithNimHeap
-from impartial import Grundy, HeapGame, OctalOnGraph, Wins, digit_function
+from impartial import Grundy, HeapGame, OctalOnGraph, Wins, digit_function, start_value, start_won
 from oracle import text_of
 from randoms import Source
 
@@ -52,13 +52,11 @@ class ConnectedSubtraction:
 
 
 def value(game, board):
-    rules = ConnectedSubtraction(game, board)
-    return Grundy(rules).value(rules.start)
+    return start_value(ConnectedSubtraction(game, board))
 
 
 def first_wins(game, board, misere):
-    rules = ConnectedSubtraction(game, board)
-    return Wins(rules, misere).mover_wins(rules.start)
+    return start_won(ConnectedSubtraction(game, board), misere)
 
 
 SETS = ["1,3", "1,2", "1", "2", "1,2,3", "2,3", "1,4", "3", "1,2,4"]

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from boards import parse_graph
 from crosscheck import WithNimHeap
-from impartial import Grundy, Wins
+from impartial import Grundy, Wins, start_value, start_won
 from oracle import text_of
 from randoms import Source
 
@@ -44,13 +44,11 @@ class GreenHackenbush:
 
 
 def value(board):
-    rules = GreenHackenbush(parse_graph(board))
-    return Grundy(rules).value(rules.start)
+    return start_value(GreenHackenbush(parse_graph(board)))
 
 
 def first_wins(board, misere):
-    rules = GreenHackenbush(parse_graph(board))
-    return Wins(rules, misere).mover_wins(rules.start)
+    return start_won(GreenHackenbush(parse_graph(board)), misere)
 
 
 BOARDS = [

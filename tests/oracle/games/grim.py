@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from boards import parse_graph
 from crosscheck import WithNimHeap
-from impartial import Grundy, HeapGame, VertexGame, Wins, digit_function
+from impartial import Grundy, HeapGame, VertexGame, Wins, digit_function, start_value, start_won
 from oracle import text_of
 from randoms import Source
 
@@ -35,13 +35,11 @@ class Grim(VertexGame):
 
 
 def value(board):
-    rules = Grim(parse_graph(board))
-    return Grundy(rules).value(rules.start)
+    return start_value(Grim(parse_graph(board)))
 
 
 def first_wins(board, misere):
-    rules = Grim(parse_graph(board))
-    return Wins(rules, misere).mover_wins(rules.start)
+    return start_won(Grim(parse_graph(board)), misere)
 
 
 BOARDS = [
