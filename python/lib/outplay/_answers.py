@@ -79,36 +79,35 @@ class Answer:
         return type(self), (self.fields, str(self))
 
 
-class Value(Answer):
-    """What a position is worth."""
+class _Worth(Answer):
+    """What is said of a position's worth."""
 
-    winner = Field[str]("`first`, `second` or `none`, by who began the game.")
     outcome = Field["str | None"]("`N` or `P`, for the player to move (impartial games).")
     grundy = Field["int | None"]("The Grundy value (impartial games).")
-    loony = Field[bool]("Whether it is won whatever stands beside it (nimstring).", default=False)
     margin = Field["int | None"]("The first player's points less the second's (scoring games).")
     result = Field["str | None"]("`first-win`, `second-win`, `draw`, `tie` or `draw-or-tie` (positional games).")
     forces = Field["dict[str, bool | None] | None"]("What the first player can force (positional games).")
     plies = Field["int | None"]("The length of a won game (positional games).")
+
+
+class Value(_Worth):
+    """What a position is worth."""
+
+    winner = Field[str]("`first`, `second` or `none`, by who began the game.")
+    loony = Field[bool]("Whether it is won whatever stands beside it (nimstring).", default=False)
 
     def __init__(self, told: dict[str, Any], words: str | None = None) -> None:
         fields = dict(told)
         super().__init__(fields, words if words is not None else fields.pop("words", None))
 
 
-class Solved(Answer):
+class Solved(_Worth):
     """The exact value of a position, the best moves, a line of best play."""
 
     game = Field[str]("The game.")
     board = Field[str]("The board.")
     winner = Field["str | None"]("`first`, `second` or `none`, by who began the game; None if it is not known.")
     winner_role = Field["str | None"]("What the winner is called, where roles differ.")
-    outcome = Field["str | None"]("`N` or `P`, for the player to move (impartial games).")
-    grundy = Field["int | None"]("The Grundy value (impartial games).")
-    margin = Field["int | None"]("The first player's points less the second's (scoring games).")
-    result = Field["str | None"]("`first-win`, `second-win`, `draw`, `tie` or `draw-or-tie` (positional games).")
-    forces = Field["dict[str, bool | None] | None"]("What the first player can force (positional games).")
-    plies = Field["int | None"]("The length of a won game (positional games).")
     best_moves = Field["list[str] | None"]("The best moves; in a lost impartial position there are none.")
     best_moves_complete = Field[bool]("Whether these are all of them.", default=True)
     line = Field["list[str] | None"]("A line of best play.")
