@@ -8,7 +8,7 @@ use outplay::rules::record::{Moment, Record};
 use outplay::rules::rules::Rules;
 use outplay::rules::ruleset::Game as Rule;
 use outplay::strategy::strategic::Strategic;
-use outplay::strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay::strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verdict, Verifier};
 use outplay::view::picture::View;
 use outplay::{Budget, Error, InputError, Stop, Stopped};
@@ -38,12 +38,7 @@ impl<S: View> Strategy<S> for Function<'_, S> {
         self.written.sees
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, memory: &Memory, _budget: &mut Budget) -> Advice {
         Python::attach(|py| self.asked(py, now, memory)).map_err(|error| {
             let mut failed = self.written.failed.lock().unwrap_or_else(PoisonError::into_inner);
             failed.get_or_insert(error);

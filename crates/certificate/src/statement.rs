@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub use outplay_rules::claim::Claim;
 use outplay_rules::player::Player;
 
 /// What a certificate states of a game. Players are named by who began, as in all of Outplay.
@@ -29,28 +30,6 @@ pub enum Statement {
         /// What it promises.
         claim: Claim,
     },
-}
-
-/// What a strategy promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// To win.
-    Win,
-    /// Never to lose.
-    Draw,
-    /// At least this many points more than the opponent.
-    Margin(i32),
-}
-
-impl Claim {
-    /// The least payoff that keeps it: a win counts 1, a loss -1, anything else 0; points count as they are.
-    pub fn least(self) -> i32 {
-        match self {
-            Claim::Win => 1,
-            Claim::Draw => 0,
-            Claim::Margin(margin) => margin,
-        }
-    }
 }
 
 /// The four facts of a positional game, as `docs/interface.md` names them.

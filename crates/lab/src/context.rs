@@ -15,6 +15,7 @@ use outplay_rules::graph::Graph;
 use outplay_rules::places::Places;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
+use outplay_rules::rules::Impartial;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::heaps::Engine;
 use outplay_solve::heaps::{PeriodReport, find_period};
@@ -177,9 +178,13 @@ impl<'a, 'b> Context<'a, 'b> {
     /// Whether a taking game on a graph is a P-position, by play alone: nothing is taken apart.
     pub fn is_p(&mut self, code: &str, graph: Graph) -> Result<bool, Stopped> {
         let rules = self.taking(code, graph);
-        let position = Record::new(&rules).now().position.clone();
-        let mut reference = Reference::new(&rules);
-        let outcome = reference.outcome_by_play(&position, Convention::Normal, self.budget)?;
+        self.starts_at_p(&rules)
+    }
+
+    fn starts_at_p<R: Impartial + ?Sized>(&mut self, rules: &R) -> Result<bool, Stopped> {
+        let convention = Convention::Normal;
+        let outcome =
+            Reference::new(rules).outcome_by_play(&rules.start(), convention, self.budget)?;
         Ok((outcome == Outcome::P) != self.has(Mutation::Values))
     }
 
@@ -191,10 +196,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else {
             unreachable!("{game} is no impartial game on heaps")
         };
-        let mut reference = Reference::new(rules.as_ref());
-        let start = rules.start();
-        let outcome = reference.outcome_by_play(&start, Convention::Normal, self.budget)?;
-        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+        self.starts_at_p(rules.as_ref())
     }
 
     /// Whether a question about a graph is a P-position, by play alone.
@@ -203,10 +205,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let Ruleset::Vertices(Game::Impartial(rules)) = cases.first() else {
             unreachable!("{question} is no impartial game on a graph")
         };
-        let mut reference = Reference::new(rules.as_ref());
-        let start = rules.start();
-        let outcome = reference.outcome_by_play(&start, Convention::Normal, self.budget)?;
-        Ok((outcome == Outcome::P) != self.has(Mutation::Values))
+        self.starts_at_p(rules.as_ref())
     }
 
     /// A taking game on a graph.

@@ -1,7 +1,7 @@
 //! The catalogue as a run asks it: which claims there are, and the result of one.
 
-use outplay::run_folder::Catalogue;
-use outplay::{Error, InputError, Run, Stopped};
+use outplay::run_folder::{Catalogue, Graded};
+use outplay::{Error, InputError, Run};
 
 use crate::catalogue;
 use crate::context::Context;
@@ -32,12 +32,7 @@ impl Catalogue for Claims {
         Ok(ids)
     }
 
-    fn check(
-        &self,
-        id: &str,
-        deep: bool,
-        run: &Run,
-    ) -> Result<Result<[String; 2], Stopped>, Error> {
+    fn check(&self, id: &str, deep: bool, run: &Run) -> Result<Graded, Error> {
         let Some(claim) = catalogue::find(id) else {
             return Err(InputError::plain(format!("there is no claim '{id}'")).into());
         };

@@ -4,7 +4,7 @@
 //!     cargo run --release -p outplay --example own_game
 
 use outplay::rules::bits::BitSet;
-use outplay::rules::game::{Boards, GameDef, Theory};
+use outplay::rules::game::{GameDef, Theory};
 use outplay::rules::moves::Move;
 use outplay::rules::option::MISERE;
 use outplay::rules::rules::{IllegalMove, Impartial, Part, Rules, Step};
@@ -18,16 +18,11 @@ static ODD: GameDef = GameDef {
     title: "Odd",
     sentence: "Remove a vertex with an odd number of neighbours.",
     prompt: "Remove a vertex with an odd number of neighbours.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
-    look: &[],
     examples: &["odd path:5"],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make: |setup| Ok(impartial(Odd { space: Vertices::new(setup.graph()?) })),
+    ..GameDef::BLANK
 };
 
 /// The rules on a graph. A position is the set of vertices that are left.

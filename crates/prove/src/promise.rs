@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use outplay_certificate::body::{Form, Keyword, Writer, signed};
 use outplay_certificate::game::promise_bytes;
-use outplay_certificate::header::{Claim, Statement};
+use outplay_certificate::header::Statement;
 use outplay_rules::in_space;
 use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
-use outplay_strategy::strategy::{Choices, Claim as Claimed, Memory};
+use outplay_strategy::strategy::{Choices, Memory};
 use outplay_strategy::table::Entry;
 use outplay_strategy::{Answer, Verification, tabulate};
 
@@ -50,12 +50,7 @@ pub fn promise(
     if answer.verdict.holds != Some(true) || answer.verdict.stopped.is_some() {
         return Ok((answer, None));
     }
-    let claim = match answer.claim {
-        Claimed::Win => Claim::Win,
-        Claimed::Draw => Claim::Draw,
-        Claimed::Margin(margin) => Claim::Margin(margin),
-    };
-    let statement = Statement::Promise { player: asked.player, claim };
+    let statement = Statement::Promise { player: asked.player, claim: answer.claim };
     let lines = writer.steps();
     let body = writer.finish().unwrap_or_default();
     let memory = promise_bytes(question.cases.first(), lines);

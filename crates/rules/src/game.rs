@@ -122,6 +122,24 @@ pub struct GameDef {
 }
 
 impl GameDef {
+    /// What most definitions leave as it is: played on a graph, won by the last move, without options or a parameter.
+    pub const BLANK: GameDef = GameDef {
+        names: &[],
+        title: "",
+        sentence: "",
+        prompt: "",
+        parameter: None,
+        theory: Theory::Impartial,
+        boards: Boards::Graph,
+        options: &[],
+        look: &[],
+        examples: &[],
+        code: None,
+        words: |wording| wording.plain(),
+        starts: None,
+        make: |setup| Err(setup.misfit("nothing")),
+    };
+
     /// The name that is printed.
     pub fn name(&self) -> &'static str {
         self.names[0]

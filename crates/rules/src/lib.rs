@@ -22,6 +22,7 @@ pub mod all_graphs;
 pub mod along;
 pub mod bits;
 pub mod board;
+pub mod claim;
 pub mod error;
 pub mod family;
 pub mod field;

@@ -98,34 +98,22 @@ macro_rules! in_space {
 }
 
 /// An impartial game as a ruleset.
-pub fn impartial<R: Impartial + 'static>(rules: R) -> Ruleset
-where
-    R::Space: Playable,
-{
+pub fn impartial<R: Impartial<Space: Playable> + 'static>(rules: R) -> Ruleset {
     R::Space::ruleset(Game::Impartial(Arc::new(rules)))
 }
 
 /// A scoring game as a ruleset.
-pub fn scoring<R: Scoring + 'static>(rules: R) -> Ruleset
-where
-    R::Space: Playable,
-{
+pub fn scoring<R: Scoring<Space: Playable> + 'static>(rules: R) -> Ruleset {
     R::Space::ruleset(Game::Scoring(Arc::new(rules)))
 }
 
 /// A positional game as a ruleset.
-pub fn positional<R: Positional + 'static>(rules: R) -> Ruleset
-where
-    R::Space: Playable,
-{
+pub fn positional<R: Positional<Space: Playable> + 'static>(rules: R) -> Ruleset {
     R::Space::ruleset(Game::Positional(Arc::new(rules)))
 }
 
 /// A partizan game as a ruleset.
-pub fn partizan<R: Partizan + 'static>(rules: R) -> Ruleset
-where
-    R::Space: Playable,
-{
+pub fn partizan<R: Partizan<Space: Playable> + 'static>(rules: R) -> Ruleset {
     R::Space::ruleset(Game::Partizan(Arc::new(rules)))
 }
 

@@ -354,12 +354,8 @@ fn named_strategies_play() {
 fn claims_are_listed_and_checked() {
     let server = Server::new(Access::Loopback);
     let (_, list) = server.ask("GET", "/api/claims", None);
-    let ids: Vec<&str> = list["claims"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|claim| claim["id"].as_str().unwrap())
-        .collect();
+    let claims = list["claims"].as_array().unwrap().iter();
+    let ids: Vec<&str> = claims.map(|claim| claim["id"].as_str().unwrap()).collect();
     assert!(ids.len() > 50 && ids.contains(&"dailly/53"), "{ids:?}");
     assert_eq!(server.job(&json!({ "kind": "claim", "id": "nobody/0" }))["state"], "failed");
 }
@@ -594,12 +590,8 @@ fn a_review_values_every_position() {
     let server = Server::new(Access::Loopback);
     let question = json!({ "game": "nim", "board": "heaps:3,5", "after": "3>2 5>2 2>0 2>0" });
     let found = server.job(&json!({ "kind": "review", "question": question }))["result"].clone();
-    let winners: Vec<&str> = found["positions"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["winner"].as_str().unwrap())
-        .collect();
+    let positions = found["positions"].as_array().unwrap().iter();
+    let winners: Vec<&str> = positions.map(|one| one["winner"].as_str().unwrap()).collect();
     // 5>3 would have kept the win: the first move gives it away.
     assert_eq!(winners, ["first", "second", "second", "second", "second"]);
 }

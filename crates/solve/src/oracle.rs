@@ -11,9 +11,9 @@ use outplay_rules::spaces::{Space, Stones};
 
 use crate::forces::Value;
 use crate::kit::portfolio::{Method, REFERENCE, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::nimber::{Nimber, Outcome};
-use crate::partizan::OutcomeClass;
+use crate::outcome_class::OutcomeClass;
 use crate::positional::SavedProofs;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.
@@ -175,6 +175,9 @@ pub enum Known {
 /// out meanwhile can end a search.
 pub type WantedMargins<'w> = &'w mut dyn FnMut((i32, i32)) -> (i32, i32);
 
+/// The value of a moment, and every best move.
+pub type BestMoves = (GameValue, Vec<Move>);
+
 /// A solver for one game.
 pub trait Oracle {
     /// The kind of board it is played on.
@@ -184,16 +187,11 @@ pub trait Oracle {
     fn rules(&self) -> &AnyRules<Self::Space>;
 
     /// The exact value of a moment.
-    fn value(&mut self, moment: &MomentOf<Self>, budget: &mut Budget)
-    -> Result<GameValue, Stopped>;
+    fn value(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<GameValue>;
 
     /// The independent parts of an impartial position with their Grundy values, whose nim-sum is the value of the
     /// whole; nothing for other games.
-    fn parts(
-        &mut self,
-        _moment: &MomentOf<Self>,
-        _budget: &mut Budget,
-    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+    fn parts(&mut self, _moment: &MomentOf<Self>, _budget: &mut Budget) -> Limited<NamedParts> {
         Ok(Vec::new())
     }
 
@@ -202,17 +200,13 @@ pub trait Oracle {
         &mut self,
         _moment: &MomentOf<Self>,
         _budget: &mut Budget,
-    ) -> Result<Option<Product>, Stopped> {
+    ) -> Limited<Option<Product>> {
         Ok(None)
     }
 
     /// The value of a moment and every best move. Solvers that need not value every move to know the best ones have
     /// their own way.
-    fn best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<BestMoves> {
         let valued = valued_moves(self, moment, budget)?;
         Ok((self.value(moment, budget)?, best_moves(&valued, moment.to_move)))
     }
@@ -222,7 +216,7 @@ pub trait Oracle {
         &mut self,
         _moment: &MomentOf<Self>,
         _budget: &mut Budget,
-    ) -> Result<Option<Vec<Move>>, Stopped> {
+    ) -> Limited<Option<Vec<Move>>> {
         Ok(None)
     }
 
@@ -232,11 +226,7 @@ pub trait Oracle {
     }
 
     /// A best move, or any legal move of a lost impartial position; none if the game is over.
-    fn one_best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped> {
+    fn one_best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<Option<Move>> {
         one_by_values(self, moment, budget)
     }
 
@@ -253,7 +243,7 @@ pub trait Oracle {
         target: &GameValue,
         _mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         Ok(self.value(next, budget)? == *target)
     }
 
@@ -264,7 +254,7 @@ pub trait Oracle {
         _moment: &MomentOf<Self>,
         _wanted: WantedMargins,
         _budget: &mut Budget,
-    ) -> Option<Result<(i32, i32), Stopped>> {
+    ) -> Option<Limited<(i32, i32)>> {
         None
     }
 
@@ -339,6 +329,9 @@ pub struct Product {
     pub outcome: Outcome,
 }
 
+/// The independent parts of an impartial position with their Grundy values.
+pub type NamedParts = Vec<(PartName, Nimber)>;
+
 /// What a part of an impartial position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartName {
@@ -369,7 +362,7 @@ pub fn valued_moves<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
-) -> Result<Vec<(Move, GameValue)>, Stopped> {
+) -> Limited<Vec<(Move, GameValue)>> {
     let moves = oracle.rules().moves(&moment.position);
     let count = moves.len() as u64;
     let mut valued = Vec::with_capacity(moves.len());
@@ -417,7 +410,7 @@ pub fn best_line<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
-) -> Result<Vec<Move>, Stopped> {
+) -> Limited<Vec<Move>> {
     match line_so_far(oracle, moment, budget) {
         (line, None) => Ok(line),
         (_, Some(stopped)) => Err(stopped),
@@ -455,7 +448,7 @@ fn one_by_values<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
-) -> Result<Option<Move>, Stopped> {
+) -> Limited<Option<Move>> {
     let value = oracle.value(moment, budget)?;
     let mover = moment.to_move;
     let moves = oracle.rules().moves(&moment.position);
@@ -499,23 +492,15 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         (**self).rules()
     }
 
-    fn value(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Result<GameValue, Stopped> {
+    fn value(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Limited<GameValue> {
         (**self).value(moment, budget)
     }
 
-    fn parts(
-        &mut self,
-        moment: &MomentOf<O>,
-        budget: &mut Budget,
-    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+    fn parts(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Limited<NamedParts> {
         (**self).parts(moment, budget)
     }
 
-    fn best(
-        &mut self,
-        moment: &MomentOf<O>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Limited<BestMoves> {
         (**self).best(moment, budget)
     }
 
@@ -523,15 +508,11 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         &mut self,
         moment: &MomentOf<O>,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Move>>, Stopped> {
+    ) -> Limited<Option<Vec<Move>>> {
         (**self).best_if_passed(moment, budget)
     }
 
-    fn product(
-        &mut self,
-        moment: &MomentOf<O>,
-        budget: &mut Budget,
-    ) -> Result<Option<Product>, Stopped> {
+    fn product(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Limited<Option<Product>> {
         (**self).product(moment, budget)
     }
 
@@ -539,11 +520,7 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         (**self).best_so_far(moment, budget)
     }
 
-    fn one_best(
-        &mut self,
-        moment: &MomentOf<O>,
-        budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped> {
+    fn one_best(&mut self, moment: &MomentOf<O>, budget: &mut Budget) -> Limited<Option<Move>> {
         (**self).one_best(moment, budget)
     }
 
@@ -557,7 +534,7 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         target: &GameValue,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         (**self).keeps(next, target, mover, budget)
     }
 
@@ -566,7 +543,7 @@ impl<O: Oracle + ?Sized> Oracle for Box<O> {
         moment: &MomentOf<O>,
         wanted: WantedMargins,
         budget: &mut Budget,
-    ) -> Option<Result<(i32, i32), Stopped>> {
+    ) -> Option<Limited<(i32, i32)>> {
         (**self).margin_within(moment, wanted, budget)
     }
 

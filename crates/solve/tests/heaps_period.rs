@@ -91,16 +91,20 @@ fn assert_goes_on(code: &OctalCode, report: &PeriodReport) {
     }
 }
 
+/// Codes of up to so many digits below a bound after the point, and now and then one before it.
+fn codes(before: u8, below: u8, most: usize) -> impl Strategy<Value = OctalCode> {
+    let first = prop_oneof![3 => Just(0u8), 1 => Just(before)];
+    (first, prop::collection::vec(0..below, 1..=most)).prop_map(|(first, mut digits)| {
+        digits.insert(0, first);
+        OctalCode::new(digits, 0)
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn octal_periods_go_on(
-        first in prop_oneof![3 => Just(0u8), 1 => Just(4)],
-        mut digits in prop::collection::vec(0u8..8, 1..5),
-    ) {
-        digits.insert(0, first);
-        let code = OctalCode::new(digits, 0);
+    fn octal_periods_go_on(code in codes(4, 8, 4)) {
         assert_goes_on(&code, &period(&code, 800));
     }
 
@@ -119,12 +123,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn hexadecimal_periods_go_on(
-        first in prop_oneof![4 => Just(0u8), 1 => Just(8)],
-        mut digits in prop::collection::vec(0u8..16, 1..4),
-    ) {
-        digits.insert(0, first);
-        let code = OctalCode::new(digits, 0);
+    fn hexadecimal_periods_go_on(code in codes(8, 16, 3)) {
         assert_goes_on(&code, &period(&code, 120));
     }
 }

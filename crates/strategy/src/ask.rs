@@ -69,6 +69,12 @@ impl<'a> Verification<'a> {
             rule_entries: 0,
         }
     }
+
+    /// What a verifier is to do about a claim.
+    fn task(&self, claim: Claim) -> Task {
+        let Verification { player, choices, convention, theorems, shortest, .. } = *self;
+        Task { player, claim, choices, convention, theorems, shortest }
+    }
 }
 
 /// What came out.
@@ -161,14 +167,7 @@ fn one<S: Strategic>(
     }
     let before = Record::after(rules, question.after)?;
     let before: Vec<_> = before.moves().cloned().collect();
-    let task = Task {
-        player: question.player,
-        claim,
-        choices: question.choices,
-        convention: question.convention,
-        theorems: question.theorems,
-        shortest: question.shortest,
-    };
+    let task = question.task(claim);
     let mut verifier = Verifier::new(rules, strategy.as_mut(), task);
     let mut verdict = verifier.run(&before, budget);
     let names = |moves: &[outplay_rules::moves::Move]| -> Vec<String> {
@@ -264,14 +263,7 @@ fn every_start<S: Strategic>(
     budget: &mut Budget,
 ) -> Result<Option<Stopped>, InputError> {
     let mut strategy = find(game, name, question)?;
-    let task = Task {
-        player: question.player,
-        claim,
-        choices: question.choices,
-        convention: question.convention,
-        theorems: false,
-        shortest: false,
-    };
+    let task = Task { theorems: false, shortest: false, ..question.task(claim) };
     let mut verifier = Verifier::new(game, strategy.as_mut(), task);
     let start = |game: &Game<S>| {
         let moment = Record::new(game).now().clone();

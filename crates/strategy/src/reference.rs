@@ -14,7 +14,7 @@ use outplay_solve::oracle::after;
 
 use crate::strategic::{Strategic, payoff};
 use crate::strategy::{Choices, Memory, Strategy};
-use crate::verify::Task;
+use crate::verify::{Situation, Task};
 
 /// The length of the shortest line that breaks the claim from the start of the game (with [`Choices::Some`] the
 /// strategy delays); none if the claim holds.
@@ -24,16 +24,16 @@ pub fn shortest_refutation<S: Strategic>(
     task: &Task,
 ) -> Option<u32> {
     let moment = Moment { position: rules.start(), to_move: rules.opener(), score: [0, 0] };
-    refutation(rules, strategy, task, &moment, &Memory::default())
+    refutation(rules, strategy, task, &Situation { moment, memory: Memory::default() })
 }
 
 fn refutation<S: Strategic>(
     rules: &Game<S>,
     strategy: &mut dyn Strategy<S>,
     task: &Task,
-    now: &Moment<S::Position>,
-    memory: &Memory,
+    at: &Situation<S>,
 ) -> Option<u32> {
+    let now = &at.moment;
     let sign = if task.player == Player::First { 1 } else { -1 };
     let ahead = sign * (now.score[0] as i32 - now.score[1] as i32);
     let margin = if task.convention == Convention::Misere { -ahead } else { ahead };
@@ -46,12 +46,15 @@ fn refutation<S: Strategic>(
     }
     let mine = now.to_move == task.player;
     let mut lengths = Vec::new();
-    for mv in moves(rules, strategy, task, now, memory, mine)? {
+    let moves = match mine {
+        true => own_moves(rules, strategy, task, at)?,
+        false => rules.moves(&now.position).into_iter().map(Some).collect(),
+    };
+    for mv in moves {
         let Some(mv) = mv else { return Some(0) };
-        let remembered = strategy.remember(memory, now, &mv, mine);
-        let next = after(rules, now, &mv);
-        lengths
-            .push(refutation(rules, strategy, task, &next, &remembered).map(|length| length + 1));
+        let memory = strategy.remember(&at.memory, now, &mv, mine);
+        let next = Situation { moment: after(rules, now, &mv), memory };
+        lengths.push(refutation(rules, strategy, task, &next).map(|length| length + 1));
     }
     if mine && task.choices == Choices::Some {
         let all: Option<Vec<u32>> = lengths.into_iter().collect();
@@ -61,18 +64,13 @@ fn refutation<S: Strategic>(
     }
 }
 
-/// The moves to look at; a missing move stands for a strategy that is silent or illegal here.
-fn moves<S: Strategic>(
+/// The moves of the strategy; a missing move stands for one that is silent or illegal here.
+fn own_moves<S: Strategic>(
     rules: &Game<S>,
     strategy: &mut dyn Strategy<S>,
     task: &Task,
-    now: &Moment<S::Position>,
-    memory: &Memory,
-    mine: bool,
+    Situation { moment: now, memory }: &Situation<S>,
 ) -> Option<Vec<Option<Move>>> {
-    if !mine {
-        return Some(rules.moves(&now.position).into_iter().map(Some).collect());
-    }
     let allowed = strategy.allows(now, memory, &mut Budget::unlimited()).ok()?;
     let legal: Vec<Option<Move>> = allowed
         .iter()

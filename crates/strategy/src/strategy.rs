@@ -4,11 +4,17 @@
 //! remember nothing, some the opponent's last move, a few a plan they have chosen. Whatever a strategy allows may
 //! depend on these alone, so the verifier's table is keyed on exactly these.
 
-use outplay_rules::error::InputError;
+pub use outplay_rules::claim::Claim;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::spaces::Space;
 use outplay_solve::limits::{Budget, Stopped};
+
+/// A moment of a game on a kind of board.
+pub type MomentIn<S> = Moment<<S as Space>::Position>;
+
+/// The moves that a strategy allows, or the limit that came first.
+pub type Advice = Result<Vec<Move>, Stopped>;
 
 /// What a strategy remembers of the game so far. Empty for strategies that look at the position alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,13 +92,7 @@ pub trait Strategy<S: Space> {
     }
 
     /// What it remembers after a move; `mine` tells whether it was its own.
-    fn remember(
-        &self,
-        _memory: &Memory,
-        _before: &Moment<S::Position>,
-        mv: &Move,
-        mine: bool,
-    ) -> Memory {
+    fn remember(&self, _memory: &Memory, _before: &MomentIn<S>, mv: &Move, mine: bool) -> Memory {
         match (self.sees(), mine) {
             (Sees::LastMove, false) => Memory { last: Some(mv.clone()), ..Memory::default() },
             (Sees::NewestPiece, false) => match mv {
@@ -112,22 +112,13 @@ pub trait Strategy<S: Space> {
     }
 
     /// The same, within a budget.
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        _budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, memory: &Memory, _budget: &mut Budget) -> Advice {
         Ok(self.advice(now, memory))
     }
 
     /// A position and a memory that stand for this situation in the table, if some differences make none to the rest of
     /// the game. They need not be a position that can come up; equal ones must mean that play goes on exactly alike.
-    fn stands_for(
-        &self,
-        _now: &Moment<S::Position>,
-        _memory: &Memory,
-    ) -> Option<(S::Position, Memory)> {
+    fn stands_for(&self, _now: &MomentIn<S>, _memory: &Memory) -> Option<(S::Position, Memory)> {
         None
     }
 
@@ -135,54 +126,6 @@ pub trait Strategy<S: Space> {
     /// argument stands in the file of the strategy.
     fn guaranteed(&self, _now: &Moment<S::Position>, _memory: &Memory) -> Option<i32> {
         None
-    }
-}
-
-/// What is claimed for a strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// It wins.
-    Win,
-    /// It never loses.
-    Draw,
-    /// It ends with at least this many points more than the opponent, or fewer where fewer win (scoring games).
-    Margin(i32),
-}
-
-impl Claim {
-    /// Reads `win`, `draw` or `margin:2`.
-    pub fn read(text: &str) -> Result<Self, InputError> {
-        let margin = || text.strip_prefix("margin:").and_then(|m| m.trim().parse().ok());
-        match text {
-            "win" => Ok(Claim::Win),
-            "draw" => Ok(Claim::Draw),
-            _ => margin().map(Claim::Margin).ok_or_else(|| {
-                InputError::whole(
-                    text,
-                    "a claim is win, draw (never lose) or margin:N, such as margin:2",
-                )
-            }),
-        }
-    }
-
-    /// The least payoff that keeps the promise: a win counts 1, a draw or tie 0, a loss -1; in scoring games the
-    /// payoff is the margin.
-    pub fn least(self) -> i32 {
-        match self {
-            Claim::Win => 1,
-            Claim::Draw => 0,
-            Claim::Margin(margin) => margin,
-        }
-    }
-}
-
-impl std::fmt::Display for Claim {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Claim::Win => f.write_str("win"),
-            Claim::Draw => f.write_str("draw"),
-            Claim::Margin(margin) => write!(f, "margin:{margin}"),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use outplay_rules::rules::{Rules, Step};
 use outplay_rules::spaces::Space;
 
 use crate::Refused;
-use crate::body::Reader;
+use crate::body::{Keyword, Reader};
 use crate::chain::Chain;
 
 /// The bytes that all tables of a check may take, and whether it is going to be played from.
@@ -153,13 +153,25 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
     }
 
     /// Reads a position.
-    pub fn read(&self, reader: &mut Reader<impl std::io::BufRead>) -> Result<R::Position, Refused> {
+    fn read(&self, reader: &mut Reader<impl std::io::BufRead>) -> Result<R::Position, Refused> {
         let position = self.rules.space().decode(&mut || reader.number().ok());
         position.ok_or_else(|| Refused::Step("it is not a position of the board".into()))
     }
 
+    /// The position that a step is about; none of a copy, which is made.
+    pub fn about(
+        &mut self,
+        keyword: Keyword,
+        reader: &mut Reader<impl std::io::BufRead>,
+    ) -> Result<Option<R::Position>, Refused> {
+        match keyword {
+            Keyword::Copy => self.copy(reader).map(|()| None),
+            _ => self.read(reader).map(Some),
+        }
+    }
+
     /// `copy N IMAGES`: the N-th entry under other names.
-    pub fn copy(&mut self, reader: &mut Reader<impl std::io::BufRead>) -> Result<(), Refused> {
+    fn copy(&mut self, reader: &mut Reader<impl std::io::BufRead>) -> Result<(), Refused> {
         let wrong = |message: &str| Refused::Step(message.to_string());
         let index = reader.index()?;
         let Some((position, entry)) = self.entries.get_index(index) else {

@@ -148,10 +148,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         keyword: Keyword,
         reader: &mut Reader<impl BufRead>,
     ) -> Result<(), Refused> {
-        if keyword == Keyword::Copy {
-            return self.book.copy(reader);
-        }
-        let position = self.book.read(reader)?;
+        let Some(position) = self.book.about(keyword, reader)? else { return Ok(()) };
         let options = options(self.book.rules, &position)?;
         match keyword {
             Keyword::Is => {

@@ -42,10 +42,7 @@ impl<'r, R: Impartial + ?Sized> Played<'r, R> {
         reader: &mut Reader<impl BufRead>,
     ) -> Result<(), Refused> {
         let wrong = |message: &str| Err(Refused::Step(message.to_string()));
-        if keyword == Keyword::Copy {
-            return self.book.copy(reader);
-        }
-        let position = self.book.read(reader)?;
+        let Some(position) = self.book.about(keyword, reader)? else { return Ok(()) };
         let options = options(self.book.rules, &position)?;
         let won = match keyword {
             Keyword::Won if self.by(chosen(&options, reader.number()?)?) == Some(true) => true,

@@ -124,10 +124,7 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
         keyword: Keyword,
         reader: &mut Reader<impl BufRead>,
     ) -> Result<(), Refused> {
-        if keyword == Keyword::Copy {
-            return self.book.copy(reader);
-        }
-        let position = self.book.read(reader)?;
+        let Some(position) = self.book.about(keyword, reader)? else { return Ok(()) };
         let number = reader.number()?;
         let Some(fact) = usize::try_from(number).ok().filter(|&fact| fact < 4) else {
             return Err(wrong(format!("there is no fact {number}")));

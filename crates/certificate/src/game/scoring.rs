@@ -104,10 +104,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
         reader: &mut Reader<impl BufRead>,
     ) -> Result<(), Refused> {
         let wrong = |message: String| Err(Refused::Step(message));
-        if keyword == Keyword::Copy {
-            return self.book.copy(reader);
-        }
-        let position = self.book.read(reader)?;
+        let Some(position) = self.book.about(keyword, reader)? else { return Ok(()) };
         let rules = self.book.rules;
         if keyword == Keyword::Cancel {
             let (rest, odd) = self

@@ -159,33 +159,45 @@ fn a_changed_arithmetic_certificate_is_refused() {
     changed_certificates_are_refused("hexadecimal:0.3F");
 }
 
-/// Along families the program proves what the boards, solved one by one, show; the checker confirms it.
+/// A period along a family is proved, is what the boards show when solved one by one in a plain way, and the checker confirms it.
+fn period_is_certified(folder: &Folder, (game, family, to): (&str, &str, usize), plain: &str) {
+    let question = format!("period {game} {family} --json --quiet --certificate c");
+    let (status, text) = run(folder, &question);
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
+    let first = answer["first"].as_u64().unwrap() as usize;
+    let (before, after) = family.rsplit_once('*').unwrap();
+    for n in first..=to {
+        let board = format!("{before}{n}{after}");
+        let alone = json(&["solve", game, &board, plain]);
+        assert_eq!(alone["grundy"], answer["values"][n - first], "{game} {board}");
+    }
+    let (status, verdict) = run(folder, "check c");
+    let period = format!("has period {} with last", answer["period"]);
+    assert!(status == 0 && verdict.contains(&period), "{verdict}");
+}
+
+/// Among them strips that every move cuts.
 #[test]
 fn periods_along_families_are_proved_and_certified() {
     let folder = Folder::new("along");
-    for (game, family, to) in [
-        ("octal:0.07", "pode:1,1,*", 16),
-        ("octal:0.33", "bipode:1,1;1,1;*", 9),
-        ("octal:0.77", "caterpillar:2,0**,1", 14),
-        ("node-kayles", "attach:cycle:5,1,*", 14),
-        ("octal:0.137", "cycle:*", 24),
+    for (question, plain) in [
+        (("octal:0.07", "pode:1,1,*", 16), "--no-theorems"),
+        (("octal:0.33", "bipode:1,1;1,1;*", 9), "--no-theorems"),
+        (("octal:0.77", "caterpillar:2,0**,1", 14), "--no-theorems"),
+        (("node-kayles", "attach:cycle:5,1,*", 14), "--no-theorems"),
+        (("octal:0.137", "cycle:*", 24), "--no-theorems"),
+        (("node-kayles", "grid:2x*", 9), "--plain"),
+        (("octal:0.07", "caterpillar:1**", 9), "--plain"),
+        (("arc-kayles", "caterpillar:2**", 6), "--plain"),
+        (("octal:0.04", "ladder:*", 9), "--plain"),
+        (("cram", "grid:2x*", 7), "--plain"),
+        (("octal:0.7", "grid:3x*", 4), "--plain"),
     ] {
-        let question = format!("period {game} {family} --json --quiet --certificate c");
-        let (status, text) = run(&folder, &question);
-        let answer: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
-        let first = answer["first"].as_u64().unwrap() as usize;
-        for n in first..=to {
-            let place = family.rfind('*').unwrap();
-            let board = format!("{}{n}{}", &family[..place], &family[place + 1..]);
-            let alone = json(&["solve", game, &board, "--no-theorems"]);
-            assert_eq!(alone["grundy"], answer["values"][n - first], "{game} {board}");
-        }
-        let (status, verdict) = run(&folder, "check c");
-        let period = format!("has period {} with last", answer["period"]);
-        assert!(status == 0 && verdict.contains(&period), "{verdict}");
+        period_is_certified(&folder, question, plain);
     }
     changed_answers_are_refused("period octal:0.07 pode:1,1,*");
+    changed_answers_are_refused("period node-kayles grid:2x*");
 }
 
 /// A strip is seen, not proved; what no theorem covers has no certificate.
@@ -201,34 +213,6 @@ fn periods_of_strips_are_seen() {
     for wrong in ["period cram grid:2x3", "period cram gird:2x*", "period unshackle pode:1,*"] {
         assert_eq!(run(&folder, wrong).0, 2, "{wrong}");
     }
-}
-
-/// A strip that every move cuts is proved and certified, and is what the boards are.
-#[test]
-fn periods_of_strips_that_are_cut_are_proved() {
-    let folder = Folder::new("cut");
-    for (game, family, to) in [
-        ("node-kayles", "grid:2x*", 9),
-        ("octal:0.07", "caterpillar:1**", 9),
-        ("arc-kayles", "caterpillar:2**", 6),
-        ("octal:0.04", "ladder:*", 9),
-        ("cram", "grid:2x*", 7),
-        ("octal:0.7", "grid:3x*", 4),
-    ] {
-        let question = format!("period {game} {family} --json --quiet --certificate c");
-        let (status, text) = run(&folder, &question);
-        let answer: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!((status, &answer["proved"]), (0, &json!(true)), "{text}");
-        let place = family.rfind('*').unwrap();
-        for n in 1..=to {
-            let board = format!("{}{n}", &family[..place]);
-            let alone = json(&["solve", game, &board, "--plain"]);
-            assert_eq!(alone["grundy"], answer["values"][n - 1], "{game} {board}");
-        }
-        let (status, verdict) = run(&folder, "check c");
-        assert!(status == 0 && verdict.contains("has period"), "{verdict}");
-    }
-    changed_answers_are_refused("period node-kayles grid:2x*");
 }
 
 #[test]
@@ -373,6 +357,18 @@ fn the_misere_quotient_of_a_board() {
     assert_eq!(refused(&["node-kayles", "grid:3x3", "--time", "0"]), Some(3));
 }
 
+/// What a misère quotient tells is what play by the rules alone says; the answer.
+fn told_by_a_quotient(game: &str, board: &str, which: &str) -> Value {
+    let answer = |more: &[&str]| json(&[&["solve", game, board, "--misere"], more].concat());
+    let (told, plain) = (answer(&[]), answer(&["--plain"]));
+    for field in ["outcome", "best_moves"] {
+        assert!(!told[field].is_null() && told[field] == plain[field], "{game} {board}: {told}");
+    }
+    let why = told["settled_by"].as_str().unwrap();
+    assert!(why.contains(&format!("misère quotient{which}")), "{why}");
+    told
+}
+
 #[test]
 fn misere_play_on_sums_is_told_by_the_quotient() {
     for (game, board) in [
@@ -382,12 +378,7 @@ fn misere_play_on_sums_is_told_by_the_quotient() {
         ("kayles", "heaps:5 + path:4"),
         ("grim", "path:4 + cycle:3"),
     ] {
-        let answer = |more: &[&str]| json(&[&["solve", game, board, "--misere"], more].concat());
-        let (told, plain) = (answer(&[]), answer(&["--plain"]));
-        assert_eq!(told["outcome"], plain["outcome"], "{game} {board}");
-        assert_eq!(told["best_moves"], plain["best_moves"], "{game} {board}");
-        let why = told["settled_by"].as_str().unwrap();
-        assert!(why.contains("misère quotient of all that can be left of the board"), "{why}");
+        let told = told_by_a_quotient(game, board, " of all that can be left of the board");
         assert!(told["parts"][0]["element"].is_string(), "{told}");
         let text = stdout(&outplay(&["solve", game, board, "--misere"]));
         assert!(text.contains(": product "), "{text}");
@@ -434,12 +425,7 @@ fn misere_play_on_heaps_is_told_by_the_quotient() {
         ("nim", "heaps:1,1,1"),
         ("nim", "heaps:3,5,6"),
     ] {
-        let answer = |more: &[&str]| json(&[&["solve", game, heaps, "--misere"], more].concat());
-        let (told, plain) = (answer(&[]), answer(&["--plain"]));
-        assert_eq!(told["outcome"], plain["outcome"], "{game} {heaps}");
-        assert_eq!(told["best"], plain["best"], "{game} {heaps}");
-        let why = told["settled_by"].as_str().unwrap();
-        assert!(why.contains("misère quotient"), "{why}");
+        told_by_a_quotient(game, heaps, "");
     }
     // Too large to be played, and told at once.
     let large = json(&["solve", "kayles", "heaps:1000,999,500", "--misere", "--outcome-only"]);

@@ -110,17 +110,8 @@ fn a_signal_says_what_is_known() {
 
 #[cfg(unix)]
 fn say_what_is_known(signal: &str) {
-    use std::process::{Command, Stdio};
-    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
-        .args(["solve", "unshackle", "grid:6x6", "--json", "--quiet"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let interrupted =
-        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(interrupted.success());
-    let output = child.wait_with_output().unwrap();
+    let search = ["solve", "unshackle", "grid:6x6", "--json", "--quiet"];
+    let output = crate::outplay_told(&std::env::temp_dir(), &search, signal);
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(answer["stopped"].as_str().unwrap().contains("interrupted"), "{answer}");
@@ -131,19 +122,9 @@ fn say_what_is_known(signal: &str) {
 #[test]
 #[cfg(unix)]
 fn starting_a_run_hears_a_signal() {
-    use std::process::{Command, Stdio};
     let folder = crate::Folder::new("interrupted-start");
-    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
-        .args(["run", "start", "run", "table", "node-kayles", "trees:26", "--json", "--quiet"])
-        .current_dir(&*folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
+    let start = ["run", "start", "run", "table", "node-kayles", "trees:26", "--json", "--quiet"];
+    let output = crate::outplay_told(&folder, &start, "-INT");
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(answer["error"].as_str().unwrap().contains("interrupted"), "{answer}");

@@ -85,6 +85,22 @@ fn outplay_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// Sends a signal to `outplay` after a moment at work in a folder.
+#[cfg(unix)]
+fn outplay_told(folder: &Path, arguments: &[&str], signal: &str) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    child.wait_with_output().unwrap()
+}
+
 /// Runs `outplay` with arguments.
 fn outplay(arguments: &[&str]) -> Output {
     outplay_with(arguments, "")

@@ -25,6 +25,11 @@ const QUESTIONS: &[&str] = &[
     "hop ag:2,3 --start 1",
     "hop \"[sets:1-2,2-3 : ag:2,2]\" --start 1.1",
     "fire-and-ice \"[sets:1-2,1-3,2-3 : ag:2,2]\" --start 1.1",
+    "three-players ttt:2",
+    "col path:7",
+    "snort grid:2x3 --right-first",
+    "domineering grid:3x3",
+    "partizan-octal:0.3,0.03 \"path:4 + cycle:3\"",
 ];
 
 fn arguments(command: &str, question: &str, more: &[&str]) -> Vec<String> {
@@ -78,6 +83,7 @@ fn every_method_agrees_with_the_reference_solver() {
     }
     for name in [
         "reference",
+        "sums",
         "heap-engine",
         "misere-quotient",
         "theorems",

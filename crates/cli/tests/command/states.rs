@@ -18,18 +18,9 @@ fn run(folder: &Path, line: &str) -> (i32, Value, String) {
 #[test]
 #[cfg(unix)]
 fn a_terminated_search_saves_its_state() {
-    use std::process::{Command, Stdio};
     let folder = Folder::new("terminated");
-    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
-        .args(["solve", "positional", "ttt:4^3", "--no-theorems", "--state", "s", "--quiet"])
-        .current_dir(&*folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let output = child.wait_with_output().unwrap();
+    let search = ["solve", "positional", "ttt:4^3", "--no-theorems", "--state", "s", "--quiet"];
+    let output = crate::outplay_told(&folder, &search, "-TERM");
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert!(folder.join("s").exists());
 }

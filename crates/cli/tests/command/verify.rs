@@ -79,12 +79,12 @@ fn the_choices_found_are_a_strategy_again() {
     let other = ["verify", "unshackle", "grid:1x3", "--strategy", &file];
     assert_eq!(outplay(&other).status.code(), Some(2));
     // So are rules that speak of what the game does not have.
-    for (game, board, rule) in [
-        ("unshackle", "grid:2x3", "when start : move=5>1"),
-        ("unshackle", "grid:2x3", "when free 3 : any"),
-        ("hop", "ttt:3", "when last 1-2 : any"),
-        ("kayles", "heaps:5", "when state critical : any"),
-        ("positional", "ttt:3", "otherwise : to=12"),
+    for ([game, board], rule) in [
+        (["unshackle", "grid:2x3"], "when start : move=5>1"),
+        (["unshackle", "grid:2x3"], "when free 3 : any"),
+        (["hop", "ttt:3"], "when last 1-2 : any"),
+        (["kayles", "heaps:5"], "when state critical : any"),
+        (["positional", "ttt:3"], "otherwise : to=12"),
     ] {
         std::fs::write(path, format!("strategy rules\n{rule}\n")).unwrap();
         let output = outplay(&["verify", game, board, "--strategy", &file]);
@@ -152,12 +152,8 @@ fn limits_are_kept() {
 fn the_list_of_strategies() {
     let (answer, code) = verify(&[]);
     assert_eq!(code, Some(0));
-    let names: Vec<&str> = answer["strategies"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| entry["name"].as_str().unwrap())
-        .collect();
+    let entries = answer["strategies"].as_array().unwrap().iter();
+    let names: Vec<&str> = entries.map(|entry| entry["name"].as_str().unwrap()).collect();
     // The names of the interface.
     for name in [
         "shadow-point",

@@ -26,30 +26,10 @@ pub const TABLES: &[Named] = &[
 ];
 
 /// Table 1 as printed; a dot where the cell is empty.
-pub const TABLE_1: &str = "\
-. I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_1 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0
-II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0
-II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0
-II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0
-II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_0";
+pub const TABLE_1: &str = include_str!("unshackle_1.txt");
 
 /// Table 2 as printed.
-pub const TABLE_2: &str = "\
-. I_1 II_1 I_1 II_1 I_1 II_1 I_1 II_1 I_1
-I_1 II_1 I_1 II_1 I_1 II_0 I_1 II_0 I_1 II_0
-II_1 I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_1 II_1 I_0 II_1 I_0 II_0 I_0 II_0 I_0 II_0
-II_1 I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_1 II_0 I_0 II_0 I_0 II_1 I_0 II_0 I_0 II_0
-II_1 I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_1 II_0 I_0 II_0 I_0 II_0 I_0 II_1 I_0 II_0
-II_1 I_1 II_1 I_0 II_1 I_0 II_1 I_0 II_1 I_0
-I_1 II_0 I_0 II_0 I_0 II_0 I_0 II_0 I_0 II_1";
+pub const TABLE_2: &str = include_str!("unshackle_2.txt");
 
 /// What a symmetry of a grid promises: who plays shadows, and whether he wins. None if it cannot be used.
 fn promise(

@@ -38,7 +38,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use audit::Audited;
-pub use question::{Catalogue, RunQuestion};
+pub use question::{Catalogue, Graded, RunQuestion};
 pub use select::{Selection, histogram, histogram_svg, sort};
 pub use starting::{Starting, start};
 pub use status::{Merged, Status};

@@ -102,6 +102,9 @@ pub enum RunQuestion {
     },
 }
 
+/// The status of a claim and the evidence, or the limit that came first.
+pub type Graded = Result<[String; 2], Stopped>;
+
 /// The catalogue of published statements, which this library does not know. `()` is an empty one.
 pub trait Catalogue: Sync {
     /// The claims that are meant.
@@ -110,12 +113,7 @@ pub trait Catalogue: Sync {
     }
 
     /// The status of a claim and the evidence, or the limit that came first.
-    fn check(
-        &self,
-        id: &str,
-        deep: bool,
-        run: &Run,
-    ) -> Result<Result<[String; 2], Stopped>, Error> {
+    fn check(&self, id: &str, deep: bool, run: &Run) -> Result<Graded, Error> {
         let _ = (id, deep, run);
         Err(self.ids(&[]).err().map_or(Stopped::Unsettled.into(), Error::from))
     }

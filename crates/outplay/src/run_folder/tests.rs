@@ -32,6 +32,11 @@ fn small() -> RunQuestion {
     RunQuestion::table("node-kayles", "connected:6", Default::default(), false)
 }
 
+fn solved(game: &str, board: &str) -> RunQuestion {
+    let (game, board, options) = (game.into(), board.into(), Default::default());
+    RunQuestion::Solve { game, board, options, after: String::new(), outcome_only: false }
+}
+
 fn started(folder: &Temporary, question: RunQuestion, units: usize) -> Folder {
     let starting = Starting { units: Some(units), ..Starting::new(question) };
     start(&folder.0, &starting, &(), &Run::default()).unwrap()
@@ -344,13 +349,7 @@ fn first_moves_make_the_value() {
         ("partizan-octal:0.3,0.03", "heaps:7"),
     ] {
         let temporary = Temporary::new("run-solve");
-        let question = RunQuestion::Solve {
-            game: game.into(),
-            board: board.into(),
-            options: Default::default(),
-            after: String::new(),
-            outcome_only: false,
-        };
+        let question = solved(game, board);
         let folder = started(&temporary, question, 100);
         work(&folder);
         let solved =
@@ -550,13 +549,7 @@ fn no_value_is_told_too_soon() {
         [("cram", "grid:3x3"), ("node-kayles", "path:7"), ("unshackle", "grid:2x4")]
     {
         let temporary = Temporary::new("run-too-soon");
-        let question = RunQuestion::Solve {
-            game: game.into(),
-            board: board.into(),
-            options: Default::default(),
-            after: String::new(),
-            outcome_only: false,
-        };
+        let question = solved(game, board);
         let folder = started(&temporary, question, 100);
         for unit in 0..folder.units() {
             if let Some(decided) = folder.decided().unwrap() {

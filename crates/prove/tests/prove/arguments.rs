@@ -6,25 +6,17 @@ use outplay_prove::{NoProof, Subject, certificate};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::option::Options;
+use outplay_rules::registry::read_question;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
-use crate::MEMORY;
+use crate::{MEMORY, subject};
 
-/// The certificate of an answer, as text.
-fn proof(game: &str, board: &str) -> String {
-    let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
-    let options = Options::default();
+/// The certificate of an answer to a question such as `cram grid:2x3`, as text.
+fn proof(question: &str) -> String {
+    let (game, board, options) = read_question(question).unwrap();
     let cases = game.cases(board.build().unwrap(), &options).unwrap();
-    let question = Subject {
-        game: &game,
-        board: &board,
-        options: &options,
-        cases: &cases,
-        after: "",
-        file: None,
-        recompute: false,
-    };
+    let question = subject(&game, &board, &options, &cases);
     let written = certificate(question, &How::default(), Form::Text, &mut Budget::unlimited());
     String::from_utf8(written.unwrap().bytes).unwrap()
 }
@@ -50,21 +42,21 @@ fn is_valid(statement: &str, game: &str, board: &str, options: &str, steps: &[&s
 
 #[test]
 fn each_argument_is_used_where_it_serves() {
-    for (game, board, step) in [
-        ("maker-breaker", "sets:1-2,3-4,5-6", "pairing "),
-        ("positional", "ttt:4", "potential "),
-        ("positional", "ttt:3", "stealing "),
-        ("positional", "pg:2,3", "breaker "),
-        ("hop", "pg:2,3", "maker "),
-        ("hop", "pg:2,3", "breaker "),
-        ("unshackle", "grid:2x4", "exchange "),
-        ("octal:0.33", "grid:2x4", "fact "),
-        ("strings-and-coins", "boxes:2x2", "fact "),
-        ("cram", "grid:3x4", "copy "),
+    for (question, step) in [
+        ("maker-breaker sets:1-2,3-4,5-6", "pairing "),
+        ("positional ttt:4", "potential "),
+        ("positional ttt:3", "stealing "),
+        ("positional pg:2,3", "breaker "),
+        ("hop pg:2,3", "maker "),
+        ("hop pg:2,3", "breaker "),
+        ("unshackle grid:2x4", "exchange "),
+        ("octal:0.33 grid:2x4", "fact "),
+        ("strings-and-coins boxes:2x2", "fact "),
+        ("cram grid:3x4", "copy "),
     ] {
-        let text = proof(game, board);
-        check(text.as_bytes(), MEMORY).unwrap_or_else(|why| panic!("{game} {board}: {why}"));
-        assert!(text.lines().any(|line| line.starts_with(step)), "{game} {board}: {step}");
+        let text = proof(question);
+        check(text.as_bytes(), MEMORY).unwrap_or_else(|why| panic!("{question}: {why}"));
+        assert!(text.lines().any(|line| line.starts_with(step)), "{question}: {step}");
     }
 }
 
@@ -195,58 +187,49 @@ fn a_mirror_takes_nothing_to_itself_or_to_a_neighbour() {
     assert!(!lost("octal:0.33", "cycle:6", "mirror 0 63 3 4 5 0 1 2"));
     assert!(!by_theory("outcome P", "cram", "cycle:6", "captures", &["mirror 63 3 4 5 0 1 2"]));
     assert!(!is_valid("outcome P", "cram", "cycle:6", "", &["mirror 63 3 4 5 0 1 2"]));
-    let text = proof("cram", "grid:4x8");
+    let text = proof("cram grid:4x8");
     check(text.as_bytes(), MEMORY).unwrap();
     assert!(text.contains("uses mirror\n") && text.contains("steps 1\n"), "{text}");
 }
 
 #[test]
 fn tables_are_recomputed_where_that_is_asked_for() {
-    let proof = |game: &str, board: &str, options: &str, only: bool| {
-        let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
-        let options: Options = options.parse().unwrap();
+    let proof = |question: &str, only: bool| {
+        let (game, board, options) = read_question(question).unwrap();
         let cases = game.cases(board.build().unwrap(), &options).unwrap();
-        let question = Subject {
-            game: &game,
-            board: &board,
-            options: &options,
-            cases: &cases,
-            after: "",
-            file: None,
-            recompute: true,
-        };
+        let question = Subject { recompute: true, ..subject(&game, &board, &options, &cases) };
         let how = How { outcome_only: only, ..How::default() };
         certificate(question, &how, Form::Text, &mut Budget::unlimited())
     };
-    for (game, board) in [
-        ("octal:0.33", "grid:3x5"),
-        ("octal:0.33", "grid:2x9"),
-        ("octal:0.33", "path:7"),
-        ("octal:0.03", "grid:3x4"),
-        ("octal:0.333", "cycle:8"),
-        ("subtraction:1,3", "grid:2x4"),
+    for question in [
+        "octal:0.33 grid:3x5",
+        "octal:0.33 grid:2x9",
+        "octal:0.33 path:7",
+        "octal:0.03 grid:3x4",
+        "octal:0.333 cycle:8",
+        "subtraction:1,3 grid:2x4",
     ] {
         for only in [false, true] {
-            let made = proof(game, board, "", only).unwrap();
-            check(&made.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{game} {board}: {why}"));
+            let made = proof(question, only).unwrap();
+            check(&made.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{question}: {why}"));
             let text = String::from_utf8(made.bytes).unwrap();
             assert!(text.contains("proof recompute\n"), "{text}");
             // Half the heads are enough where lines can be reversed.
-            assert_eq!(text.contains("\nsymmetry "), board.starts_with("grid:"), "{text}");
+            assert_eq!(text.contains("\nsymmetry "), question.contains(" grid:"), "{text}");
             assert_eq!(text.contains("statement outcome"), only);
         }
     }
-    for (game, board, options) in [
-        ("cram", "grid:3x3", ""),
-        ("octal:0.33", "grid:2x3", "--misere"),
-        ("octal:0.33", "path:2 + path:3", ""),
-        ("octal:0.33", "heaps:5", ""),
-        ("kayles", "path:5", ""),
-        ("hop", "pg:2,2", ""),
-        ("unshackle", "path:4", ""),
+    for question in [
+        "cram grid:3x3",
+        "octal:0.33 grid:2x3 --misere",
+        "octal:0.33 path:2 + path:3",
+        "octal:0.33 heaps:5",
+        "kayles path:5",
+        "hop pg:2,2",
+        "unshackle path:4",
     ] {
-        let refused = proof(game, board, options, false);
-        assert!(matches!(refused, Err(NoProof::Input(_))), "{game} {board} {options}");
+        let refused = proof(question, false);
+        assert!(matches!(refused, Err(NoProof::Input(_))), "{question}");
     }
 }
 
@@ -283,7 +266,7 @@ fn exchanges_need_every_move_bounded() {
     // A path of four vertices: the middle edge (move 1) gets 0 - v(two single edges) = 0, an end 1 - v(path:3).
     let unshackle =
         |statement: &str, steps: &[&str]| is_valid(statement, "unshackle", "path:4", "", steps);
-    let truth = proof("unshackle", "path:4");
+    let truth = proof("unshackle path:4");
     check(truth.as_bytes(), MEMORY).unwrap();
     assert!(truth.contains("statement margin 2\n"));
     // Nothing is shown of the moves, so nothing follows beyond the points there are.
@@ -320,7 +303,7 @@ fn no_change_of_a_number_makes_an_argument_prove_a_lie() {
         ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "win=no", ["win=yes", "not-lose=yes"]),
     ];
     for (game, board, truth, lies) in cases {
-        let text = proof(game, board);
+        let text = proof(&format!("{game} {board}"));
         let statement = text.lines().nth(1).unwrap().to_string();
         assert!(statement.contains(truth), "{statement}");
         let lines: Vec<&str> = text
@@ -416,7 +399,7 @@ fn a_shape_tells_the_value_of_a_path_a_tree_or_a_pode() {
         ("octal:0.03", "pode:9,9,10", "trees"),
         ("node-kayles", "path:40", "paths"),
     ] {
-        let text = proof(game, board);
+        let text = proof(&format!("{game} {board}"));
         check(text.as_bytes(), MEMORY).unwrap();
         let one_step = text.contains(&format!("uses {uses}\n")) && text.contains("steps 1\n");
         assert!(one_step, "{text}");

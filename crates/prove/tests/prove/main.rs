@@ -14,7 +14,15 @@ mod proofs;
 
 use outplay_certificate::header::{Header, Statement};
 use outplay_certificate::sum;
-use outplay_prove::Certificate;
+use outplay_prove::{Certificate, Subject};
+use outplay_rules::board::BoardName;
+use outplay_rules::game::{Cases, GameName};
+use outplay_rules::option::Options;
+use outplay_rules::player::Player;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::rules::Rules;
+use outplay_rules::ruleset::Game;
+use outplay_rules::spaces::Space;
 
 /// What a checker may use.
 const MEMORY: u64 = 1 << 30;
@@ -39,4 +47,55 @@ fn forged(
     bytes.extend(body);
     bytes.extend(sum::last_line(&bytes).into_bytes());
     bytes
+}
+
+/// What a certificate of a whole game is about.
+fn subject<'a>(
+    game: &'a GameName,
+    board: &'a BoardName,
+    options: &'a Options,
+    cases: &'a Cases,
+) -> Subject<'a> {
+    Subject { game, board, options, cases, after: "", file: None, recompute: false }
+}
+
+/// Who plays by replies, and what is asked of every game.
+struct Played<'a, P> {
+    player: Player,
+    reply: &'a dyn Fn(&str) -> Option<String>,
+    /// Looks at the end of each game and the moves that led there.
+    ended: &'a mut dyn FnMut(&Moment<P>, &str),
+    /// About how many games are played after each move.
+    most: u32,
+}
+
+/// Plays the games of the opponent, and counts them.
+fn play_all<S: Space>(
+    rules: &Game<S>,
+    moves: &mut Vec<String>,
+    played: &mut Played<'_, S::Position>,
+) -> u32 {
+    let line = moves.join(" ");
+    let record = Record::after(rules, &line).unwrap();
+    let now = record.now();
+    let legal = rules.moves(&now.position);
+    if legal.is_empty() {
+        (played.ended)(now, &line);
+        return 1;
+    }
+    let choices: Vec<String> = if now.to_move == played.player {
+        vec![(played.reply)(&line).unwrap_or_else(|| panic!("no reply after {line}"))]
+    } else {
+        legal.iter().map(|mv| rules.write_move(mv)).collect()
+    };
+    let mut games = 0;
+    for mv in choices {
+        if games > played.most {
+            break;
+        }
+        moves.push(mv);
+        games += play_all(rules, moves, played);
+        moves.pop();
+    }
+    games
 }

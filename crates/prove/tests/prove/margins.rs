@@ -35,6 +35,13 @@ fn board(below: &mut impl FnMut(usize) -> usize) -> Graph {
     Graph::new(Places::numbered(n), edges).unwrap()
 }
 
+/// Unshackle on a random multigraph, with fewer vertices and edges than that beside two and one.
+fn unshackle(below: &mut impl FnMut(usize) -> usize, vertices: usize, edges: usize) -> EdgeGame {
+    let n = 2 + below(vertices);
+    let edges: Vec<_> = (0..1 + below(edges)).map(|_| (below(n), below(n))).collect();
+    EdgeGame::new(Graph::new(Places::numbered(n), edges).unwrap(), Variant::Unshackle)
+}
+
 fn margin(game: &EdgeGame, position: &EdgePosition) -> i32 {
     Reference::new(game).margin(position, &mut Budget::unlimited()).unwrap()
 }
@@ -76,10 +83,7 @@ fn cores_of_unshackle_come_to_what_the_plain_solver_says() {
     let mut below = numbers(9);
     let mut seen = [0; 4];
     for _ in 0..3000 {
-        let n = 2 + below(5);
-        let edges: Vec<(usize, usize)> = (0..1 + below(9)).map(|_| (below(n), below(n))).collect();
-        let game =
-            EdgeGame::new(Graph::new(Places::numbered(n), edges).unwrap(), Variant::Unshackle);
+        let game = unshackle(&mut below, 5, 9);
         let start = game.start();
         let settled = Settled::new(&game, &start, &Used::new(&[Theory::Cores])).unwrap();
         let (whole, rest) = (margin(&game, &start), margin(&game, &settled.rest));
@@ -114,10 +118,7 @@ fn moves_of_unshackle_differ_by_the_slack_at_most() {
     let mut below = numbers(8);
     let mut tight = [0; 3];
     for _ in 0..400 {
-        let n = 2 + below(4);
-        let edges: Vec<(usize, usize)> = (0..1 + below(8)).map(|_| (below(n), below(n))).collect();
-        let graph = Graph::new(Places::numbered(n), edges).unwrap();
-        let game = EdgeGame::new(graph, Variant::Unshackle);
+        let game = unshackle(&mut below, 4, 8);
         let start = game.start();
         let value = |mv: &Move| {
             let step = game.apply(&start, mv);

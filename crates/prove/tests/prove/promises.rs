@@ -2,26 +2,24 @@
 
 use outplay_certificate::allowance::Allowance;
 use outplay_certificate::body::Form;
-use outplay_certificate::header::{Claim, Statement};
+use outplay_certificate::header::Statement;
 use outplay_certificate::{check, play_from, sum};
-use outplay_prove::{Certificate, Subject, certificate, promise};
+use outplay_prove::{Certificate, certificate, promise};
 use outplay_rules::board::BoardName;
 use outplay_rules::game::{Cases, GameName};
 use outplay_rules::in_space;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player;
-use outplay_rules::record::Record;
-use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::{Game, Ruleset};
-use outplay_rules::spaces::Space;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, GameValue, How};
+use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
 use outplay_strategy::Source;
-use outplay_strategy::strategy::{Choices, Claim as Claimed};
+use outplay_strategy::strategy::{Choices, Claim};
 
-use crate::{MEMORY, forged};
+use crate::{MEMORY, Played, forged, play_all, subject};
 
 /// A strategy, its player and a claim that holds, with a claim that no strategy can keep.
 struct Case {
@@ -30,7 +28,7 @@ struct Case {
     start: Option<&'static str>,
     strategy: &'static str,
     player: Player,
-    claim: Claimed,
+    claim: Claim,
     choices: Choices,
     lie: Claim,
 }
@@ -49,34 +47,27 @@ fn cases() -> Vec<Case> {
     };
     let some = |case: Case| Case { choices: Choices::Some, ..case };
     vec![
-        case("unshackle", "grid:3x3", "shadow-point", Second, Claimed::Win, Claim::Margin(4)),
-        case("unshackle", "grid:2x4", "unshackle-4.7", Second, Claimed::Win, Claim::Margin(3)),
-        some(case("unshackle", "grid:2x3", "any", First, Claimed::Margin(2), Claim::Margin(3))),
-        some(case("strings-and-coins", "boxes:1x2", "any", Second, Claimed::Draw, Claim::Win)),
-        case("hop", "ttt:3", "hop-ttt", First, Claimed::Win, Claim::Margin(2)),
-        case("hop", "ag:2,3", "hop-ag23", First, Claimed::Win, Claim::Margin(2)),
+        case("unshackle", "grid:3x3", "shadow-point", Second, Claim::Win, Claim::Margin(4)),
+        case("unshackle", "grid:2x4", "unshackle-4.7", Second, Claim::Win, Claim::Margin(3)),
+        some(case("unshackle", "grid:2x3", "any", First, Claim::Margin(2), Claim::Margin(3))),
+        some(case("strings-and-coins", "boxes:1x2", "any", Second, Claim::Draw, Claim::Win)),
+        case("hop", "ttt:3", "hop-ttt", First, Claim::Win, Claim::Margin(2)),
+        case("hop", "ag:2,3", "hop-ag23", First, Claim::Win, Claim::Margin(2)),
         Case {
             start: Some("2"),
-            ..case("hop", "pg:2,2", "hop-pg22", First, Claimed::Win, Claim::Margin(2))
+            ..case("hop", "pg:2,2", "hop-pg22", First, Claim::Win, Claim::Margin(2))
         },
-        some(case("positional", "ttt:3", "optimal", Second, Claimed::Draw, Claim::Win)),
-        case(
-            "maker-breaker",
-            "sets:1-2,3-4,5-6",
-            "pairing",
-            Second,
-            Claimed::Win,
-            Claim::Margin(2),
-        ),
-        case("cram", "grid:3x4", "nimber", First, Claimed::Win, Claim::Margin(2)),
-        some(case("kayles", "heaps:3,5", "any", First, Claimed::Win, Claim::Margin(2))),
-        some(case("nimstring", "boxes:1x2", "any", First, Claimed::Win, Claim::Margin(2))),
+        some(case("positional", "ttt:3", "optimal", Second, Claim::Draw, Claim::Win)),
+        case("maker-breaker", "sets:1-2,3-4,5-6", "pairing", Second, Claim::Win, Claim::Margin(2)),
+        case("cram", "grid:3x4", "nimber", First, Claim::Win, Claim::Margin(2)),
+        some(case("kayles", "heaps:3,5", "any", First, Claim::Win, Claim::Margin(2))),
+        some(case("nimstring", "boxes:1x2", "any", First, Claim::Win, Claim::Margin(2))),
         some(case(
             "chooser-picker",
             "sets:1-2,3-4,5-6",
             "any",
             First,
-            Claimed::Win,
+            Claim::Win,
             Claim::Margin(2),
         )),
     ]
@@ -88,15 +79,7 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
     let options =
         case.start.map_or(Options::default(), |start| format!("--start {start}").parse().unwrap());
     let cases = game.cases(board.build().unwrap(), &options).unwrap();
-    let about = Subject {
-        game: &game,
-        board: &board,
-        options: &options,
-        cases: &cases,
-        after: "",
-        file: None,
-        recompute: false,
-    };
+    let about = subject(&game, &board, &options, &cases);
     let asked = outplay_strategy::Verification {
         claim: Some(case.claim),
         choices: case.choices,
@@ -194,7 +177,18 @@ fn the_table_can_be_played() {
         let games = play_from(&certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
             in_space!(cases.first(), |game| {
                 let mut oracle = solver(game, Convention::Normal, &How::default());
-                play_all(&mut oracle, game, &mut Vec::new(), (case.player, least), reply)
+                let ended = &mut |now: &Moment<_>, line: &str| {
+                    let end = match oracle.value(now, &mut Budget::unlimited()).unwrap() {
+                        GameValue::Margin(margin) => margin,
+                        other => {
+                            other.winner().map_or(0, |w| if w == Player::First { 1 } else { -1 })
+                        }
+                    };
+                    let own = if case.player == Player::First { end } else { -end };
+                    assert!(own >= least, "after {line}");
+                };
+                let mut played = Played { player: case.player, reply, ended, most: 300 };
+                play_all(game, &mut Vec::new(), &mut played)
             })
         });
         assert!(games.unwrap() > 0, "{} {}", case.game, case.board);
@@ -208,62 +202,15 @@ fn games_that_fewer_points_win_have_no_certificates() {
     for (options, proved) in [("", true), ("--misere", false)] {
         let options: Options = options.parse().unwrap();
         let cases = game.cases(board.build().unwrap(), &options).unwrap();
-        let about = || Subject {
-            game: &game,
-            board: &board,
-            options: &options,
-            cases: &cases,
-            after: "",
-            file: None,
-            recompute: false,
-        };
+        let about = || subject(&game, &board, &options, &cases);
         let budget = &mut Budget::unlimited();
         let answer = certificate(about(), &How::default(), Form::Text, budget);
         assert_eq!(answer.is_ok(), proved, "{options}");
         let asked = outplay_strategy::Verification {
-            claim: Some(Claimed::Margin(-4)),
+            claim: Some(Claim::Margin(-4)),
             ..outplay_strategy::Verification::new(Source::Named("any"), Player::First)
         };
         let kept = promise(about(), &asked, "any", Form::Text, budget);
         assert_eq!(kept.is_ok_and(|(_, certificate)| certificate.is_some()), proved, "{options}");
     }
-}
-
-/// Plays every game of the opponent up to a number, and counts them; each must end as promised.
-fn play_all<S: Space>(
-    oracle: &mut AnyOracle<'_, S>,
-    rules: &Game<S>,
-    moves: &mut Vec<String>,
-    promise: (Player, i32),
-    reply: &dyn Fn(&str) -> Option<String>,
-) -> u32 {
-    let (player, least) = promise;
-    let line = moves.join(" ");
-    let record = Record::after(rules, &line).unwrap();
-    let now = record.now();
-    let legal = rules.moves(&now.position);
-    if legal.is_empty() {
-        let end = match oracle.value(now, &mut Budget::unlimited()).unwrap() {
-            GameValue::Margin(margin) => margin,
-            other => other.winner().map_or(0, |w| if w == Player::First { 1 } else { -1 }),
-        };
-        let own = if player == Player::First { end } else { -end };
-        assert!(own >= least, "after {line}");
-        return 1;
-    }
-    let choices: Vec<String> = if now.to_move == player {
-        vec![reply(&line).unwrap_or_else(|| panic!("no reply after {line}"))]
-    } else {
-        legal.iter().map(|mv| rules.write_move(mv)).collect()
-    };
-    let mut games = 0;
-    for mv in choices {
-        if games > 300 {
-            break;
-        }
-        moves.push(mv);
-        games += play_all(oracle, rules, moves, promise, reply);
-        moves.pop();
-    }
-    games
 }

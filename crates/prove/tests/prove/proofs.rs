@@ -11,16 +11,14 @@ use outplay_rules::games::GAMES;
 use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
 use outplay_rules::player::Player;
-use outplay_rules::record::Record;
-use outplay_rules::rules::Rules;
-use outplay_rules::ruleset::{Game, Ruleset};
-use outplay_rules::spaces::Space;
+use outplay_rules::record::{Moment, Record};
+use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, GameValue, How};
+use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
 
-use crate::{MEMORY, ending, forged};
+use crate::{MEMORY, Played, ending, forged, play_all};
 
 const GRAPHS: [&str; 16] = [
     "path:0",
@@ -373,7 +371,12 @@ fn who_plays_by_the_certificate_wins() {
             play_from(&case.certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
                 in_space!(case.cases.first(), |game| {
                     let mut oracle = solver(game, Convention::Normal, &How::default());
-                    first_always_wins(&mut oracle, game, &mut Vec::new(), reply)
+                    let ended = &mut |now: &Moment<_>, line: &str| {
+                        let end = oracle.value(now, &mut Budget::unlimited()).unwrap();
+                        assert_eq!(end.winner(), Some(Player::First), "after {line}");
+                    };
+                    let mut played = Played { player: Player::First, reply, ended, most: u32::MAX };
+                    play_all(game, &mut Vec::new(), &mut played)
                 })
             });
         assert!(games.unwrap() > 0, "{game} {board}");
@@ -385,71 +388,18 @@ fn who_plays_by_the_certificate_wins() {
         ("kayles", "heaps:3,4"),
     ] {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
-        let first_wins = case.certificate.header.statement != Statement::Grundy(0);
+        let lost = case.certificate.header.statement == Statement::Grundy(0);
+        let winner = if lost { Player::Second } else { Player::First };
         let games =
             play_from(&case.certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {
-                in_space!(case.cases.first(), |game| play_all(
-                    game,
-                    &mut Vec::new(),
-                    first_wins,
-                    reply
-                ))
+                in_space!(case.cases.first(), |game| {
+                    let ended = &mut |now: &Moment<_>, line: &str| {
+                        assert_ne!(now.to_move, winner, "the winner cannot move after {line}");
+                    };
+                    let mut played = Played { player: winner, reply, ended, most: u32::MAX };
+                    play_all(game, &mut Vec::new(), &mut played)
+                })
             });
         assert!(games.unwrap() > 0, "{game} {board}");
     }
-}
-
-/// Plays every game of a second player against the proof of a win, and counts them.
-fn first_always_wins<S: Space>(
-    oracle: &mut AnyOracle<'_, S>,
-    rules: &Game<S>,
-    moves: &mut Vec<String>,
-    reply: &dyn Fn(&str) -> Option<String>,
-) -> u32 {
-    let record = Record::after(rules, &moves.join(" ")).unwrap();
-    let legal = rules.moves(&record.now().position);
-    if legal.is_empty() {
-        let end = oracle.value(record.now(), &mut Budget::unlimited()).unwrap();
-        assert_eq!(end.winner(), Some(Player::First), "after {moves:?}");
-        return 1;
-    }
-    let choices: Vec<String> = if record.now().to_move == Player::First {
-        vec![reply(&moves.join(" ")).unwrap_or_else(|| panic!("no reply after {moves:?}"))]
-    } else {
-        legal.iter().map(|mv| rules.write_move(mv)).collect()
-    };
-    let mut games = 0;
-    for mv in choices {
-        moves.push(mv);
-        games += first_always_wins(oracle, rules, moves, reply);
-        moves.pop();
-    }
-    games
-}
-
-/// Plays every game of the opponent, and counts them.
-fn play_all<R: Rules>(
-    rules: &R,
-    moves: &mut Vec<String>,
-    ours: bool,
-    reply: &dyn Fn(&str) -> Option<String>,
-) -> u32 {
-    let record = Record::after(rules, &moves.join(" ")).unwrap();
-    let legal = rules.moves(&record.now().position);
-    if legal.is_empty() {
-        assert!(!ours, "the winner cannot move after {moves:?}");
-        return 1;
-    }
-    let choices: Vec<String> = if ours {
-        vec![reply(&moves.join(" ")).unwrap_or_else(|| panic!("no reply after {moves:?}"))]
-    } else {
-        legal.iter().map(|mv| rules.write_move(mv)).collect()
-    };
-    let mut games = 0;
-    for mv in choices {
-        moves.push(mv);
-        games += play_all(rules, moves, !ours, reply);
-        moves.pop();
-    }
-    games
 }

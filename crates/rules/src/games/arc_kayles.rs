@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Theory};
+use crate::game::{GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::{Move, read_places};
 use crate::option::MISERE;
@@ -126,16 +126,12 @@ const TAKING_EDGES: GameDef = GameDef {
     title: "Arc Kayles",
     sentence: "Take two joined vertices.",
     prompt: "Take two joined vertices.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
     look: &["edges"],
     examples: &["arc-kayles petersen", "arc-kayles cycle:7 --misere"],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make: |setup| Ok(impartial(ArcKayles::new(setup.graph()?))),
+    ..GameDef::BLANK
 };
 
 /// Arc Kayles on a graph.

@@ -150,18 +150,19 @@ impl Positional for ChooserPicker {
     }
 }
 
+/// What both games have in common.
+const OFFERING: GameDef =
+    GameDef { prompt: "Offer two points.", options: &[], look: &["offers"], ..PLACING };
+
 /// Chooser is Maker.
 pub static CHOOSER_PICKER: GameDef = GameDef {
     names: &["chooser-picker"],
     title: "Chooser-Picker",
     sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Chooser wants to own a whole \
                winning set, Picker wants to prevent it.",
-    prompt: "Offer two points.",
-    options: &[],
-    look: &["offers"],
     examples: &["chooser-picker ttt:3"],
     make: |setup| Ok(positional(ChooserPicker::new(setup.sets()?, false)?)),
-    ..PLACING
+    ..OFFERING
 };
 
 /// Picker is Maker.
@@ -170,10 +171,7 @@ pub static PICKER_CHOOSER: GameDef = GameDef {
     title: "Picker-Chooser",
     sentence: "Picker offers two free points; Chooser keeps one, Picker gets the other. Picker wants to own a whole \
                winning set, Chooser wants to prevent it.",
-    prompt: "Offer two points.",
-    options: &[],
-    look: &["offers"],
     examples: &["picker-chooser ttt:3"],
     make: |setup| Ok(positional(ChooserPicker::new(setup.sets()?, true)?)),
-    ..PLACING
+    ..OFFERING
 };

@@ -7,13 +7,12 @@ use crate::bits::BitSet;
 use crate::game::{GameDef, Setup};
 use crate::graph::Graph;
 use crate::moves::Move;
-use crate::player::{Player, Side};
-use crate::rules::{IllegalMove, Partizan, Rules, Step};
+use crate::player::Side;
+use crate::rules::{IllegalMove, Rules, Step};
 use crate::ruleset::{Ruleset, partizan};
-use crate::spaces::{Space, TintPosition, Tints};
-use crate::symmetry::Structure;
+use crate::spaces::{TintPosition, Tints};
 
-use super::partizan::{PARTIZAN, beginner, side_of};
+use super::partizan::{OnTints, PARTIZAN, beginner};
 
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +28,17 @@ pub enum Forbidden {
 pub struct Colouring {
     space: Tints,
     forbidden: Forbidden,
-    beginner: Side,
 }
 
 impl Colouring {
     /// The game on a graph.
     pub fn new(graph: Graph, forbidden: Forbidden, beginner: Side) -> Self {
         // An edge matters while a move at one end can still forbid something at the other.
-        let space = Tints::new(graph).joined(match forbidden {
+        let space = Tints::new(graph, beginner).joined(match forbidden {
             Forbidden::Alike => |a, b| a & b != 0,
             Forbidden::Different => |a, b| (a & 1 != 0 && b & 2 != 0) || (a & 2 != 0 && b & 1 != 0),
         });
-        Colouring { space, forbidden, beginner }
+        Colouring { space, forbidden }
     }
 }
 
@@ -50,10 +48,6 @@ impl Rules for Colouring {
 
     fn space(&self) -> &Tints {
         &self.space
-    }
-
-    fn start(&self) -> TintPosition {
-        TintPosition { to_move: self.beginner, ..self.space.untouched() }
     }
 
     fn moves(&self, position: &TintPosition) -> Vec<Move> {
@@ -109,38 +103,19 @@ impl Rules for Colouring {
     }
 }
 
-impl Partizan for Colouring {
-    fn to_move(&self, position: &TintPosition) -> Side {
-        position.to_move
-    }
+impl OnTints for Colouring {}
 
-    fn side(&self, player: Player) -> Side {
-        side_of(player, self.beginner)
-    }
-
-    fn passed(&self, position: &TintPosition) -> TintPosition {
-        position.passed()
-    }
-
-    fn form(&self, position: &TintPosition) -> Structure {
-        self.space.form(position, false)
-    }
-
-    fn negative(&self, position: &TintPosition) -> Option<Structure> {
-        Some(self.space.form(position, true))
-    }
-}
+/// What both games have in common.
+const COLOURING: GameDef = GameDef { prompt: "Colour a vertex.", look: &["colours"], ..PARTIZAN };
 
 /// Col.
 pub static COL: GameDef = GameDef {
     names: &["col"],
     title: "Col",
     sentence: "Colour a vertex, Left blue and Right red; neighbours must not have the same colour.",
-    prompt: "Colour a vertex.",
-    look: &["colours"],
     examples: &["col path:7", "col grid:3x3 --right-first", "col petersen"],
     make: |setup| colouring(setup, Forbidden::Alike),
-    ..PARTIZAN
+    ..COLOURING
 };
 
 /// Snort.
@@ -148,11 +123,9 @@ pub static SNORT: GameDef = GameDef {
     names: &["snort"],
     title: "Snort",
     sentence: "Colour a vertex, Left blue and Right red; neighbours must not have different colours.",
-    prompt: "Colour a vertex.",
-    look: &["colours"],
     examples: &["snort path:7", "snort grid:3x3", "snort petersen --right-first"],
     make: |setup| colouring(setup, Forbidden::Different),
-    ..PARTIZAN
+    ..COLOURING
 };
 
 fn colouring(setup: &Setup, forbidden: Forbidden) -> Result<Ruleset, crate::error::InputError> {
@@ -163,6 +136,7 @@ fn colouring(setup: &Setup, forbidden: Forbidden) -> Result<Ruleset, crate::erro
 mod tests {
     use super::*;
     use crate::graph::families;
+    use crate::rules::Partizan;
 
     fn moves(forbidden: Forbidden, played: &[u16]) -> Vec<u16> {
         let game = Colouring::new(families::path(4).unwrap(), forbidden, Side::Left);

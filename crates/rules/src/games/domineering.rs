@@ -10,26 +10,24 @@ use crate::error::InputError;
 use crate::game::{Boards, GameDef};
 use crate::graph::Graph;
 use crate::moves::Move;
-use crate::player::{Player, Side};
-use crate::rules::{IllegalMove, Partizan, Rules, Step};
+use crate::player::Side;
+use crate::rules::{IllegalMove, Rules, Step};
 use crate::ruleset::partizan;
 use crate::spaces::{TintPosition, Tints};
-use crate::symmetry::Structure;
 
 use super::arc_kayles::read_domino;
-use super::partizan::{PARTIZAN, beginner, side_of};
+use super::partizan::{OnTints, PARTIZAN, beginner};
 
 /// Domineering on cells of squared paper. A position is the set of cells that each player's dominoes can still cover.
 #[derive(Clone, Debug)]
 pub struct Domineering {
     space: Tints,
-    beginner: Side,
 }
 
 impl Domineering {
     /// The game on a board whose vertices are cells.
     pub fn new(graph: Graph, beginner: Side) -> Self {
-        Domineering { space: Tints::new(graph).on_squares(), beginner }
+        Domineering { space: Tints::new(graph, beginner).on_squares() }
     }
 
     /// The dominoes that a player may lay on free cells.
@@ -64,7 +62,7 @@ impl Rules for Domineering {
     }
 
     fn start(&self) -> TintPosition {
-        self.on(&BitSet::full(self.space.board().vertex_count()), self.beginner)
+        self.on(&BitSet::full(self.space.board().vertex_count()), self.space.beginner())
     }
 
     fn moves(&self, position: &TintPosition) -> Vec<Move> {
@@ -117,27 +115,7 @@ impl Rules for Domineering {
     }
 }
 
-impl Partizan for Domineering {
-    fn to_move(&self, position: &TintPosition) -> Side {
-        position.to_move
-    }
-
-    fn side(&self, player: Player) -> Side {
-        side_of(player, self.beginner)
-    }
-
-    fn passed(&self, position: &TintPosition) -> TintPosition {
-        position.passed()
-    }
-
-    fn form(&self, position: &TintPosition) -> Structure {
-        self.space.form(position, false)
-    }
-
-    fn negative(&self, position: &TintPosition) -> Option<Structure> {
-        Some(self.space.form(position, true))
-    }
-}
+impl OnTints for Domineering {}
 
 /// Domineering on a board of squares.
 pub static DOMINEERING: GameDef = GameDef {

@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::{Boards, GameDef, Theory};
+use crate::game::{GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::option::MISERE;
@@ -107,18 +107,13 @@ pub static GREEN_HACKENBUSH: GameDef = GameDef {
     title: "Green Hackenbush",
     sentence: "Cut an edge; edges no longer connected to the ground, the first vertex, fall.",
     prompt: "Cut an edge.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
-    look: &[],
     examples: &[
         "green-hackenbush cycle:5",
         "green-hackenbush bipode:1,2;1,1;2",
         "green-hackenbush path:4 --misere",
     ],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make: |setup| Ok(impartial(GreenHackenbush::new(setup.graph()?))),
+    ..GameDef::BLANK
 };

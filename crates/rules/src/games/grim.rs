@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::game::{GameDef, Setup, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::octal_code::OctalCode;
@@ -111,16 +111,11 @@ pub static GRIM: GameDef = GameDef {
     title: "Grim",
     sentence: "Delete a vertex that is not isolated; vertices that become isolated are gone.",
     prompt: "Delete a vertex.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
-    look: &[],
     examples: &["grim grid:3x3", "grim complete:6", "grim path:9 --misere"],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make,
+    ..GameDef::BLANK
 };
 
 fn make(setup: &Setup) -> Result<Ruleset, InputError> {

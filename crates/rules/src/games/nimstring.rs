@@ -4,7 +4,7 @@
 //! last edge loses under the normal convention. Because of the second move a position may be worth no nimber at all: it
 //! is *loony* if the player to move wins it beside any other position.
 
-use crate::game::{Boards, GameDef, Theory};
+use crate::game::{GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::option::MISERE;
@@ -79,13 +79,9 @@ pub static NIMSTRING: GameDef = GameDef {
     title: "Nimstring",
     sentence: "Cut an edge. Whoever frees a vertex must move again.",
     prompt: "Cut an edge.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
-    look: &[],
     examples: &["nimstring boxes:1x2", "nimstring cycle:4 --misere"],
-    code: None,
     words: |wording| {
         let (cut, frees) = match wording.board.is_polygons() {
             true => ("Draw a side", "closes a polygon"),
@@ -94,6 +90,6 @@ pub static NIMSTRING: GameDef = GameDef {
         let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
         format!("{cut}. Whoever {frees} must move again. Whoever must move and cannot {stuck}.")
     },
-    starts: None,
     make: |setup| Ok(impartial(Nimstring::new(setup.graph()?))),
+    ..GameDef::BLANK
 };

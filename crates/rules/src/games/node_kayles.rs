@@ -4,7 +4,7 @@
 
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::game::{GameDef, Setup, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::option::MISERE;
@@ -94,16 +94,11 @@ pub static NODE_KAYLES: GameDef = GameDef {
     title: "Node Kayles",
     sentence: "Mark a vertex; it and its neighbours are gone.",
     prompt: "Mark a vertex.",
-    parameter: None,
     theory: Theory::Impartial,
-    boards: Boards::Graph,
     options: &[&MISERE],
-    look: &[],
     examples: &["node-kayles petersen", "node-kayles grid:3x4 --misere"],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make,
+    ..GameDef::BLANK
 };
 
 fn make(setup: &Setup) -> Result<Ruleset, InputError> {

@@ -323,12 +323,11 @@ pub const TAKING: GameDef = GameDef {
     theory: Theory::Impartial,
     boards: Boards::HeapsOrGraph,
     options: &[&MISERE],
-    look: &[],
     examples: &["octal:0.137 heaps:9", "octal:0.33 grid:3x4", "hexadecimal:0.9 heaps:9"],
     code: Some(code_of),
     words: in_words,
-    starts: None,
     make: |setup| taking(setup, code_of(setup.game)?),
+    ..GameDef::BLANK
 };
 
 /// `octal:CODE` and `hexadecimal:CODE`

@@ -1,36 +1,51 @@
-//! What partizan games on the vertices of a graph have in common: whose turn it is, and what a definition says.
+//! What partizan games on the vertices of a graph have in common: whose turn it is, what a position looks like, and what a
+//! definition says.
 
-use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::game::{GameDef, Theory};
 use crate::option::{Options, RIGHT_FIRST};
 use crate::player::{Player, Side};
+use crate::rules::{Partizan, Rules};
+use crate::spaces::{TintPosition, Tints};
+use crate::symmetry::Structure;
 
 /// The side of the player who begins.
 pub(super) fn beginner(options: &Options) -> Side {
     if options.has(&RIGHT_FIRST) { Side::Right } else { Side::Left }
 }
 
-/// The side of a player, by who begins.
-pub(super) fn side_of(player: Player, beginner: Side) -> Side {
-    match player {
-        Player::First => beginner,
-        Player::Second => beginner.other(),
+/// A game on the vertices that each player may still use.
+pub(super) trait OnTints: Rules<Space = Tints, Position = TintPosition> {
+    /// The form of the negative of a position: the players have changed places. Games that are not fair to both have none.
+    fn negative(&self, position: &TintPosition) -> Option<Structure> {
+        Some(self.space().form(position, true))
+    }
+}
+
+impl<G: OnTints> Partizan for G {
+    fn to_move(&self, position: &TintPosition) -> Side {
+        position.to_move
+    }
+
+    fn side(&self, player: Player) -> Side {
+        match player {
+            Player::First => self.space().beginner(),
+            Player::Second => self.space().beginner().other(),
+        }
+    }
+
+    fn passed(&self, position: &TintPosition) -> TintPosition {
+        position.passed()
+    }
+
+    fn form(&self, position: &TintPosition) -> Structure {
+        self.space().form(position, false)
+    }
+
+    fn negative(&self, position: &TintPosition) -> Option<Structure> {
+        OnTints::negative(self, position)
     }
 }
 
 /// What the definitions have in common.
-pub(super) const PARTIZAN: GameDef = GameDef {
-    names: &["partizan"],
-    title: "Partizan game",
-    sentence: "Left and Right move in turn.",
-    prompt: "Make a move.",
-    parameter: None,
-    theory: Theory::Partizan,
-    boards: Boards::Graph,
-    options: &[&RIGHT_FIRST],
-    look: &[],
-    examples: &[],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
-    make: |setup: &Setup| Err(setup.misfit("nothing")),
-};
+pub(super) const PARTIZAN: GameDef =
+    GameDef { theory: Theory::Partizan, options: &[&RIGHT_FIRST], ..GameDef::BLANK };

@@ -9,14 +9,14 @@ use crate::game::{Boards, GameDef, GameName, Parameter, Setup, Wording};
 use crate::graph::{Graph, families};
 use crate::moves::Move;
 use crate::octal_code::OctalCode;
-use crate::player::{Player, Side};
+use crate::player::Side;
 use crate::rules::{IllegalMove, Partizan, Rules, Step};
 use crate::ruleset::{Ruleset, partizan};
-use crate::spaces::{HeapPosition, Space, TintPosition, Tints};
+use crate::spaces::{HeapPosition, TintPosition, Tints};
 use crate::symmetry::Structure;
 
 use super::octal::{OctalGame, allowed};
-use super::partizan::{PARTIZAN, beginner, side_of};
+use super::partizan::{OnTints, PARTIZAN, beginner};
 
 /// A partizan octal game on a graph. Both players may use every vertex that is left.
 #[derive(Clone, Debug)]
@@ -24,7 +24,6 @@ pub struct PartizanOctal {
     space: Tints,
     /// By the codes of Left and Right.
     games: [OctalGame; 2],
-    beginner: Side,
 }
 
 impl PartizanOctal {
@@ -33,7 +32,7 @@ impl PartizanOctal {
         let [left, right] = codes;
         let game = |code: OctalCode| OctalGame::new(code, Vec::new(), graph.clone());
         let games = [game(left)?, game(right)?];
-        Ok(PartizanOctal { space: Tints::new(graph), games, beginner })
+        Ok(PartizanOctal { space: Tints::new(graph, beginner), games })
     }
 
     /// The game of the player to move, and the position as it sees it.
@@ -50,10 +49,6 @@ impl Rules for PartizanOctal {
 
     fn space(&self) -> &Tints {
         &self.space
-    }
-
-    fn start(&self) -> TintPosition {
-        TintPosition { to_move: self.beginner, ..self.space.untouched() }
     }
 
     fn moves(&self, position: &TintPosition) -> Vec<Move> {
@@ -87,23 +82,7 @@ impl Rules for PartizanOctal {
     }
 }
 
-impl Partizan for PartizanOctal {
-    fn to_move(&self, position: &TintPosition) -> Side {
-        position.to_move
-    }
-
-    fn side(&self, player: Player) -> Side {
-        side_of(player, self.beginner)
-    }
-
-    fn passed(&self, position: &TintPosition) -> TintPosition {
-        position.passed()
-    }
-
-    fn form(&self, position: &TintPosition) -> Structure {
-        self.space.form(position, false)
-    }
-
+impl OnTints for PartizanOctal {
     /// The negative is played with the codes exchanged.
     fn negative(&self, position: &TintPosition) -> Option<Structure> {
         let [left, right] = &self.games;

@@ -234,20 +234,12 @@ impl Positional for PlacingGame {
 
 /// What the definitions of the games of taking points have in common.
 pub const PLACING: GameDef = GameDef {
-    names: &[],
-    title: "",
-    sentence: "",
     prompt: "Take a free point.",
-    parameter: None,
     theory: Theory::Positional,
     boards: Boards::Sets,
     options: &[&BIAS, &GRAVITY],
-    look: &[],
-    examples: &[],
-    code: None,
-    words: |wording| wording.plain(),
-    starts: None,
     make: |setup| placing(setup, Goal::Strong),
+    ..GameDef::BLANK
 };
 
 /// A game of taking points with a goal.

@@ -11,7 +11,7 @@
 use super::octagons;
 use super::weighted::{WEIGHTS, Weighted};
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup, Theory, Wording};
+use crate::game::{GameDef, Setup, Theory, Wording};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::option::MISERE;
@@ -134,20 +134,12 @@ impl Scoring for EdgeGame {
 
 /// What the definitions of the games of removing edges have in common.
 pub const REMOVING: GameDef = GameDef {
-    names: &[],
-    title: "",
-    sentence: "",
     prompt: "Remove an edge.",
-    parameter: None,
     theory: Theory::Scoring,
-    boards: Boards::Graph,
     options: &[&MISERE, &WEIGHTS],
-    look: &[],
-    examples: &[],
-    code: None,
     words: in_words,
-    starts: None,
     make: |setup| removing(setup, Variant::StringsAndCoins),
+    ..GameDef::BLANK
 };
 
 /// The rules in words; under the misère convention fewer points win.

@@ -66,7 +66,9 @@ pub trait Space: Send + Sync + Sized + 'static {
     fn decode(&self, next: Numbers) -> Option<Self::Position>;
 
     /// The places that a position is about, ascending: what [`Space::renamed`] needs an image for.
-    fn named(&self, position: &Self::Position) -> Vec<u16>;
+    fn named(&self, _position: &Self::Position) -> Vec<u16> {
+        (0..self.places().len() as u16).collect()
+    }
 
     /// The position in which each place of [`Space::named`] is replaced by its image; none unless the map keeps the
     /// structure of what is left.

@@ -81,10 +81,6 @@ impl Space for Offers {
         OfferPosition { stones: Stones::none(self.board.point_count()), offered: None }
     }
 
-    fn named(&self, _position: &OfferPosition) -> Vec<u16> {
-        (0..self.board.point_count() as u16).collect()
-    }
-
     fn renamed(&self, position: &OfferPosition, images: &[u16]) -> Option<OfferPosition> {
         self.board.is_symmetry(images).then(|| self.image(position, images, &[]))
     }

@@ -133,10 +133,6 @@ impl Space for Points {
         Stones::none(self.board.point_count())
     }
 
-    fn named(&self, _position: &Stones) -> Vec<u16> {
-        (0..self.board.point_count() as u16).collect()
-    }
-
     fn renamed(&self, position: &Stones, images: &[u16]) -> Option<Stones> {
         self.board.is_symmetry(images).then(|| position.image(images))
     }

@@ -30,6 +30,8 @@ pub struct Tints {
     matters: Matters,
     /// Whether edges of one column and of one row are told apart.
     squared: bool,
+    /// Whose turn it is at the start.
+    beginner: Side,
 }
 
 /// What each player may still use, and whose turn it is.
@@ -76,8 +78,8 @@ impl TintPosition {
 
 impl Tints {
     /// The vertices of a graph, whose edges matter as long as somebody may use both ends.
-    pub fn new(graph: Graph) -> Self {
-        Tints { graph, matters: |_, _| true, squared: false }
+    pub fn new(graph: Graph, beginner: Side) -> Self {
+        Tints { graph, matters: |_, _| true, squared: false, beginner }
     }
 
     /// The same; an edge matters only between some tints.
@@ -88,6 +90,11 @@ impl Tints {
     /// The same on squared paper: edges within a column and within a row are told apart.
     pub fn on_squares(self) -> Self {
         Tints { squared: true, ..self }
+    }
+
+    /// Whose turn it is at the start.
+    pub fn beginner(&self) -> Side {
+        self.beginner
     }
 
     /// The graph.
@@ -148,7 +155,7 @@ impl Space for Tints {
 
     fn untouched(&self) -> TintPosition {
         let all = BitSet::full(self.graph.vertex_count());
-        TintPosition { left: all.clone(), right: all, to_move: Side::Left }
+        TintPosition { left: all.clone(), right: all, to_move: self.beginner }
     }
 
     fn read_move(&self, _position: &TintPosition, text: &str) -> Result<Move, InputError> {

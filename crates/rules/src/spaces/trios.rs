@@ -86,10 +86,6 @@ impl Space for Trios {
         Trio::none(self.board.point_count())
     }
 
-    fn named(&self, _position: &Trio) -> Vec<u16> {
-        (0..self.board.point_count() as u16).collect()
-    }
-
     fn renamed(&self, position: &Trio, images: &[u16]) -> Option<Trio> {
         self.board.is_symmetry(images).then(|| self.image(position, images, &[]))
     }

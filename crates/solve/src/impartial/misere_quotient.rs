@@ -195,6 +195,7 @@ mod tests {
 
     use super::*;
     use crate::impartial::{Convention, Reference};
+    use crate::kit::misere_play::MiserePlay;
 
     /// Every position that random play reaches: what the quotient tells is what the reference finds by playing. How many there were.
     fn agrees<S: Space>(rules: &AnyImpartial<S>, random: &mut fastrand::Rng) -> usize {
@@ -255,34 +256,6 @@ mod tests {
         assert!(compared > 2000, "{compared}");
     }
 
-    /// Who wins sums of parts, by play and nothing else: no theorem, and no quotient.
-    struct Play<'p> {
-        parts: &'p crate::heaps::quotient::Parts,
-        known: std::collections::HashMap<Vec<usize>, bool>,
-    }
-
-    impl Play<'_> {
-        fn is_p(&mut self, sum: &[usize]) -> bool {
-            let mut sum: Vec<usize> =
-                sum.iter().copied().filter(|&part| self.parts.is_live(part)).collect();
-            sum.sort_unstable();
-            if let Some(&known) = self.known.get(&sum) {
-                return known;
-            }
-            let mut is_p = !sum.is_empty();
-            for at in 0..sum.len() {
-                for left in self.parts.options(sum[at]) {
-                    let mut next = sum.clone();
-                    next.remove(at);
-                    next.extend(left);
-                    is_p = is_p && !self.is_p(&next);
-                }
-            }
-            self.known.insert(sum, is_p);
-            is_p
-        }
-    }
-
     /// Sums that the board itself never comes to: parts several times over.
     #[test]
     fn quotients_of_boards_agree_with_play_on_thousands_of_sums() {
@@ -301,7 +274,7 @@ mod tests {
             if !search.grow_through(budget).unwrap() {
                 continue;
             }
-            let mut play = Play { parts: closed.parts(), known: Default::default() };
+            let mut play = MiserePlay::new(|part: usize| closed.parts().options(part).to_vec());
             for _ in 0..100 {
                 let count = random.usize(0..6);
                 let sum: Vec<usize> =

@@ -20,9 +20,10 @@ use super::{Convention, Nimber, Outcome};
 use crate::heaps::Wanted;
 use crate::kit::portfolio::Attempted::{Answered, GaveUp};
 use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::{
-    self, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, Oracle, PartName, Product, SetValues,
+    self, BestMoves, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, NamedParts, Oracle, PartName,
+    Product, SetValues,
 };
 
 /// The engine, as a method.
@@ -106,7 +107,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
     }
 
     /// The Grundy value of all parts that are not components of a graph with a fast solver.
-    fn beside(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+    fn beside(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<Nimber> {
         let fast = self.graph.is_some();
         let mut sum = Nimber::Value(0);
         for part in self.rules.parts(position) {
@@ -122,14 +123,14 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
 
     /// What values a part that is not of a graph with a fast solver: the engine if it is a heap, unless the plain solver is asked for.
     /// Heaps beside a graph are valued whichever method the graph is for.
-    fn beside_by(&self, heap: bool) -> Result<&'static str, Stopped> {
+    fn beside_by(&self, heap: bool) -> Limited<&'static str> {
         let engine = heap && !self.choice.is(REFERENCE);
         let method = if engine { HEAP_ENGINE[0] } else { REFERENCE };
         let asked = self.choice.allows(method) || (engine && self.graph.is_some());
         if asked { Ok(method) } else { Err(Stopped::Unsettled) }
     }
 
-    fn nimber(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Nimber, Stopped> {
+    fn nimber(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<Nimber> {
         let beside = self.beside(position, budget)?;
         let (Some(graph), Some(left)) = (&mut self.graph, self.rules.space().vertices(position))
         else {
@@ -148,7 +149,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         position: &S::Position,
         most: u64,
         budget: &mut Budget,
-    ) -> Result<Option<Told>, Stopped> {
+    ) -> Limited<Option<Told>> {
         let allowed = self.choice.allows(MISERE_QUOTIENT[0]);
         let Some(quotient) = self.quotient.as_mut().filter(|_| allowed) else { return Ok(None) };
         let began = self.log.begin(budget);
@@ -165,7 +166,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         &mut self,
         position: &S::Position,
         budget: &mut Budget,
-    ) -> Result<Option<Outcome>, Stopped> {
+    ) -> Limited<Option<Outcome>> {
         let plays = self.choice.allows(REFERENCE);
         let asked_before =
             self.quotient.as_ref().is_some_and(|quotient| quotient.beyond().is_some());
@@ -192,7 +193,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
     }
 
     /// Who wins, without the Grundy value where that can be avoided.
-    fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Outcome, Stopped> {
+    fn outcome(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<Outcome> {
         if let Some(outcome) = self.by_quotient_or_soon_by_play(position, budget)? {
             return Ok(outcome);
         }
@@ -266,7 +267,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         &mut self,
         position: &S::Position,
         budget: &mut Budget,
-    ) -> Option<Result<(Vec<Move>, bool), Stopped>> {
+    ) -> Option<Limited<(Vec<Move>, bool)>> {
         let sizes = self.only_heaps(position)?;
         if self.convention == Convention::Misere {
             return match self.by_quotient(position, Turn::LOOK.positions, budget) {
@@ -369,7 +370,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         moment: &Moment<S::Position>,
         mv: &Move,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let next = oracle::after(self.rules, moment, mv);
         let outcome = self.outcome(&next.position, budget)?;
         Ok((outcome == Outcome::N) == (next.to_move == moment.to_move))
@@ -383,11 +384,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         self.rules
     }
 
-    fn value(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
+    fn value(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<GameValue> {
         self.log.clear();
         let found = if self.convention == Convention::Misere || self.outcome_only {
             self.outcome(&moment.position, budget).map(|outcome| (outcome, None))
@@ -404,11 +401,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         Ok(GameValue::Impartial { winner, outcome, nimber })
     }
 
-    fn parts(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<Vec<(PartName, Nimber)>, Stopped> {
+    fn parts(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<NamedParts> {
         if self.convention == Convention::Misere || self.outcome_only {
             return Ok(Vec::new());
         }
@@ -430,16 +423,12 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         &mut self,
         moment: &MomentOf<Self>,
         budget: &mut Budget,
-    ) -> Result<Option<Product>, Stopped> {
+    ) -> Limited<Option<Product>> {
         let told = self.by_quotient(&moment.position, Turn::LOOK.positions, budget)?;
         Ok(self.quotient.as_ref().zip(told).and_then(|(quotient, told)| quotient.product(&told)))
     }
 
-    fn best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<BestMoves> {
         let value = self.value(moment, budget)?;
         match self.winning_moves(moment, value, budget) {
             (best, None) => Ok((value, best)),
@@ -453,11 +442,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         (best, stopped.is_none())
     }
 
-    fn one_best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped> {
+    fn one_best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<Option<Move>> {
         if let Some(sizes) = self.only_heaps(&moment.position)
             && let Some((moves, _)) = self.winning_in_heaps(&moment.position, budget).transpose()?
         {

@@ -17,7 +17,7 @@ use outplay_rules::spaces::Space;
 use super::{Convention, Nimber, Outcome};
 use crate::heaps::{AnyHeap, Found, NimSequence, Wanted};
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 
 /// A position with more moves than this is not played out: listing them alone would fill the memory.
 const MOST_MOVES: u64 = 1 << 24;
@@ -29,7 +29,7 @@ enum HeapValues {
 }
 
 impl HeapValues {
-    fn value(&mut self, size: u64, budget: &mut Budget) -> Result<u64, Stopped> {
+    fn value(&mut self, size: u64, budget: &mut Budget) -> Limited<u64> {
         match self {
             HeapValues::Reference(sequence) => {
                 let size = u32::try_from(size).map_err(|_| Stopped::Memory)?;
@@ -76,11 +76,7 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     }
 
     /// The Grundy value of a position: the nim-sum of its parts.
-    pub fn nimber(
-        &mut self,
-        position: &R::Position,
-        budget: &mut Budget,
-    ) -> Result<Nimber, Stopped> {
+    pub fn nimber(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<Nimber> {
         let parts = self.rules.parts(position);
         parts
             .iter()
@@ -88,11 +84,7 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     }
 
     /// The Grundy value of one part of a position.
-    pub fn part_value(
-        &mut self,
-        part: &Part<R::Position>,
-        budget: &mut Budget,
-    ) -> Result<Nimber, Stopped> {
+    pub fn part_value(&mut self, part: &Part<R::Position>, budget: &mut Budget) -> Limited<Nimber> {
         match (part, &mut self.heaps) {
             (Part::Heap(size), Some(heaps)) => Ok(Nimber::Value(heaps.value(*size, budget)?)),
             (Part::Heap(_), None) => Ok(Nimber::Value(0)),
@@ -101,22 +93,14 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     }
 
     /// The moves in a heap that leave a value, by the values of its options; none if the engine does not value heaps.
-    pub fn heap_moves(
-        &mut self,
-        wanted: Wanted,
-        budget: &mut Budget,
-    ) -> Option<Result<Found, Stopped>> {
+    pub fn heap_moves(&mut self, wanted: Wanted, budget: &mut Budget) -> Option<Limited<Found>> {
         match &mut self.heaps {
             Some(HeapValues::Engine(engine)) => Some(engine.moves_to(wanted, budget)),
             _ => None,
         }
     }
 
-    fn component_value(
-        &mut self,
-        component: &R::Position,
-        budget: &mut Budget,
-    ) -> Result<Nimber, Stopped> {
+    fn component_value(&mut self, component: &R::Position, budget: &mut Budget) -> Limited<Nimber> {
         if let Some(known) = self.nimbers.get(component) {
             return Ok(known);
         }
@@ -138,7 +122,7 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         position: &R::Position,
         convention: Convention,
         budget: &mut Budget,
-    ) -> Result<Outcome, Stopped> {
+    ) -> Limited<Outcome> {
         let heaps = self.rules.heap_code().is_some();
         if heaps && self.rules.moves_within(position, MOST_MOVES).is_none() {
             return Err(Stopped::Memory);
@@ -152,7 +136,7 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         position: &R::Position,
         convention: Convention,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         if let Some(known) = self.wins[convention as usize].get(position) {
             return Ok(known);
         }

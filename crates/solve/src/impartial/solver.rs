@@ -27,15 +27,15 @@ use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
 use crate::kit::race::race;
-use crate::limits::{Budget, Limits, Stopped};
+use crate::limits::{Budget, Limited, Limits, Stopped};
 use crate::oracle::{How, SetValues};
 
 /// Values of positions of a taking game on one connected graph, whatever the width.
 trait OnHost: Send {
     /// The Grundy value of the position in which these vertices of the board are left.
-    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped>;
+    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<u32>;
     /// Whether that value is `value`.
-    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Result<bool, Stopped>;
+    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Limited<bool>;
     /// What the value is known to be at least.
     fn at_least(&mut self, left: &BitSet) -> u32;
     /// The theorem that tells the value, if one does.
@@ -83,18 +83,13 @@ impl<'g> GraphSolver<'g> {
     }
 
     /// The Grundy value of the position in which these vertices are left.
-    pub fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
+    pub fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<u32> {
         let hosts = self.hosts(budget);
         hosts.iter_mut().try_fold(0, |sum, host| Ok(sum ^ host.value(left, budget)?))
     }
 
     /// Whether that value is `value`.
-    pub fn equals(
-        &mut self,
-        left: &BitSet,
-        value: u32,
-        budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    pub fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Limited<bool> {
         // The largest host comes last: of it alone only a question is asked.
         let Some((largest, others)) = self.hosts(budget).split_last_mut() else {
             return Ok(value == 0);
@@ -151,7 +146,7 @@ impl<'g> GraphSolver<'g> {
     }
 
     /// Whether the mover wins under the misère convention.
-    pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
+    pub fn misere_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<bool> {
         self.misere().mover_wins(left, budget)
     }
 
@@ -298,7 +293,7 @@ impl<M: Stored> HostSolver<M> {
     }
 
     /// Answers a question about a component: what is at hand, then one method after the other.
-    fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Result<u32, Stopped> {
+    fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Limited<u32> {
         if let Some(answer) = asked.of(self.told(component)) {
             return Ok(answer);
         }
@@ -312,7 +307,7 @@ impl<M: Stored> HostSolver<M> {
         component: &M,
         asked: &mut Asked,
         _: &mut Budget,
-    ) -> Result<Attempt<u32>, Stopped> {
+    ) -> Limited<Attempt<u32>> {
         Ok(match self.ground.by_theorem(*component) {
             Some((value, _)) => Attempt::Answer(asked.given(value), None),
             None => Attempt::GaveUp,
@@ -325,7 +320,7 @@ impl<M: Stored> HostSolver<M> {
         component: &M,
         asked: &mut Asked,
         budget: &mut Budget,
-    ) -> Result<Attempt<u32>, Stopped> {
+    ) -> Limited<Attempt<u32>> {
         let Some(patience) = self.connected_sets.patience else { return Ok(Attempt::GaveUp) };
         Ok(Attempt::of(self.search(*component, *asked, budget, patience)?))
     }
@@ -336,7 +331,7 @@ impl<M: Stored> HostSolver<M> {
         component: &M,
         asked: &mut Asked,
         budget: &mut Budget,
-    ) -> Result<Attempt<u32>, Stopped> {
+    ) -> Limited<Attempt<u32>> {
         let Some(patience) = self.laid_out(budget) else { return Ok(Attempt::GaveUp) };
         Ok(Attempt::of(self.search(*component, *asked, budget, patience)?))
     }
@@ -347,7 +342,7 @@ impl<M: Stored> HostSolver<M> {
         component: &M,
         asked: &mut Asked,
         budget: &mut Budget,
-    ) -> Result<Attempt<u32>, Stopped> {
+    ) -> Limited<Attempt<u32>> {
         if !self.connected_sets.is_begun() {
             if self.laid_out(budget).is_none() {
                 return Ok(Attempt::GaveUp);
@@ -367,7 +362,7 @@ impl<M: Stored> HostSolver<M> {
         component: &M,
         asked: &mut Asked,
         budget: &mut Budget,
-    ) -> Result<Attempt<u32>, Stopped> {
+    ) -> Limited<Attempt<u32>> {
         Ok(Attempt::of(self.search(*component, *asked, budget, u64::MAX)?))
     }
 
@@ -408,7 +403,7 @@ impl<M: Stored> HostSolver<M> {
         asked: Asked,
         budget: &mut Budget,
         most: u64,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Limited<Option<u32>> {
         let alone = if self.threads > 1 { ALONE.min(most) } else { most };
         let HostSolver { ground, table, history, .. } = self;
         let search = NimberSearch::new(ground, table.clone(), history, budget, alone);
@@ -488,23 +483,18 @@ impl<M: Stored> Portfolio for HostSolver<M> {
     type Blackboard = Asked;
     type Answer = u32;
 
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's,
-    {
-        const {
-            &[
-                Step::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
-                    .when(|solver, _| solver.ground.theorems.is_some()),
-                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
-                    .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
-                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
-                    .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
-                Step::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
-                    .when(|solver, _| solver.connected_sets.patience.is_some()),
-                Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
-            ]
-        }
+    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        [
+            Step::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
+                .when(|solver, _| solver.ground.theorems.is_some()),
+            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
+                .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
+            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
+                .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
+            Step::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
+                .when(|solver, _| solver.connected_sets.patience.is_some()),
+            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
+        ]
     }
 
     fn trials(&mut self) -> &mut Trials {
@@ -535,7 +525,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
         std::mem::take(&mut self.trials.log)
     }
 
-    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Result<u32, Stopped> {
+    fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<u32> {
         let mut sum = 0;
         for part in self.components(left) {
             sum ^= self.ask(part, Asked::Value, budget)?;
@@ -543,7 +533,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
         Ok(sum)
     }
 
-    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn equals(&mut self, left: &BitSet, value: u32, budget: &mut Budget) -> Limited<bool> {
         let parts = self.components(left);
         let Some((&largest, others)) = parts.split_last() else { return Ok(value == 0) };
         let mut wanted = value;

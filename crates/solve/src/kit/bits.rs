@@ -9,6 +9,16 @@ use std::hash::Hash;
 
 use outplay_rules::bits::BitSet;
 
+/// `HALVES[i]` marks the bits of a word whose index has bit i clear.
+pub const HALVES: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
 /// A set of vertices 0, 1, 2, … below [`Mask::BITS`].
 pub trait Mask: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many vertices fit.

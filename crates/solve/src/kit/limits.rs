@@ -41,6 +41,9 @@ pub enum Stopped {
     Unsettled,
 }
 
+/// What a solver found, or why it stopped without.
+pub type Limited<T> = Result<T, Stopped>;
+
 /// What a solver tells about its work from time to time.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {

@@ -22,6 +22,8 @@ pub(crate) mod df_pn;
 pub(crate) mod halt;
 pub mod limits;
 pub(crate) mod memo;
+#[cfg(test)]
+pub(crate) mod misere_play;
 pub(crate) mod pages;
 pub(crate) mod portfolio;
 pub(crate) mod proof_numbers;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::clock::Instant;
 use super::halt::Halt;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 
 /// The method that every game has: plain recursion with a table.
 pub const REFERENCE: &str = "reference";
@@ -138,9 +138,7 @@ pub trait Portfolio: Sized {
     type Answer;
 
     /// The steps in their order. A method may have several.
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's;
+    fn steps() -> impl IntoIterator<Item = Step<Self>>;
 
     /// Which methods may be tried, and which were.
     fn trials(&mut self) -> &mut Trials;
@@ -151,7 +149,7 @@ pub trait Portfolio: Sized {
         position: &Self::Position,
         board: &mut Self::Blackboard,
         budget: &mut Budget,
-    ) -> Result<Option<Settled<Self::Answer>>, Stopped> {
+    ) -> Limited<Option<Settled<Self::Answer>>> {
         for step in Self::steps() {
             if !self.trials().choice.allows(step.name) || !(step.when)(self, board) {
                 continue;
@@ -191,7 +189,7 @@ type Attempts<S> = fn(
     &<S as Portfolio>::Position,
     &mut <S as Portfolio>::Blackboard,
     &mut Budget,
-) -> Result<Attempt<<S as Portfolio>::Answer>, Stopped>;
+) -> Limited<Attempt<<S as Portfolio>::Answer>>;
 
 /// A method and its turn.
 pub struct Step<S: Portfolio> {
@@ -317,8 +315,8 @@ impl Log {
         &mut self,
         method: &'static str,
         budget: &mut Budget,
-        attempt: impl FnOnce(&mut Budget) -> Result<A, Stopped>,
-    ) -> Result<A, Stopped> {
+        attempt: impl FnOnce(&mut Budget) -> Limited<A>,
+    ) -> Limited<A> {
         let began = self.begin(budget);
         let answer = attempt(budget);
         let outcome = answer.as_ref().err().copied();
@@ -374,7 +372,7 @@ mod tests {
         number: &u64,
         twice: &mut Option<u64>,
         budget: &mut Budget,
-    ) -> Result<Attempt<u64>, Stopped> {
+    ) -> Limited<Attempt<u64>> {
         budget.count(5);
         *twice = Some(number / 2);
         Ok(match number % 2 {
@@ -388,7 +386,7 @@ mod tests {
         number: &u64,
         half: &mut Option<u64>,
         budget: &mut Budget,
-    ) -> Result<Attempt<u64>, Stopped> {
+    ) -> Limited<Attempt<u64>> {
         budget.count(7);
         let began = finder.trials.log.begin(budget);
         budget.count(100);
@@ -405,16 +403,14 @@ mod tests {
         type Blackboard = Option<u64>;
         type Answer = u64;
 
-        fn steps<'s>() -> &'s [Step<Self>] {
-            const {
-                &[
-                    Step::new(["halve", "by two"], |_, n, _| Fit::when(n % 2 == 0, "odd"), halve),
-                    Step::new(["count", "by one"], |_, n, _| Fit::Memory(*n), count),
-                    Step::new(["never", "not"], |_, _, _| Fit::Yes, halve).when(|_, _| false),
-                    Step::new(["halve", "by two"], |_, _, _| Fit::Yes, halve)
-                        .when(|_, half| half.is_some_and(|half| half > 1000)),
-                ]
-            }
+        fn steps() -> impl IntoIterator<Item = Step<Self>> {
+            [
+                Step::new(["halve", "by two"], |_, n, _| Fit::when(n % 2 == 0, "odd"), halve),
+                Step::new(["count", "by one"], |_, n, _| Fit::Memory(*n), count),
+                Step::new(["never", "not"], |_, _, _| Fit::Yes, halve).when(|_, _| false),
+                Step::new(["halve", "by two"], |_, _, _| Fit::Yes, halve)
+                    .when(|_, half| half.is_some_and(|half| half > 1000)),
+            ]
         }
 
         fn trials(&mut self) -> &mut Trials {

@@ -9,7 +9,7 @@ use outplay_rules::spaces::Space;
 
 use super::OutcomeClass;
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 
 /// The number of a component.
 pub type Id = u32;
@@ -55,7 +55,7 @@ impl<'r, S: Space> Components<'r, S> {
     }
 
     /// The components of a position, whoever is to move.
-    pub fn of(&mut self, position: &S::Position, budget: &mut Budget) -> Result<Sum, Stopped> {
+    pub fn of(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<Sum> {
         let position = with_to_move(self.rules, position, Side::Left);
         let mut ids = Vec::new();
         for part in self.rules.parts(&position) {
@@ -65,7 +65,7 @@ impl<'r, S: Space> Components<'r, S> {
         Ok(ids.into())
     }
 
-    fn id(&mut self, component: S::Position, budget: &mut Budget) -> Result<Id, Stopped> {
+    fn id(&mut self, component: S::Position, budget: &mut Budget) -> Limited<Id> {
         if let Some(id) = self.seen.get(&component) {
             return Ok(id);
         }
@@ -98,7 +98,7 @@ impl<'r, S: Space> Components<'r, S> {
         side: Side,
         index: usize,
         budget: &mut Budget,
-    ) -> Result<Option<Sum>, Stopped> {
+    ) -> Limited<Option<Sum>> {
         let options = &self.all[id as usize].options[side.index()];
         if let Some(option) = options.found.get(index) {
             return Ok(Some(option.clone()));

@@ -2,7 +2,6 @@
 //!
 //! | file | what it is |
 //! | --- | --- |
-//! | `outcome.rs` | the four outcome classes |
 //! | `oracle.rs` | how a game is asked |
 //! | `components.rs` | components up to isomorphism, with the options of both players |
 //! | `sums.rs` | who wins a sum of components |
@@ -11,12 +10,11 @@
 
 mod components;
 mod oracle;
-mod outcome;
 mod reference;
 mod sums;
 #[cfg(test)]
 mod tests;
 
+pub use crate::outcome_class::OutcomeClass;
 pub use oracle::PartizanOracle;
-pub use outcome::OutcomeClass;
 pub use reference::Reference;

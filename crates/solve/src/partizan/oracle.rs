@@ -9,9 +9,9 @@ use outplay_rules::spaces::Space;
 use super::OutcomeClass;
 use super::reference::Reference;
 use super::sums::Sums;
-use crate::kit::portfolio::{Fit, Method};
-use crate::limits::{Budget, Stopped};
-use crate::oracle::{GameValue, How, MomentOf, Oracle};
+use crate::kit::portfolio::{Fit, Log, Method, REFERENCE, Tried};
+use crate::limits::{Budget, Limited};
+use crate::oracle::{BestMoves, GameValue, How, MomentOf, Oracle};
 
 /// The method that is not the reference solver.
 const SUMS: &str = "sums";
@@ -20,6 +20,7 @@ const SUMS: &str = "sums";
 pub struct PartizanOracle<'r, S: Space> {
     rules: &'r AnyPartizan<S>,
     solver: Solver<'r, S>,
+    log: Log,
 }
 
 enum Solver<'r, S: Space> {
@@ -34,22 +35,23 @@ impl<'r, S: Space> PartizanOracle<'r, S> {
             true => Solver::Reference(Reference::new(rules)),
             false => Solver::Sums(Sums::new(rules)),
         };
-        PartizanOracle { rules, solver }
+        PartizanOracle { rules, solver, log: Log::default() }
     }
 
     /// Whether the player to move in a position wins.
-    fn mover_wins(&mut self, position: &S::Position, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn mover_wins(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<bool> {
+        let rules = self.rules;
         match &mut self.solver {
-            Solver::Sums(sums) => sums.wins(position, self.rules.to_move(position), budget),
-            Solver::Reference(reference) => reference.mover_wins(position, budget),
+            Solver::Sums(sums) => self
+                .log
+                .only(SUMS, budget, |budget| sums.wins(position, rules.to_move(position), budget)),
+            Solver::Reference(reference) => {
+                self.log.only(REFERENCE, budget, |budget| reference.mover_wins(position, budget))
+            }
         }
     }
 
-    fn class(
-        &mut self,
-        position: &S::Position,
-        budget: &mut Budget,
-    ) -> Result<OutcomeClass, Stopped> {
+    fn class(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<OutcomeClass> {
         let passed = self.rules.passed(position);
         let [mover, other] = [position, &passed].map(|position| self.rules.to_move(position));
         let winner = |beginner: Side, wins: bool| if wins { beginner } else { beginner.other() };
@@ -67,7 +69,7 @@ impl<'r, S: Space> PartizanOracle<'r, S> {
         position: &S::Position,
         most: usize,
         budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    ) -> Limited<Vec<Move>> {
         let mut winning = Vec::new();
         for mv in self.rules.moves(position) {
             if winning.len() == most {
@@ -88,11 +90,8 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
         self.rules
     }
 
-    fn value(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
+    fn value(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<GameValue> {
+        self.log.clear();
         let class = self.class(&moment.position, budget)?;
         let to_move = self.rules.to_move(&moment.position);
         let won = class.winner(to_move) == to_move;
@@ -100,11 +99,7 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
         Ok(GameValue::Partizan { winner, class })
     }
 
-    fn best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<BestMoves> {
         let value = self.value(moment, budget)?;
         Ok((value, self.winning_moves(&moment.position, usize::MAX, budget)?))
     }
@@ -113,19 +108,19 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
         &mut self,
         moment: &MomentOf<Self>,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Move>>, Stopped> {
+    ) -> Limited<Option<Vec<Move>>> {
         let passed = self.rules.passed(&moment.position);
         self.winning_moves(&passed, usize::MAX, budget).map(Some)
     }
 
-    fn one_best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped> {
+    fn one_best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<Option<Move>> {
         let winning = self.winning_moves(&moment.position, 1, budget)?;
         let any = || self.rules.moves(&moment.position).into_iter().next();
         Ok(winning.into_iter().next().or_else(any))
+    }
+
+    fn tried(&self) -> Vec<Tried> {
+        self.log.tried().to_vec()
     }
 
     fn methods(&mut self, _moment: &MomentOf<Self>, _budget: &mut Budget) -> Vec<Method> {

@@ -4,7 +4,7 @@ use outplay_rules::rules::Partizan;
 use outplay_rules::spaces::Space;
 
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 
 /// The reference solver for one game.
 pub struct Reference<'r, R: Partizan + ?Sized> {
@@ -19,11 +19,7 @@ impl<'r, R: Partizan + ?Sized> Reference<'r, R> {
     }
 
     /// Whether the player to move wins: by a move after which the other, who is then to move, does not.
-    pub fn mover_wins(
-        &mut self,
-        position: &R::Position,
-        budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    pub fn mover_wins(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<bool> {
         if let Some(known) = self.wins.get(position) {
             return Ok(known);
         }

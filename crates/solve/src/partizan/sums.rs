@@ -9,7 +9,7 @@ use outplay_rules::spaces::Space;
 use super::OutcomeClass;
 use super::components::{Components, Id, Sum};
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 
 /// A sum takes about so many bytes in the table.
 const SUM_BYTES: usize = 40;
@@ -34,12 +34,12 @@ impl<'r, S: Space> Sums<'r, S> {
         position: &S::Position,
         beginner: Side,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let sum = self.components.of(position, budget)?;
         self.sum_won(&sum, beginner, budget)
     }
 
-    fn sum_won(&mut self, sum: &[Id], mover: Side, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn sum_won(&mut self, sum: &[Id], mover: Side, budget: &mut Budget) -> Limited<bool> {
         let sum = self.reduced(sum, budget)?;
         match sum[..] {
             [] => Ok(false),
@@ -52,7 +52,7 @@ impl<'r, S: Space> Sums<'r, S> {
     }
 
     /// The sum without components in which the second player wins, and without pairs of a component and its negative.
-    fn reduced(&mut self, sum: &[Id], budget: &mut Budget) -> Result<Vec<Id>, Stopped> {
+    fn reduced(&mut self, sum: &[Id], budget: &mut Budget) -> Limited<Vec<Id>> {
         let mut kept: Vec<Id> = Vec::with_capacity(sum.len());
         for &id in sum {
             let negative = self.components.negative(id);
@@ -76,7 +76,7 @@ impl<'r, S: Space> Sums<'r, S> {
     }
 
     /// The outcome class of a component.
-    fn class(&mut self, id: Id, budget: &mut Budget) -> Result<OutcomeClass, Stopped> {
+    fn class(&mut self, id: Id, budget: &mut Budget) -> Limited<OutcomeClass> {
         if let Some(class) = self.components.class(id) {
             return Ok(class);
         }
@@ -95,7 +95,7 @@ impl<'r, S: Space> Sums<'r, S> {
         sum: &[Id],
         mover: Side,
         budget: &mut Budget,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Limited<Option<bool>> {
         let (ours, theirs) = match mover {
             Side::Left => (OutcomeClass::L, OutcomeClass::R),
             Side::Right => (OutcomeClass::R, OutcomeClass::L),
@@ -115,12 +115,7 @@ impl<'r, S: Space> Sums<'r, S> {
     }
 
     /// Whether the player to move has a winning move.
-    fn by_search(
-        &mut self,
-        sum: Vec<Id>,
-        mover: Side,
-        budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    fn by_search(&mut self, sum: Vec<Id>, mover: Side, budget: &mut Budget) -> Limited<bool> {
         let sum: Sum = sum.into();
         if let Some(known) = self.wins[mover.index()].get(&sum) {
             return Ok(known);

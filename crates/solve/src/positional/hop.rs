@@ -24,7 +24,7 @@ use super::solver::{Solver, ended, won};
 use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::{How, NestedWins};
 
 /// A search that could give way to a table looks at no more positions than this.
@@ -177,7 +177,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         board: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let Some(arguments) = &mut self.arguments else { return Ok(Attempt::GaveUp) };
         let by_islands = self.nested.is_some() || self.hands.is_some();
         let most = if by_islands { BEFORE_ISLANDS } else { BEFORE_A_SEARCH };
@@ -205,7 +205,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         board: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         self.prepare(BEFORE_STEALING);
         let [_, rest @ ..] = board.facts;
         // Even if a limit came first, the win is known.
@@ -221,7 +221,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         board: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let Some(hands) = &mut self.hands else { return Ok(Attempt::GaveUp) };
         let at_hand = |player: usize| Some(won(player == 0, hands.plies(player, position)?));
         if let Some(value) = at_hand(0).or_else(|| at_hand(1)) {
@@ -297,7 +297,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         _: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         attempt(self.by_force(position, BY_FORCE_SHARE * NO_CAP, budget).transpose())
     }
 
@@ -319,7 +319,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         board: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let cap = self.cap(board);
         if self.nested.is_some() {
             board.facts[0] = None;
@@ -378,7 +378,7 @@ impl<'r> HopSolver<'r> {
         position: &Stones,
         _: &mut Blackboard,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let Some(nested) = &mut self.nested else { return Ok(Attempt::GaveUp) };
         Ok(Attempt::Answer(nested.value(position, budget)?, None))
     }
@@ -419,49 +419,43 @@ impl<'r> Portfolio for HopSolver<'r> {
     type Blackboard = Blackboard;
     type Answer = Value;
 
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's,
-    {
-        const {
-            &[
-                table().when(|solver, board| {
-                    board.table == Suits::Quick && solver.large == Some(false)
-                }),
-                // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides
-                // and jumps leave it symmetry for all positions.
-                table().when(|solver, board| {
-                    let hops = solver.rules.has_free_hops() || solver.rules.is_fire_and_ice();
-                    board.table == Suits::Slow && !hops
-                }),
-                Step::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
-                    .when(|solver, _| solver.theorems),
-                table().when(|_, board| board.table == Suits::Quick),
-                Step::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
-                    .when(|solver, _| solver.hands.is_some()),
-                Step::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
-                    .when(|solver, board| solver.islands.is_some() && solver.is_stolen(board)),
-                Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::length_of_stolen)
-                    .when(|solver, board| solver.islands.is_none() && solver.is_stolen(board)),
-                Step::new(ARGUMENTS, arguments_fit, |_, _, board, _| {
-                    Ok(Attempt::Answer(forced(true), board.argument.take()))
-                })
-                .when(HopSolver::is_stolen),
-                Step::new(ISLAND_SEARCH, islands_fit, HopSolver::by_searches)
-                    .when(|solver, _| solver.islands.is_some()),
-                Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::by_searches)
-                    .when(|solver, _| solver.islands.is_none()),
-                // Otherwise it has its turns with the search for short wins.
-                Step::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
-                    .when(|solver, _| solver.trials.choice.is_one()),
-                Step::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
-                    .when(|solver, _| solver.nested.is_some()),
-                table().when(|_, board| board.table > Suits::No),
-                Step::<Self>::reference(|solver, position, _, budget| {
-                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
-                }),
-            ]
-        }
+    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        [
+            table()
+                .when(|solver, board| board.table == Suits::Quick && solver.large == Some(false)),
+            // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides
+            // and jumps leave it symmetry for all positions.
+            table().when(|solver, board| {
+                let hops = solver.rules.has_free_hops() || solver.rules.is_fire_and_ice();
+                board.table == Suits::Slow && !hops
+            }),
+            Step::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
+                .when(|solver, _| solver.theorems),
+            table().when(|_, board| board.table == Suits::Quick),
+            Step::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
+                .when(|solver, _| solver.hands.is_some()),
+            Step::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
+                .when(|solver, board| solver.islands.is_some() && solver.is_stolen(board)),
+            Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::length_of_stolen)
+                .when(|solver, board| solver.islands.is_none() && solver.is_stolen(board)),
+            Step::new(ARGUMENTS, arguments_fit, |_, _, board, _| {
+                Ok(Attempt::Answer(forced(true), board.argument.take()))
+            })
+            .when(HopSolver::is_stolen),
+            Step::new(ISLAND_SEARCH, islands_fit, HopSolver::by_searches)
+                .when(|solver, _| solver.islands.is_some()),
+            Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::by_searches)
+                .when(|solver, _| solver.islands.is_none()),
+            // Otherwise it has its turns with the search for short wins.
+            Step::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
+                .when(|solver, _| solver.trials.choice.is_one()),
+            Step::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
+                .when(|solver, _| solver.nested.is_some()),
+            table().when(|_, board| board.table > Suits::No),
+            Step::<Self>::reference(|solver, position, _, budget| {
+                Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+            }),
+        ]
     }
 
     fn trials(&mut self) -> &mut Trials {
@@ -506,15 +500,13 @@ fn force_fit(solver: &HopSolver, _: &Stones, _: &Budget) -> Fit {
 const NOT_NESTED: &str = "only for nested boards with free hops that are not too large";
 
 impl Solver<Stones> for HopSolver<'_> {
-    fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
+    fn value(&mut self, position: &Stones, budget: &mut Budget) -> Limited<Value> {
         self.settled_by = None;
         self.trials.log.clear();
-        let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
-        if let Some(value) = at_hand {
+        if let Some(value) = self.tabled.at_hand(position) {
             return Ok(value);
         }
-        let tables = self.trials.choice.allows(ENDGAME_TABLE[0]);
-        let table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
+        let table = self.tabled.suits(position, &self.trials.choice, budget);
         if *self.large.get_or_insert(table != Suits::Quick) || table != Suits::Quick {
             self.open();
         }
@@ -541,7 +533,7 @@ impl Solver<Stones> for HopSolver<'_> {
         target: &Value,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let valued = self.nested.as_ref().is_some_and(|nested| !nested.is_empty());
         let searched = self.searches.is_some() || self.islands.is_some() || self.hands.is_some();
         let by_search = searched && !valued && self.tabled.get(child).is_none();

@@ -1,6 +1,5 @@
 //! How a positional game answers the questions of [`crate::oracle`].
 
-use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::ruleset::{AnyPositional, AnyRules};
@@ -14,9 +13,9 @@ use super::saved_proofs::SavedProofs;
 use super::solver::{ByReference, Seen, Solver, ended};
 use super::tables::OfferSolver;
 use crate::kit::portfolio::{Method, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 use crate::oracle::{
-    GameValue, How, Known, MomentOf, NestedWins, Oracle, after, best_moves, valued_moves,
+    BestMoves, GameValue, How, Known, MomentOf, NestedWins, Oracle, after, best_moves, valued_moves,
 };
 
 /// The solver of a positional game.
@@ -66,11 +65,7 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
         self.rules
     }
 
-    fn value(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
+    fn value(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<GameValue> {
         let value = match ended(self.rules, &moment.position) {
             Some(value) => value,
             None => self.solver.value(&moment.position, budget)?,
@@ -78,11 +73,7 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
         Ok(GameValue::Positional(value))
     }
 
-    fn best(
-        &mut self,
-        moment: &MomentOf<Self>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<BestMoves> {
         let total = self.value(moment, budget)?;
         let GameValue::Positional(value) = total else { return Ok((total, Vec::new())) };
         let plies = value.plies.map(|plies| plies.saturating_sub(1));
@@ -108,7 +99,7 @@ impl<S: Space> Oracle for PositionalOracle<'_, S> {
         target: &GameValue,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         match (ended(self.rules, &next.position), target) {
             (None, GameValue::Positional(target)) => {
                 self.solver.is_best(&next.position, target, mover, budget)

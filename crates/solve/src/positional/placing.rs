@@ -20,7 +20,7 @@ use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
 use super::{Forces, Value};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
 /// A search that could give way to a table looks at no more positions than this.
@@ -200,7 +200,7 @@ impl<'r> PlacingSolver<'r> {
         position: &Stones,
         _: &mut Suits,
         _: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let (open, arguments) = self.questions(position);
         if self.searches.is_none() || open != [false; 2] {
             return Ok(Attempt::GaveUp);
@@ -215,7 +215,7 @@ impl<'r> PlacingSolver<'r> {
         position: &Stones,
         table: &mut Suits,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         let cap = if *table == Suits::Slow { BEFORE_A_TABLE } else { NO_CAP };
         let found = match self.rules.goal() {
             Goal::AvoiderEnforcer { avoider } => {
@@ -242,7 +242,7 @@ impl<'r> PlacingSolver<'r> {
         position: &Stones,
         _: &mut Suits,
         budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    ) -> Limited<Attempt<Value>> {
         attempt(self.by_force(position, NO_CAP, budget).transpose())
     }
 
@@ -407,25 +407,20 @@ impl<'r> Portfolio for PlacingSolver<'r> {
     type Blackboard = Suits;
     type Answer = Value;
 
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's,
-    {
-        const {
-            &[
-                Step::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
-                    .when(|solver, _| solver.large == Some(true)),
-                table().when(|_, table| *table == Suits::Quick),
-                Step::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
-                // Otherwise it has its turns with the search for short wins.
-                Step::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
-                    .when(|solver, _| solver.trials.choice.is_one()),
-                table().when(|_, table| *table > Suits::No),
-                Step::<Self>::reference(|solver, position, _, budget| {
-                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
-                }),
-            ]
-        }
+    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        [
+            Step::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
+                .when(|solver, _| solver.large == Some(true)),
+            table().when(|_, table| *table == Suits::Quick),
+            Step::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
+            // Otherwise it has its turns with the search for short wins.
+            Step::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
+                .when(|solver, _| solver.trials.choice.is_one()),
+            table().when(|_, table| *table > Suits::No),
+            Step::<Self>::reference(|solver, position, _, budget| {
+                Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+            }),
+        ]
     }
 
     fn trials(&mut self) -> &mut Trials {
@@ -472,15 +467,13 @@ fn force_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit 
 }
 
 impl Solver<Stones> for PlacingSolver<'_> {
-    fn value(&mut self, position: &Stones, budget: &mut Budget) -> Result<Value, Stopped> {
+    fn value(&mut self, position: &Stones, budget: &mut Budget) -> Limited<Value> {
         self.settled_by = None;
         self.trials.log.clear();
-        let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
-        if let Some(value) = at_hand {
+        if let Some(value) = self.tabled.at_hand(position) {
             return Ok(value);
         }
-        let tables = self.trials.choice.allows(ENDGAME_TABLE[0]);
-        let mut table = if tables { self.tabled.suits(position, budget) } else { Suits::No };
+        let mut table = self.tabled.suits(position, &self.trials.choice, budget);
         self.large.get_or_insert(table != Suits::Quick);
         let found = self.attempt(position, &mut table, budget)?;
         let (value, argument) = found.ok_or(Stopped::Unsettled)?;
@@ -502,7 +495,7 @@ impl Solver<Stones> for PlacingSolver<'_> {
         target: &Value,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let by_search = self.searches.is_some() && self.tabled.get(child).is_none();
         if by_search && ended(self.rules, child).is_none() {
             self.prepare(NO_CAP);

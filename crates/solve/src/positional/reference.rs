@@ -6,7 +6,7 @@ use outplay_rules::spaces::Space;
 
 use super::{Forces, Value};
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 
 /// The reference solver for one game.
 pub struct Reference<'r, R: Positional + ?Sized> {
@@ -26,7 +26,7 @@ impl<'r, R: Positional + ?Sized> Reference<'r, R> {
     }
 
     /// What the first player can force from a position, and in how many plies it is won.
-    pub fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
+    pub fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<Value> {
         if let Some(end) = self.rules.end(position) {
             let forces = Forces::at(end);
             return Ok(Value { forces, plies: forces.result().winner().map(|_| 0) });

@@ -8,13 +8,13 @@ use super::reference::Reference;
 use super::saved_proofs::SavedProofs;
 use super::{Forces, Value};
 use crate::kit::portfolio::{Log, Method, REFERENCE, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 use crate::oracle::{NO_FAST_SOLVER, NestedWins};
 
 /// A solver of one positional game.
 pub trait Solver<P> {
     /// The exact value of a position that is not over.
-    fn value(&mut self, position: &P, budget: &mut Budget) -> Result<Value, Stopped>;
+    fn value(&mut self, position: &P, budget: &mut Budget) -> Limited<Value>;
 
     /// Whether a move of `mover`'s to `child` keeps the value of the position it is made in, which asks for `target`
     /// there. Solvers that need not value the child to know have their own way.
@@ -24,7 +24,7 @@ pub trait Solver<P> {
         target: &Value,
         _mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         Ok(self.value(child, budget)? == *target)
     }
 
@@ -87,7 +87,7 @@ impl<T, V> Seen<T, V> {
 const SEEN: &str = "positions of the kind that the game's hook is about";
 
 impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
-    fn value(&mut self, position: &P, budget: &mut Budget) -> Result<Value, Stopped> {
+    fn value(&mut self, position: &P, budget: &mut Budget) -> Limited<Value> {
         self.solver.value((self.view)(position).expect(SEEN), budget)
     }
 
@@ -97,7 +97,7 @@ impl<P, Q, T: Solver<Q>, V: Fn(&P) -> Option<&Q>> Solver<P> for Seen<T, V> {
         target: &Value,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         self.solver.is_best((self.view)(child).expect(SEEN), target, mover, budget)
     }
 
@@ -158,7 +158,7 @@ impl<'r, R: Positional + ?Sized> ByReference<'r, R> {
 }
 
 impl<R: Positional + ?Sized> Solver<R::Position> for ByReference<'_, R> {
-    fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Result<Value, Stopped> {
+    fn value(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<Value> {
         self.log.clear();
         let value =
             self.log.only(REFERENCE, budget, |budget| self.reference.value(position, budget))?;

@@ -11,8 +11,8 @@ use super::Value;
 use super::dense::{HopTable, OfferTable, PlacingTable};
 use super::reference::Reference;
 use super::solver::{Solver, ended};
-use crate::kit::portfolio::{Attempt, Fit, Method, Portfolio, Step, Trials, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::kit::portfolio::{Attempt, Choice, Fit, Method, Portfolio, Step, Trials, Tried};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
 /// A table that looks up no more moves than this is made at once: it takes some seconds.
@@ -26,12 +26,8 @@ pub trait EndgameTable<'r, R: Positional>: Sized {
     /// The number of positions and of moves to look up, if the board can be laid out at all.
     fn cost(rules: &R, root: &R::Position) -> Option<(u64, u64)>;
     /// The table.
-    fn make(
-        rules: &'r R,
-        root: &R::Position,
-        threads: usize,
-        budget: &mut Budget,
-    ) -> Result<Self, Stopped>;
+    fn make(rules: &'r R, root: &R::Position, threads: usize, budget: &mut Budget)
+    -> Limited<Self>;
     /// The value of a position, if it comes from the root.
     fn get(&self, position: &R::Position) -> Option<Value>;
     /// How many positions come from the root that are not over.
@@ -49,7 +45,7 @@ macro_rules! is_table {
                 root: &$position,
                 threads: usize,
                 budget: &mut Budget,
-            ) -> Result<Self, Stopped> {
+            ) -> Limited<Self> {
                 <$table>::new(rules, root, threads, budget)
             }
             fn get(&self, position: &$position) -> Option<Value> {
@@ -94,14 +90,20 @@ impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
         TableSolver { rules, threads: how.threads, table: None }
     }
 
+    /// The value of a position that needs no work: the game is over, or the table is there.
+    pub fn at_hand(&self, position: &R::Position) -> Option<Value> {
+        self.get(position).or_else(|| ended(self.rules, position))
+    }
+
     /// What the table that is there says.
     pub fn get(&self, position: &R::Position) -> Option<Value> {
         self.table.as_ref().and_then(|table| table.get(position))
     }
 
     /// How well a new table would suit.
-    pub fn suits(&self, position: &R::Position, budget: &Budget) -> Suits {
+    pub fn suits(&self, position: &R::Position, choice: &Choice, budget: &Budget) -> Suits {
         match self.cost(position, budget) {
+            _ if !choice.allows(ENDGAME_TABLE[0]) => Suits::No,
             Ok((_, lookups)) if lookups <= FEW_LOOKUPS => Suits::Quick,
             Ok(_) => Suits::Slow,
             Err(_) => Suits::No,
@@ -128,11 +130,7 @@ impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
     }
 
     /// Makes the table from a position, which is not over.
-    pub fn make(
-        &mut self,
-        position: &R::Position,
-        budget: &mut Budget,
-    ) -> Result<Attempt<Value>, Stopped> {
+    pub fn make(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<Attempt<Value>> {
         let table = self.table.insert(T::make(self.rules, position, self.threads, budget)?);
         Ok(Attempt::of(table.get(position)))
     }
@@ -145,7 +143,6 @@ impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
 
 /// Chooser-Picker: the table where it fits, and the reference solver elsewhere.
 pub struct OfferSolver<'r> {
-    rules: &'r ChooserPicker,
     tabled: TableSolver<'r, ChooserPicker, OfferTable<'r>>,
     reference: Reference<'r, ChooserPicker>,
     trials: Trials,
@@ -157,23 +154,18 @@ impl<'r> Portfolio for OfferSolver<'r> {
     type Blackboard = bool;
     type Answer = Value;
 
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's,
-    {
-        const {
-            &[
-                Step::<Self>::new(
-                    ENDGAME_TABLE,
-                    |solver, position, budget| solver.tabled.fit(position, budget),
-                    |solver, position, _, budget| solver.tabled.make(position, budget),
-                )
-                .when(|_, &fits| fits),
-                Step::<Self>::reference(|solver, position, _, budget| {
-                    Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
-                }),
-            ]
-        }
+    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        [
+            Step::<Self>::new(
+                ENDGAME_TABLE,
+                |solver, position, budget| solver.tabled.fit(position, budget),
+                |solver, position, _, budget| solver.tabled.make(position, budget),
+            )
+            .when(|_, &fits| fits),
+            Step::<Self>::reference(|solver, position, _, budget| {
+                Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
+            }),
+        ]
     }
 
     fn trials(&mut self) -> &mut Trials {
@@ -182,10 +174,9 @@ impl<'r> Portfolio for OfferSolver<'r> {
 }
 
 impl Solver<OfferPosition> for OfferSolver<'_> {
-    fn value(&mut self, position: &OfferPosition, budget: &mut Budget) -> Result<Value, Stopped> {
+    fn value(&mut self, position: &OfferPosition, budget: &mut Budget) -> Limited<Value> {
         self.trials.log.clear();
-        let at_hand = self.tabled.get(position).or_else(|| ended(self.rules, position));
-        if let Some(value) = at_hand {
+        if let Some(value) = self.tabled.at_hand(position) {
             return Ok(value);
         }
         let mut fits = self.tabled.fit(position, budget).is_yes();
@@ -210,6 +201,6 @@ impl<'r> OfferSolver<'r> {
     /// A solver.
     pub fn new(rules: &'r ChooserPicker, how: &How) -> Self {
         let (tabled, reference) = (TableSolver::new(rules, how), Reference::new(rules));
-        OfferSolver { rules, tabled, reference, trials: Trials::of(how.method.as_deref()) }
+        OfferSolver { tabled, reference, trials: Trials::of(how.method.as_deref()) }
     }
 }

@@ -17,14 +17,14 @@ use super::reference::Reference;
 use super::unshackle;
 use crate::kit::bits::Mask;
 use crate::kit::portfolio::{Choice, Fit, Method, REFERENCE};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::nimber::Convention;
 use crate::oracle::How;
 
 /// A solver that tells whether the player to move wins at least `least` more points than the opponent from here on.
 pub trait NullWindowSearch<P> {
     /// A number from `least` on is a lower bound of the margin, any other is an upper bound.
-    fn probe(&mut self, position: &P, least: i32, budget: &mut Budget) -> Result<i32, Stopped>;
+    fn probe(&mut self, position: &P, least: i32, budget: &mut Budget) -> Limited<i32>;
 
     /// The bounds on a margin that are known without a search.
     fn known(&self, _position: &P) -> Option<(i32, i32)> {
@@ -41,12 +41,7 @@ pub trait NullWindowSearch<P> {
 struct ByReference<'r, R: Scoring + ?Sized>(Reference<'r, R>, Convention);
 
 impl<R: Scoring + ?Sized> NullWindowSearch<R::Position> for ByReference<'_, R> {
-    fn probe(
-        &mut self,
-        position: &R::Position,
-        _: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &R::Position, _: i32, budget: &mut Budget) -> Limited<i32> {
         let margin = self.0.margin(position, budget)?;
         Ok(if self.1 == Convention::Misere { -margin } else { margin })
     }
@@ -68,12 +63,7 @@ struct OfEdges<'r, S: Space> {
 const EDGES: &str = "positions that are edges";
 
 impl<S: Space> NullWindowSearch<S::Position> for OfEdges<'_, S> {
-    fn probe(
-        &mut self,
-        position: &S::Position,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &S::Position, least: i32, budget: &mut Budget) -> Limited<i32> {
         self.search.probe(self.space.edges(position).expect(EDGES), least, budget)
     }
 
@@ -87,12 +77,7 @@ impl<S: Space> NullWindowSearch<S::Position> for OfEdges<'_, S> {
 }
 
 impl NullWindowSearch<EdgePosition> for FullTable {
-    fn probe(
-        &mut self,
-        position: &EdgePosition,
-        _: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &EdgePosition, _: i32, budget: &mut Budget) -> Limited<i32> {
         self.margin(position, budget)
     }
 }
@@ -112,12 +97,7 @@ enum Searched<const W: usize> {
 }
 
 impl<const W: usize> NullWindowSearch<EdgePosition> for Fast<W> {
-    fn probe(
-        &mut self,
-        position: &EdgePosition,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &EdgePosition, least: i32, budget: &mut Budget) -> Limited<i32> {
         let place = self.host.pack(position);
         let (answer, bytes) = match &self.game {
             Searched::Unshackle(game) => {
@@ -155,12 +135,7 @@ struct TableThenSearch {
 }
 
 impl NullWindowSearch<EdgePosition> for TableThenSearch {
-    fn probe(
-        &mut self,
-        position: &EdgePosition,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &EdgePosition, least: i32, budget: &mut Budget) -> Limited<i32> {
         let place = self.search.host.pack(position);
         if !self.table.is_full() && place.count() < self.from {
             return self.search.probe(position, least, budget);
@@ -284,7 +259,7 @@ pub fn solver<'r, S: Space>(
 struct Nothing;
 
 impl<P> NullWindowSearch<P> for Nothing {
-    fn probe(&mut self, _: &P, _: i32, _: &mut Budget) -> Result<i32, Stopped> {
+    fn probe(&mut self, _: &P, _: i32, _: &mut Budget) -> Limited<i32> {
         Err(Stopped::Unsettled)
     }
 }

@@ -18,9 +18,11 @@ use outplay_rules::spaces::Space;
 
 use super::methods::{Named, methods, solver};
 use crate::kit::portfolio::{Attempted, Log, Method, Tried};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::nimber::Convention;
-use crate::oracle::{GameValue, How, Known, NO_FAST_SOLVER, Oracle, WantedMargins, after};
+use crate::oracle::{
+    BestMoves, GameValue, How, Known, NO_FAST_SOLVER, Oracle, WantedMargins, after,
+};
 
 /// How long a question is asked before the next ones have their turn.
 const FIRST_TURN: Duration =
@@ -68,12 +70,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     }
 
     /// Asks the method that takes the board, and logs it.
-    fn probe(
-        &mut self,
-        position: &S::Position,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<i32, Stopped> {
+    fn probe(&mut self, position: &S::Position, least: i32, budget: &mut Budget) -> Limited<i32> {
         let began = self.log.begin(budget);
         let (name, solver) = self.solver(budget);
         let (name, bound) = (*name, solver.probe(position, least, budget));
@@ -95,12 +92,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     }
 
     /// Asks once, and keeps what is learnt.
-    fn ask(
-        &mut self,
-        position: &S::Position,
-        least: i32,
-        budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    fn ask(&mut self, position: &S::Position, least: i32, budget: &mut Budget) -> Limited<bool> {
         let (mut low, mut high) = self.known_of(position);
         if low < least && least <= high {
             let bound = self.probe(position, least, budget)?;
@@ -112,7 +104,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     }
 
     /// The margin to come for the player to move.
-    fn margin(&mut self, position: &S::Position, budget: &mut Budget) -> Result<i32, Stopped> {
+    fn margin(&mut self, position: &S::Position, budget: &mut Budget) -> Limited<i32> {
         self.bounds_within(position, &mut |_| (i32::MIN, i32::MAX), budget).map(|(low, _)| low)
     }
 
@@ -122,7 +114,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         position: &S::Position,
         wanted: WantedMargins,
         budget: &mut Budget,
-    ) -> Result<(i32, i32), Stopped> {
+    ) -> Limited<(i32, i32)> {
         let parity = self.rules.points_left(position) as i32 & 1;
         let mut turn = FIRST_TURN;
         loop {
@@ -157,7 +149,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         window: Window,
         turn: Duration,
         budget: &mut Budget,
-    ) -> Result<(), Stopped> {
+    ) -> Limited<()> {
         for (least, turn) in [(least, turn), (least + 2, turn / 4), (least - 2, turn / 4)] {
             let (low, high) = window.clamped(self.known_of(position));
             if least <= low || high < least {
@@ -176,7 +168,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         &mut self,
         moment: &Moment<S::Position>,
         budget: &mut Budget,
-    ) -> Result<Option<Player>, Stopped> {
+    ) -> Limited<Option<Player>> {
         let (mover, lead) = (moment.to_move, self.lead(moment, moment.to_move));
         if self.reaches(moment, 1 - lead, budget)? {
             Ok(Some(mover))
@@ -193,7 +185,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         moment: &Moment<S::Position>,
         least: i32,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let points = self.rules.points_left(&moment.position) as i32;
         // Only every other number can be a margin.
         let least = least + ((least ^ points) & 1);
@@ -207,7 +199,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         mv: &Move,
         value: &GameValue,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let next = after(self.rules, moment, mv);
         self.reaches_value(&next, value, moment.to_move, budget)
     }
@@ -227,7 +219,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         value: &GameValue,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         let Some(wanted) = self.wanted(value, mover) else { return Ok(true) };
         let least = wanted - self.lead(next, mover);
         if next.to_move == mover {
@@ -291,11 +283,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         self.rules
     }
 
-    fn value(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<GameValue, Stopped> {
+    fn value(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<GameValue> {
         self.log.clear();
         if self.how.outcome_only {
             return Ok(GameValue::Winner(self.winner(moment, budget)?));
@@ -305,11 +293,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         Ok(self.value_of(self.worth(self.lead(moment, Player::First) + to_come)))
     }
 
-    fn best(
-        &mut self,
-        moment: &Moment<S::Position>,
-        budget: &mut Budget,
-    ) -> Result<(GameValue, Vec<Move>), Stopped> {
+    fn best(&mut self, moment: &Moment<S::Position>, budget: &mut Budget) -> Limited<BestMoves> {
         let value = self.value(moment, budget)?;
         let moves = self.rules.moves(&moment.position);
         let mut best = Vec::new();
@@ -361,7 +345,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         &mut self,
         moment: &Moment<S::Position>,
         budget: &mut Budget,
-    ) -> Result<Option<Move>, Stopped> {
+    ) -> Limited<Option<Move>> {
         let value = self.value(moment, budget)?;
         let moves = self.rules.moves(&moment.position);
         // What the search has found out already is asked first: another move may take a search of its own.
@@ -385,7 +369,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         target: &GameValue,
         mover: Player,
         budget: &mut Budget,
-    ) -> Result<bool, Stopped> {
+    ) -> Limited<bool> {
         self.reaches_value(next, target, mover, budget)
     }
 
@@ -394,7 +378,7 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         moment: &Moment<S::Position>,
         wanted: WantedMargins,
         budget: &mut Budget,
-    ) -> Option<Result<(i32, i32), Stopped>> {
+    ) -> Option<Limited<(i32, i32)>> {
         self.log.clear();
         // What is to come for the player to move and the margin of the whole game differ by the score, and perhaps in sign.
         let lead = self.lead(moment, Player::First);
@@ -453,12 +437,7 @@ mod tests {
     }
 
     impl NullWindowSearch<EdgePosition> for Slow {
-        fn probe(
-            &mut self,
-            _: &EdgePosition,
-            least: i32,
-            budget: &mut Budget,
-        ) -> Result<i32, Stopped> {
+        fn probe(&mut self, _: &EdgePosition, least: i32, budget: &mut Budget) -> Limited<i32> {
             if let Some(left) = self.turns.get_mut(&least).filter(|left| **left > 0) {
                 *left -= 1;
                 loop {

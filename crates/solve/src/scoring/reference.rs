@@ -4,7 +4,7 @@ use outplay_rules::rules::Scoring;
 use outplay_rules::spaces::Space;
 
 use crate::kit::memo::Memo;
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 
 /// The reference solver for one game.
 pub struct Reference<'r, R: Scoring + ?Sized> {
@@ -25,7 +25,7 @@ impl<'r, R: Scoring + ?Sized> Reference<'r, R> {
     }
 
     /// What the player to move will score from here on, less what the opponent will, with best play of both.
-    pub fn margin(&mut self, position: &R::Position, budget: &mut Budget) -> Result<i32, Stopped> {
+    pub fn margin(&mut self, position: &R::Position, budget: &mut Budget) -> Limited<i32> {
         if let Some(known) = self.margins.get(position) {
             return Ok(known);
         }

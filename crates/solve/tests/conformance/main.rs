@@ -13,6 +13,7 @@
 
 mod boards;
 mod playing;
+#[path = "../../src/kit/random.rs"]
 mod random;
 mod soak;
 mod solving;

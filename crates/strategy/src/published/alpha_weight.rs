@@ -20,7 +20,7 @@ use outplay_rules::spaces::{Points, Stones};
 
 use super::planes::Plane;
 use super::weights::{Weights, is_exact, weights};
-use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// The strategy.
 pub struct AlphaWeight<'r> {
@@ -113,7 +113,7 @@ impl Strategy<Points> for AlphaWeight<'_> {
 
     /// Before her turn alpha is as good as an X: wherever it stands, her hop makes it one. (Games that are over before it
     /// never get here.)
-    fn stands_for(&self, now: &Moment<Stones>, memory: &Memory) -> Option<(Stones, Memory)> {
+    fn stands_for(&self, now: &MomentIn<Points>, memory: &Memory) -> Option<(Stones, Memory)> {
         let alpha = memory.place.filter(|_| now.to_move == Player::Second)? as usize;
         let mut stones = now.position.clone();
         stones.second.remove(alpha);

@@ -18,6 +18,7 @@ use outplay_rules::spaces::Stones;
 
 use super::alpha_weight::refuse_huge;
 use super::beta_weight::greatest;
+use super::only_for;
 use super::weights::{sorted_weights, weights};
 use crate::strategy::{Invariance, Memory, Strategy};
 
@@ -29,10 +30,8 @@ pub struct BlockThenBuild<'r> {
 impl<'r> BlockThenBuild<'r> {
     /// The strategy for the first player.
     pub fn new(rules: &'r HopGame, player: Player) -> Result<Self, InputError> {
-        if player == Player::Second {
-            return Err(InputError::plain("appendix-a-xavier is for the first player")
-                .help("--as first, or --strategy appendix-a-olivia"));
-        }
+        let help = "--as first, or --strategy appendix-a-olivia";
+        only_for(Player::First, player, "appendix-a-xavier is for the first player", help)?;
         refuse_huge(rules)?;
         Ok(BlockThenBuild { rules })
     }
@@ -69,10 +68,8 @@ pub struct Weakest<'r> {
 impl<'r> Weakest<'r> {
     /// The strategy for the second player.
     pub fn new(rules: &'r HopGame, player: Player) -> Result<Self, InputError> {
-        if player == Player::First {
-            return Err(InputError::plain("this strategy is for the second player")
-                .help("--as second; the first player has appendix-a-xavier and beta-weight"));
-        }
+        let help = "--as second; the first player has appendix-a-xavier and beta-weight";
+        only_for(Player::Second, player, "this strategy is for the second player", help)?;
         refuse_huge(rules)?;
         Ok(Weakest { rules })
     }

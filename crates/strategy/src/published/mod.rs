@@ -32,12 +32,18 @@ use outplay_rules::games::hop::HopGame;
 use outplay_rules::games::octal::OctalGame;
 use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::games::scoring::EdgeGame;
+use outplay_rules::player::Player;
 use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Tints, Trios, Vertices};
 
 use crate::strategic::{Ask, Found, Strategic};
 use crate::strategy::Strategy;
+
+/// Refuses a strategy to the player whom it is not for.
+fn only_for(whom: Player, player: Player, message: &str, help: &str) -> Result<(), InputError> {
+    if player == whom { Ok(()) } else { Err(InputError::plain(message).help(help)) }
+}
 
 impl Strategic for Heaps {
     fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {

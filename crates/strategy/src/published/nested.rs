@@ -29,7 +29,7 @@ use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::positional::PositionalOracle;
 
 use crate::named::{Ask, named};
-use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Advice, Claim, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// A strategy for the inner board, played on every island.
 pub struct Nested<'r> {
@@ -127,12 +127,7 @@ impl Strategy<Points> for Nested<'_> {
         Some(Promise { claim: Claim::Draw, source })
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<Stones>,
-        memory: &Memory,
-        budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<Points>, memory: &Memory, budget: &mut Budget) -> Advice {
         let Some(Move::Point(last)) = memory.last else { return Ok(Vec::new()) };
         let index = last as usize / self.island;
         let (first, second) =

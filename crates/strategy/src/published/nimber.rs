@@ -5,15 +5,13 @@
 //! the turn: then it is a good one if the mover wins what is left, as the solver tells.
 
 use outplay_rules::error::InputError;
-use outplay_rules::moves::Move;
-use outplay_rules::record::Moment;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Budget;
 
 use super::optimal::Optimal;
 use crate::strategic::Strategic;
-use crate::strategy::{Invariance, Memory, Strategy};
+use crate::strategy::{Advice, Invariance, Memory, MomentIn, Strategy};
 
 /// Plays by Grundy values.
 pub struct Nimber<'r, S: Strategic>(Optimal<'r, S>);
@@ -34,12 +32,7 @@ impl<S: Strategic> Strategy<S> for Nimber<'_, S> {
         Invariance::Remainder
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, memory: &Memory, budget: &mut Budget) -> Advice {
         self.0.allows(now, memory, budget)
     }
 }

@@ -18,7 +18,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::{EdgePosition, Edges};
 
 use super::octagons_a::maximum_turn;
-use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// Strategy 4.14.
 pub struct Strategy414<'r> {
@@ -135,21 +135,11 @@ impl Strategy<Edges> for Strategy414<'_> {
         Some(Promise { claim, source: format!("octagons, Theorem {theorem}") })
     }
 
-    fn remember(
-        &self,
-        _memory: &Memory,
-        before: &Moment<EdgePosition>,
-        mv: &Move,
-        mine: bool,
-    ) -> Memory {
+    fn remember(&self, _: &Memory, before: &MomentIn<Edges>, mv: &Move, mine: bool) -> Memory {
         remembered(self.rules, before, mv, mine)
     }
 
-    fn stands_for(
-        &self,
-        now: &Moment<EdgePosition>,
-        memory: &Memory,
-    ) -> Option<(EdgePosition, Memory)> {
+    fn stands_for(&self, now: &MomentIn<Edges>, memory: &Memory) -> Option<(EdgePosition, Memory)> {
         let board = self.rules.board();
         let normal_rules = self.rules.variant() == Variant::NormalOctagons;
         let loops_only = normal_rules && simple_edges(board, &now.position).is_empty();

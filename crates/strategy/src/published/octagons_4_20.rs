@@ -23,7 +23,8 @@ use outplay_rules::spaces::Edges;
 use super::octagons_4_14::{
     MID_TURN, at_loop_first, forced_tail, leads_to_normal, remembered, simple_edges,
 };
-use crate::strategy::{Claim, Invariance, Memory, Promise, Sees, Strategy};
+use super::only_for;
+use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// Strategy 4.20.
 pub struct Strategy420<'r> {
@@ -33,10 +34,8 @@ pub struct Strategy420<'r> {
 impl<'r> Strategy420<'r> {
     /// The strategy, for the second player: it has no plan for the initial state.
     pub fn new(rules: &'r EdgeGame, player: Player) -> Result<Self, InputError> {
-        if player == Player::First {
-            return Err(InputError::plain("octagons-4.20 has no plan for the initial state")
-                .help("it is a strategy for the second player: --as second"));
-        }
+        let help = "it is a strategy for the second player: --as second";
+        only_for(Player::Second, player, "octagons-4.20 has no plan for the initial state", help)?;
         Ok(Strategy420 { rules })
     }
 
@@ -102,21 +101,11 @@ impl Strategy<Edges> for Strategy420<'_> {
         fits.then_some(Promise { claim: Claim::Win, source })
     }
 
-    fn remember(
-        &self,
-        _memory: &Memory,
-        before: &Moment<EdgePosition>,
-        mv: &Move,
-        mine: bool,
-    ) -> Memory {
+    fn remember(&self, _: &Memory, before: &MomentIn<Edges>, mv: &Move, mine: bool) -> Memory {
         remembered(self.rules, before, mv, mine)
     }
 
-    fn stands_for(
-        &self,
-        now: &Moment<EdgePosition>,
-        memory: &Memory,
-    ) -> Option<(EdgePosition, Memory)> {
+    fn stands_for(&self, now: &MomentIn<Edges>, memory: &Memory) -> Option<(EdgePosition, Memory)> {
         let board = self.rules.board();
         let normal_rules = self.rules.variant() == Variant::NormalOctagons;
         let mid_turn = memory.plan == MID_TURN;

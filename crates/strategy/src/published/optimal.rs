@@ -1,16 +1,15 @@
 //! Any move that a solver finds best; in a lost impartial position any move.
 
-use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{AnyOracle, How, after, best_moves};
 use outplay_solve::solver;
 
 use crate::strategic::Strategic;
-use crate::strategy::{Invariance, Memory, Strategy};
+use crate::strategy::{Advice, Invariance, Memory, MomentIn, Strategy};
 
 /// Plays by a solver.
 pub struct Optimal<'r, S: Strategic> {
@@ -30,12 +29,7 @@ impl<S: Strategic> Strategy<S> for Optimal<'_, S> {
         Invariance::Remainder
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        _memory: &Memory,
-        budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, _memory: &Memory, budget: &mut Budget) -> Advice {
         let moves = self.rules.moves(&now.position);
         let mut valued = Vec::with_capacity(moves.len());
         for mv in &moves {

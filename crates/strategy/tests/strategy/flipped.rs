@@ -9,14 +9,14 @@ use outplay_rules::in_space;
 use outplay_rules::moves::Move;
 use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
-use outplay_rules::record::{Moment, Record};
+use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Budget;
 use outplay_strategy::named::{Ask, CATALOGUE, named};
 use outplay_strategy::strategic::Strategic;
-use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay_strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 
 /// Where the advice is turned round.
@@ -58,22 +58,11 @@ impl<S: Strategic> Strategy<S> for Flipped<'_, S> {
         self.strategy.sees()
     }
 
-    fn remember(
-        &self,
-        memory: &Memory,
-        before: &Moment<S::Position>,
-        mv: &Move,
-        mine: bool,
-    ) -> Memory {
+    fn remember(&self, memory: &Memory, before: &MomentIn<S>, mv: &Move, mine: bool) -> Memory {
         self.strategy.remember(memory, before, mv, mine)
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, memory: &Memory, budget: &mut Budget) -> Advice {
         let allowed = self.strategy.allows(now, memory, budget)?;
         let mut others = self.rules.moves(&now.position);
         others.retain(|mv| !allowed.contains(mv));

@@ -1,18 +1,16 @@
 //! Keys up to symmetry change nothing but the number of positions.
 
-use outplay_rules::board::BoardName;
 use outplay_rules::game::GameName;
 use outplay_rules::in_space;
 use outplay_rules::moves::Move;
-use outplay_rules::option::Options;
 use outplay_rules::player::Player;
-use outplay_rules::record::Moment;
+use outplay_rules::registry::read_question;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
-use outplay_solve::limits::{Budget, Stopped};
+use outplay_solve::limits::Budget;
 use outplay_strategy::named::{Ask, named};
 use outplay_strategy::strategic::Strategic;
-use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay_strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 
 /// The same strategy without anything that shares positions or ends lines early.
@@ -23,22 +21,11 @@ impl<S: Strategic> Strategy<S> for Plain<'_, S> {
         self.0.sees()
     }
 
-    fn remember(
-        &self,
-        memory: &Memory,
-        before: &Moment<S::Position>,
-        mv: &Move,
-        mine: bool,
-    ) -> Memory {
+    fn remember(&self, memory: &Memory, before: &MomentIn<S>, mv: &Move, mine: bool) -> Memory {
         self.0.remember(memory, before, mv, mine)
     }
 
-    fn allows(
-        &mut self,
-        now: &Moment<S::Position>,
-        memory: &Memory,
-        budget: &mut Budget,
-    ) -> Result<Vec<Move>, Stopped> {
+    fn allows(&mut self, now: &MomentIn<S>, memory: &Memory, budget: &mut Budget) -> Advice {
         self.0.allows(now, memory, budget)
     }
 }
@@ -70,87 +57,50 @@ fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Play
 
 #[test]
 fn shared_positions_change_no_verdict() {
-    let normal = "--normal-rules".parse::<Options>().unwrap();
-    for (game, board, options, names, player) in [
+    for (question, names, player) in [
         (
-            "closing-octagons",
-            "octagons:1x2",
-            &normal,
+            "closing-octagons octagons:1x2 --normal-rules",
             &["octagons-4.14", "octagons-a", "any"][..],
             Player::Second,
         ),
         (
-            "closing-octagons",
-            "polygons:5,1x3",
-            &normal,
+            "closing-octagons polygons:5,1x3 --normal-rules",
             &["octagons-4.14/completed", "octagons-b/else-a", "octagons-4.20"],
             Player::Second,
         ),
         (
-            "closing-octagons",
-            "polygons:4,2x2",
-            &normal,
+            "closing-octagons polygons:4,2x2 --normal-rules",
             &["octagons-4.14/completed", "octagons-4.20", "octagons-a"],
             Player::Second,
         ),
+        ("closing-octagons boxes:1x3", &["octagons-a", "octagons-b", "optimal"], Player::First),
+        ("hop ag:2,3", &["alpha-weight", "beta-weight", "newest-o"], Player::Second),
+        ("hop ttt:3", &["alpha-weight", "beta-weight", "appendix-a-olivia"], Player::Second),
         (
-            "closing-octagons",
-            "boxes:1x3",
-            &Options::default(),
-            &["octagons-a", "octagons-b", "optimal"],
-            Player::First,
-        ),
-        (
-            "hop",
-            "ag:2,3",
-            &Options::default(),
-            &["alpha-weight", "beta-weight", "newest-o"],
-            Player::Second,
-        ),
-        (
-            "hop",
-            "ttt:3",
-            &Options::default(),
-            &["alpha-weight", "beta-weight", "appendix-a-olivia"],
-            Player::Second,
-        ),
-        (
-            "hop",
-            "ttt:3",
-            &Options::default(),
+            "hop ttt:3",
             &["newest-x", "beta-weight", "beta-weight/point-first", "appendix-a-xavier"],
             Player::First,
         ),
-        ("hop", "pg:2,2", &Options::default(), &["newest-x", "hop-pg22", "optimal"], Player::First),
+        ("hop pg:2,2", &["newest-x", "hop-pg22", "optimal"], Player::First),
+        ("positional ttt:3", &["beta-weight", "erdos-selfridge", "optimal"], Player::Second),
         (
-            "positional",
-            "ttt:3",
-            &Options::default(),
-            &["beta-weight", "erdos-selfridge", "optimal"],
-            Player::Second,
-        ),
-        (
-            "maker-breaker",
-            "sets:1-2-3,4-5-6,1-4-7-8",
-            &Options::default(),
+            "maker-breaker sets:1-2-3,4-5-6,1-4-7-8",
             &["erdos-selfridge", "beta-weight"],
             Player::Second,
         ),
         (
-            "nimstring",
-            "edges:1-1,1-2,2-2,2-3,3-1,4-4,4-4,5-5",
-            &Options::default(),
+            "nimstring edges:1-1,1-2,2-2,2-3,3-1,4-4,4-4,5-5",
             &["any", "nimber", "optimal"],
             Player::First,
         ),
-        ("nimstring", "boxes:2x2", &Options::default(), &["any", "optimal"], Player::Second),
-        ("chooser-picker", "pg:2,2", &Options::default(), &["any", "optimal"], Player::Second),
-        ("picker-chooser", "ttt:3", &Options::default(), &["any", "optimal"], Player::First),
-        ("octal:0.33", "wheel:5", &Options::default(), &["any", "optimal"], Player::First),
-        ("cram", "grid:3x3", &Options::default(), &["any", "nimber"], Player::Second),
+        ("nimstring boxes:2x2", &["any", "optimal"], Player::Second),
+        ("chooser-picker pg:2,2", &["any", "optimal"], Player::Second),
+        ("picker-chooser ttt:3", &["any", "optimal"], Player::First),
+        ("octal:0.33 wheel:5", &["any", "optimal"], Player::First),
+        ("cram grid:3x3", &["any", "nimber"], Player::Second),
     ] {
-        let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
-        let cases = game.cases(board.build().unwrap(), options).unwrap();
+        let (game, board, options) = read_question(question).unwrap();
+        let cases = game.cases(board.build().unwrap(), &options).unwrap();
         let mut positions = (0, 0);
         for name in names {
             for case in cases.all() {
@@ -159,6 +109,6 @@ fn shared_positions_change_no_verdict() {
                 positions = (positions.0 + shared, positions.1 + plain);
             }
         }
-        assert!(positions.0 < positions.1, "{game} {board}: no position was shared");
+        assert!(positions.0 < positions.1, "{question}: no position was shared");
     }
 }

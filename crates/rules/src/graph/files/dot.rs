@@ -418,17 +418,13 @@ impl<'a> Parser<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trials::{self, Random};
+    use super::super::trials;
     use super::*;
     use crate::places::Places;
 
     /// The names and the edges by name, as `a b c: a-b b-c`.
     fn shape(text: &str) -> String {
-        let graph = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let name = |vertex| graph.places().name(vertex);
-        let names: Vec<String> = (0..graph.vertex_count()).map(name).collect();
-        let edges = graph.edge_pairs().map(|(u, v)| format!(" {}-{}", name(u), name(v)));
-        format!("{}:{}", names.join(" "), edges.collect::<String>())
+        trials::shape(&read(text).unwrap_or_else(|error| panic!("{text}: {error}")))
     }
 
     #[test]
@@ -536,22 +532,12 @@ mod tests {
 
     #[test]
     fn round_trips() {
-        let mut random = Random::new(5);
-        for n in trials::sizes(2000) {
-            let numbered = trials::multigraph(&mut random, n);
-            for graph in [trials::named(&mut random, &numbered), numbered] {
-                assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph);
-                if n > 0 {
-                    let drawn = graph.drawn(trials::drawing(&mut random, n));
-                    assert_eq!(read(&write(&drawn).unwrap()).unwrap(), drawn);
-                }
-            }
-        }
+        trials::drawings_read_back(5, read, write);
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        for (text, part) in [
+        let wrong = [
             ("", "the file ends here: expected a DOT file to start with 'graph {'"),
             ("hello", "expected a DOT file to start with 'graph {', not hello"),
             ("digraph { a -> b }", "directed"),
@@ -587,10 +573,8 @@ mod tests {
             ("graph {\n  é\n}", "line 2: the vertex name \"é\" contains 'é'\n    é\n    ^"),
             ("graph { <x> }", "contains '<'"),
             ("graph { \"\" }", "without a name"),
-        ] {
-            let error = read(text).unwrap_err().to_string();
-            assert!(error.contains(part), "{text}: {error}");
-        }
+        ];
+        trials::refuses(read, &wrong);
         let error = read("graph { a.b }").unwrap_err();
         assert!(error.message().contains("not a number"), "{error}");
         assert!(read("graph { \"a.b\" }").unwrap_err().suggestion().is_some());
@@ -599,13 +583,8 @@ mod tests {
     #[test]
     fn hostile_input_never_panics() {
         let text = "strict graph \"g\" { a [pos=\"1,2!\"]; 1 -- {b <c>\n c} /* x */ -- d:e [k=\"v\\\"\"] // y\n }";
-        for damaged in trials::damaged(text)
-            .into_iter()
-            .chain(trials::damaged("graph{a--b--{c 1}a[pos=\"1,-2\"]}"))
-        {
-            if let Ok(graph) = read(&damaged) {
-                assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph, "{damaged}");
-            }
+        for text in [text, "graph{a--b--{c 1}a[pos=\"1,-2\"]}"] {
+            trials::withstands(text, read, write);
         }
         let nested = |depth: usize| format!("graph {}a{}", "{".repeat(depth), "}".repeat(depth));
         assert!(read(&nested(MAX_DEPTH)).is_ok());

@@ -1,5 +1,6 @@
 //! Random graphs and damaged texts for the tests of the formats.
 
+use crate::error::InputError;
 use crate::graph::Graph;
 use crate::places::Places;
 
@@ -49,6 +50,61 @@ pub(super) fn named(random: &mut Random, graph: &Graph) -> Graph {
         names.swap(i, random.below(i + 1));
     }
     Graph::new(Places::labelled(names), graph.edge_pairs()).unwrap()
+}
+
+/// Multigraphs of many sizes, each with its vertices numbered and named.
+pub(super) fn multigraphs(random: &mut Random) -> impl Iterator<Item = Graph> {
+    sizes(2000).flat_map(move |n| {
+        let numbered = multigraph(random, n);
+        [named(random, &numbered), numbered]
+    })
+}
+
+/// Drawn graphs are written with their drawings, where there is one.
+pub(super) fn drawings_read_back(
+    seed: u64,
+    read: fn(&str) -> Result<Graph, InputError>,
+    write: fn(&Graph) -> Result<String, InputError>,
+) {
+    let mut random = Random::new(seed);
+    let graphs: Vec<Graph> = multigraphs(&mut random).collect();
+    for graph in graphs {
+        assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph);
+        if graph.vertex_count() > 0 {
+            let drawing = drawing(&mut random, graph.vertex_count());
+            let drawn = graph.drawn(drawing);
+            assert_eq!(read(&write(&drawn).unwrap()).unwrap(), drawn);
+        }
+    }
+}
+
+/// The names and the edges by name, as `a b c: a-b b-c`.
+pub(super) fn shape(graph: &Graph) -> String {
+    let name = |vertex| graph.places().name(vertex);
+    let names: Vec<String> = (0..graph.vertex_count()).map(name).collect();
+    let edges = graph.edge_pairs().map(|(u, v)| format!(" {}-{}", name(u), name(v)));
+    format!("{}:{}", names.join(" "), edges.collect::<String>())
+}
+
+/// Each text is refused, and a part of what is said.
+pub(super) fn refuses(read: fn(&str) -> Result<Graph, InputError>, wrong: &[(&str, &str)]) {
+    for (text, part) in wrong {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+/// A damaged text is refused, or read as a graph that reads back.
+pub(super) fn withstands(
+    text: &str,
+    read: fn(&str) -> Result<Graph, InputError>,
+    write: fn(&Graph) -> Result<String, InputError>,
+) {
+    for damaged in damaged(text) {
+        if let Ok(graph) = read(&damaged) {
+            assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph, "{damaged}");
+        }
+    }
 }
 
 /// `text` cut at every place, with every byte changed to every ASCII character, left out or doubled, and with a

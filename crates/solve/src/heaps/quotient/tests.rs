@@ -1,11 +1,10 @@
 //! Quotients against published orders, the plain verification, and play.
 
-use std::collections::HashMap;
-
 use outplay_rules::games::octal_code::OctalCode;
 
 use super::options::options;
 use super::*;
+use crate::kit::misere_play::MiserePlay;
 use crate::limits::Budget;
 
 fn code(text: &str) -> OctalCode {
@@ -56,36 +55,9 @@ fn misere_kayles_has_period_12_from_heap_71() {
 }
 
 /// Who wins sums of heaps, by play and nothing else.
-struct Play {
-    options: Vec<Vec<Left>>,
-    p: HashMap<Vec<usize>, bool>,
-}
-
-impl Play {
-    fn new(text: &str, to: usize) -> Self {
-        let options = (0..=to).map(|heap| options(&code(text), heap)).collect();
-        Play { options, p: HashMap::new() }
-    }
-
-    fn is_p(&mut self, sum: &[usize]) -> bool {
-        let mut sum: Vec<usize> =
-            sum.iter().copied().filter(|&heap| !self.options[heap].is_empty()).collect();
-        sum.sort_unstable();
-        if let Some(&known) = self.p.get(&sum) {
-            return known;
-        }
-        let mut is_p = !sum.is_empty();
-        for index in 0..sum.len() {
-            for left in self.options[sum[index]].clone() {
-                let mut next = sum.clone();
-                next.remove(index);
-                next.extend(left);
-                is_p = is_p && !self.is_p(&next);
-            }
-        }
-        self.p.insert(sum, is_p);
-        is_p
-    }
+fn play(text: &str, to: usize) -> MiserePlay<impl Fn(usize) -> Vec<Left>> {
+    let options: Vec<_> = (0..=to).map(|heap| options(&code(text), heap)).collect();
+    MiserePlay::new(move |heap: usize| options[heap].clone())
 }
 
 #[test]
@@ -110,7 +82,7 @@ fn quotients_agree_with_play_on_thousands_of_sums() {
         let _ = search.grow_to(to, &mut Budget::unlimited()).unwrap();
         let (quotient, largest) = (search.quotient(), search.largest());
         assert!(largest >= to.min(6), "{text}: {largest}");
-        let mut play = Play::new(text, largest);
+        let mut play = play(text, largest);
         for _ in 0..400 {
             let sum: Vec<usize> =
                 (0..random.usize(0..6)).map(|_| random.usize(1..=largest)).collect();
@@ -137,7 +109,7 @@ fn random_codes_pass_the_plain_check_and_agree_with_play() {
         let checked =
             check(&code(&text), quotient.monoid(), quotient.heaps(), &mut Budget::unlimited());
         assert_eq!(checked, Ok(Ok(())), "{text} to {largest}");
-        let mut play = Play::new(&text, largest);
+        let mut play = play(&text, largest);
         for _ in 0..40 {
             let sum: Vec<usize> =
                 (0..random.usize(0..5)).map(|_| random.usize(0..=largest)).collect();
@@ -203,7 +175,7 @@ fn sums_of_heaps_far_beyond_a_proved_period_are_told() {
     let large = told(&[80 + 12 * 1_000_000, 95 + 12 * 7, 7]);
     assert_eq!((small.product, &small.elements), (large.product, &large.elements));
     assert_eq!((small.period.is_some(), large.period.is_some()), (false, true));
-    let mut play = Play::new("0.77", 20);
+    let mut play = play("0.77", 20);
     for (a, b) in (0..20).flat_map(|a| (0..=a).map(move |b| (a, b))).filter(|(a, b)| a + b < 26) {
         let outcome = told(&[a, b]).outcome;
         assert_eq!(outcome == crate::nimber::Outcome::P, play.is_p(&[a, b]), "{a} {b}");

@@ -10,13 +10,13 @@ use crate::impartial::host::Host;
 use crate::impartial::misere::Misere;
 use crate::kit::bits::{Mask, Words};
 use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
 /// Misère outcomes on one graph, whatever the width.
 pub trait MisereOnHost: Send {
     /// Whether the mover wins when these vertices are left.
-    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped>;
+    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<bool>;
     /// With how many bytes of memory a table of all positions would help, if there was not enough.
     fn memory_wanted(&self) -> Option<u64>;
     /// The methods, and how they suit a position.
@@ -43,7 +43,7 @@ const OUTCOME_SEARCH: [&str; 2] =
 
 impl<M: Mask> MisereSolver<M> {
     /// A search of this many positions.
-    fn search(&mut self, set: M, most: u64, budget: &mut Budget) -> Result<Attempt<bool>, Stopped> {
+    fn search(&mut self, set: M, most: u64, budget: &mut Budget) -> Limited<Attempt<bool>> {
         Ok(Attempt::of(self.misere.mover_wins(set, most, budget)?))
     }
 
@@ -53,7 +53,7 @@ impl<M: Mask> MisereSolver<M> {
         set: &M,
         _: &mut bool,
         budget: &mut Budget,
-    ) -> Result<Attempt<bool>, Stopped> {
+    ) -> Limited<Attempt<bool>> {
         match self.connected_sets.lay_out(self.misere.host(), budget.memory_left()) {
             Some(patience) => self.search(*set, patience, budget),
             None => Ok(Attempt::GaveUp),
@@ -66,7 +66,7 @@ impl<M: Mask> MisereSolver<M> {
         set: &M,
         _: &mut bool,
         budget: &mut Budget,
-    ) -> Result<Attempt<bool>, Stopped> {
+    ) -> Limited<Attempt<bool>> {
         if !self.connected_sets.is_begun() {
             let room = budget.memory_left();
             if self.connected_sets.lay_out(self.misere.host(), room).is_none() {
@@ -84,37 +84,30 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
     type Blackboard = bool;
     type Answer = bool;
 
-    fn steps<'s>() -> &'s [Step<Self>]
-    where
-        Self: 's,
-    {
-        const {
-            &[
-                Step::<Self>::new(
-                    OUTCOME_SEARCH,
-                    |_, _, _| Fit::Yes,
-                    |solver, set, _, budget| {
-                        solver.search(*set, solver.connected_sets.patience.unwrap_or(0), budget)
-                    },
-                )
+    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        [
+            Step::<Self>::new(
+                OUTCOME_SEARCH,
+                |_, _, _| Fit::Yes,
+                |solver, set, _, budget| {
+                    solver.search(*set, solver.connected_sets.patience.unwrap_or(0), budget)
+                },
+            )
+            .when(|solver, &connected| {
+                connected && solver.connected_sets.can_wait(&solver.trials.choice)
+            }),
+            Step::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
                 .when(|solver, &connected| {
                     connected && solver.connected_sets.can_wait(&solver.trials.choice)
                 }),
-                Step::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
-                    .when(|solver, &connected| {
-                        connected && solver.connected_sets.can_wait(&solver.trials.choice)
-                    }),
-                Step::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
-                    .when(|solver, &connected| {
-                        connected && solver.connected_sets.patience.is_some()
-                    }),
-                Step::<Self>::new(
-                    OUTCOME_SEARCH,
-                    |_, _, _| Fit::Yes,
-                    |solver, set, _, budget| solver.search(*set, u64::MAX, budget),
-                ),
-            ]
-        }
+            Step::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
+                .when(|solver, &connected| connected && solver.connected_sets.patience.is_some()),
+            Step::<Self>::new(
+                OUTCOME_SEARCH,
+                |_, _, _| Fit::Yes,
+                |solver, set, _, budget| solver.search(*set, u64::MAX, budget),
+            ),
+        ]
     }
 
     fn trials(&mut self) -> &mut Trials {
@@ -131,7 +124,7 @@ fn table_fit<M: Mask>(solver: &MisereSolver<M>, set: &M, budget: &Budget) -> Fit
 }
 
 impl<M: Mask> MisereOnHost for MisereSolver<M> {
-    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn mover_wins(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<bool> {
         let set = M::of(left, &self.place);
         let known = self.connected_sets.table().and_then(|table| table.misere_wins(set));
         if let Some(wins) = known {

@@ -6,7 +6,7 @@ use crate::impartial::connected_sets::ConnectedSetTable;
 use crate::impartial::host::Host;
 use crate::kit::bits::Mask;
 use crate::kit::portfolio::{Attempt, Choice, Fit};
-use crate::limits::{Budget, Stopped};
+use crate::limits::{Budget, Limited};
 
 /// What it is called among methods, and what it is.
 pub const CONNECTED_SET_TABLE: [&str; 2] = [
@@ -65,7 +65,7 @@ impl SetTable {
         &mut self,
         budget: &mut Budget,
         answer: impl Fn(&ConnectedSetTable) -> Option<A>,
-    ) -> Result<Attempt<A>, Stopped> {
+    ) -> Limited<Attempt<A>> {
         while let Some(table) = &mut self.table
             && table.fill(self.threads, budget)?
         {

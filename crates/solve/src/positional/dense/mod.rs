@@ -23,6 +23,9 @@ pub use placing::PlacingTable;
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::sets::Family;
+use outplay_rules::spaces::Stones;
+
+use crate::kit::bits::HALVES;
 
 /// More points than this are never laid out in a table of masks.
 pub const MOST_POINTS: usize = 22;
@@ -83,17 +86,20 @@ impl Owned {
     }
 }
 
+/// The first player's and all stones on the points in `order`, as masks; none if the stones do not come from the root's.
+fn masks_beyond(root: &Stones, stones: &Stones, order: &[usize]) -> Option<(usize, usize)> {
+    let comes = root.first.is_subset(&stones.first) && root.second.is_subset(&stones.second);
+    let mask = |set: &BitSet| {
+        let members = order.iter().enumerate().filter(|(_, point)| set.contains(**point));
+        members.fold(0usize, |mask, (i, _)| mask | 1 << i)
+    };
+    let first = mask(&stones.first);
+    comes.then(|| (first, first | mask(&stones.second)))
+}
+
 /// Marks every mask that holds a marked one.
 fn spread(bits: &mut [u64], points: usize) {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (i, low) in LOW.iter().enumerate().take(points) {
+    for (i, low) in HALVES.iter().enumerate().take(points) {
         bits.iter_mut().for_each(|word| *word |= (*word & low) << (1 << i));
     }
     for i in 6..points {

@@ -13,7 +13,7 @@ use outplay_rules::spaces::OfferPosition;
 use outplay_rules::spaces::Stones;
 
 use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
-use super::{MOST_POINTS, Owned, workers};
+use super::{MOST_POINTS, Owned, masks_beyond, workers};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
 use crate::positional::code::{BestCode, Code, ended, later, value};
@@ -126,17 +126,7 @@ impl<'r> OfferTable<'r> {
 
     /// The value of a position, if it comes from the root.
     pub fn get(&self, position: &OfferPosition) -> Option<Value> {
-        let stones = &position.stones;
-        if !self.root.first.is_subset(&stones.first) || !self.root.second.is_subset(&stones.second)
-        {
-            return None;
-        }
-        let mask = |stones: &dyn Fn(usize) -> bool| {
-            let members = self.order.iter().enumerate().filter(|(_, point)| stones(**point));
-            members.fold(0usize, |mask, (i, _)| mask | 1 << i)
-        };
-        let picked = mask(&|point| stones.first.contains(point));
-        let taken = picked | mask(&|point| stones.second.contains(point));
+        let (picked, taken) = masks_beyond(&self.root, &position.stones, &self.order)?;
         let layer = taken.count_ones() as usize;
         let first = squeeze(picked, taken);
         if first.count_ones() as usize != self.layers.first[layer] {

@@ -11,7 +11,7 @@ use outplay_rules::rules::{End, Positional};
 use outplay_rules::spaces::Stones;
 
 use super::layers::{Layers, Place, Stretch, squeeze, with_bit};
-use super::{MOST_POINTS, Owned, workers};
+use super::{MOST_POINTS, Owned, masks_beyond, workers};
 use crate::limits::{Budget, Stopped};
 use crate::positional::Value;
 use crate::positional::code::{BestCode, Code, ended, later, value};
@@ -152,17 +152,7 @@ impl PlacingTable {
 
     /// The value of a position, if it comes from the root.
     pub fn get(&self, position: &Stones) -> Option<Value> {
-        if !self.root.first.is_subset(&position.first)
-            || !self.root.second.is_subset(&position.second)
-        {
-            return None;
-        }
-        let mask = |stones: &dyn Fn(usize) -> bool| {
-            let members = self.order.iter().enumerate().filter(|(_, point)| stones(**point));
-            members.fold(0usize, |mask, (i, _)| mask | 1 << i)
-        };
-        let first = mask(&|point| position.first.contains(point));
-        let taken = first | mask(&|point| position.second.contains(point));
+        let (first, taken) = masks_beyond(&self.root, position, &self.order)?;
         let layer = taken.count_ones() as usize;
         if first.count_ones() as usize != self.layers.first[layer] {
             return None;

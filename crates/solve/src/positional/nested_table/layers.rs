@@ -3,7 +3,7 @@
 use std::iter::repeat_n;
 use std::ops::Range;
 
-use super::position::{Game, pieces};
+use super::position::{HandGame, pieces};
 use super::step::Step;
 use super::word::ArrangementSet;
 use crate::kit::halt::Halt;
@@ -33,7 +33,7 @@ impl<W: ArrangementSet> Answers<W> {
     /// the fewest pieces.
     pub fn reach(
         &mut self,
-        game: &Game<W>,
+        game: &HandGame<W>,
         question: HopGoal,
         stones: Range<usize>,
         threads: usize,
@@ -70,7 +70,7 @@ impl<W: ArrangementSet> Answers<W> {
     fn before(
         &mut self,
         stones: &Range<usize>,
-        game: &Game<W>,
+        game: &HandGame<W>,
         budget: &mut Budget,
     ) -> Result<Option<HandLayers<W>>, Halt> {
         let later = |layers: &HandLayers<W>| self.from + layers.len() >= stones.end;
@@ -120,14 +120,14 @@ fn size<W>(layers: &HandLayers<W>) -> u64 {
 }
 
 /// The bytes that a layer takes.
-fn bytes<W: ArrangementSet>(game: &Game<W>, stones: usize) -> Result<u64, Halt> {
+fn bytes<W: ArrangementSet>(game: &HandGame<W>, stones: usize) -> Result<u64, Halt> {
     let hands = game.hands.count(pieces(stones)).ok_or(Halt::Enough)?;
     Ok((hands * size_of::<W>()) as u64)
 }
 
 /// What is to be answered.
 struct Work<'a, W: ArrangementSet> {
-    game: &'a Game<W>,
+    game: &'a HandGame<W>,
     question: HopGoal,
     from: usize,
     horizon: usize,

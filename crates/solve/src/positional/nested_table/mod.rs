@@ -23,7 +23,7 @@ use super::nested_search::HopGoal;
 use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
-use position::Game;
+use position::HandGame;
 use word::{ArrangementSet, Wide};
 
 /// The table of a nested board.
@@ -38,12 +38,12 @@ impl NestedTable {
     /// None if the board is not nested, hops are restricted, or there are too many arrangements.
     pub fn new(game: &HopGame, threads: usize) -> Option<Self> {
         let points = game.board().point_count();
-        if let Some(game) = Game::new(Nest::new(game)?) {
+        if let Some(game) = HandGame::new(Nest::new(game)?) {
             return Some(NestedTable(Size::Narrow(Box::new(HandTable::new(
                 game, points, threads,
             )))));
         }
-        let game = Game::new(Nest::new(game)?)?;
+        let game = HandGame::new(Nest::new(game)?)?;
         Some(NestedTable(Size::Wide(Box::new(HandTable::new(game, points, threads)))))
     }
 
@@ -80,7 +80,7 @@ impl NestedTable {
 }
 
 struct HandTable<W: ArrangementSet> {
-    game: Game<W>,
+    game: HandGame<W>,
     points: usize,
     threads: usize,
     /// By attacker, and whether a tie suits him.
@@ -88,7 +88,7 @@ struct HandTable<W: ArrangementSet> {
 }
 
 impl<W: ArrangementSet> HandTable<W> {
-    fn new(game: Game<W>, points: usize, threads: usize) -> Self {
+    fn new(game: HandGame<W>, points: usize, threads: usize) -> Self {
         let answers = [0, 1].map(|_| [0, 1].map(|_| Answers::new(0)));
         HandTable { game, points, threads, answers }
     }

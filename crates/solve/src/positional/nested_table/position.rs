@@ -11,7 +11,7 @@ use crate::positional::nested::Nest;
 use crate::positional::nested_search::HopGoal;
 
 /// What does not change while a table is made.
-pub struct Game<W: ArrangementSet> {
+pub struct HandGame<W: ArrangementSet> {
     pub nest: Nest,
     pub hands: Hands,
     pub arrangements: Arrangements<W>,
@@ -35,7 +35,7 @@ pub fn mover(stones: usize) -> usize {
     1 - stones % 2
 }
 
-impl<W: ArrangementSet> Game<W> {
+impl<W: ArrangementSet> HandGame<W> {
     /// None if there are too many hands or arrangements.
     pub fn new(nest: Nest) -> Option<Self> {
         let islands = nest.count;
@@ -57,7 +57,7 @@ impl<W: ArrangementSet> Game<W> {
         let every = (0..arrangements.count()).fold(W::EMPTY, W::with);
         let listed = |set: u16| (0..islands).filter(|slot| set >> slot & 1 == 1).collect();
         let sets = arrangements.sets().iter().map(|&(set, word)| (listed(set), word)).collect();
-        Some(Game { nest, hands, arrangements, every, missing, sets })
+        Some(HandGame { nest, hands, arrangements, every, missing, sets })
     }
 
     /// The number of a position's hand and its arrangement.

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use super::hands::{Hand, change, follow};
-use super::position::{Game, mover, pieces};
+use super::position::{HandGame, mover, pieces};
 use super::word::ArrangementSet;
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
@@ -14,7 +14,7 @@ const AT_ONCE: usize = 1 << 12;
 
 /// A layer that follows from the next.
 pub struct Step<'a, W: ArrangementSet> {
-    pub game: &'a Game<W>,
+    pub game: &'a HandGame<W>,
     pub question: HopGoal,
     pub stones: usize,
     pub horizon: usize,
@@ -128,7 +128,7 @@ impl<W: ArrangementSet> Step<'_, W> {
         hop: Hop,
         decides: &mut impl FnMut(&W, [Option<&W::Back>; 2]) -> bool,
     ) -> bool {
-        let Game { hands, arrangements, .. } = self.game;
+        let HandGame { hands, arrangements, .. } = self.game;
         let slots = 0..hands.islands();
         match hop {
             Hop::Within { class, after } => {
@@ -157,7 +157,7 @@ impl<W: ArrangementSet> Step<'_, W> {
         hand: &Hand,
         decides: &mut impl FnMut(&W, [Option<&W::Back>; 2]) -> bool,
     ) -> Option<Hop> {
-        let Game { nest, hands, arrangements, .. } = self.game;
+        let HandGame { nest, hands, arrangements, .. } = self.game;
         let (islands, mover) = (hands.islands(), mover(self.stones));
         for slot in 0..islands {
             let from = hand[slot];

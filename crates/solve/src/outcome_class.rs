@@ -1,4 +1,4 @@
-//! The four outcome classes.
+//! The four outcome classes of partizan games.
 
 use std::fmt;
 
