@@ -349,14 +349,36 @@ fn prove_recomputed<S: Space>(
 ) -> Result<Proof, NoProof> {
     let record = Record::after(game, task.after)?;
     let now = record.now();
-    let component = match game {
-        Game::Impartial(rules) if !task.misere => OneComponent::new(rules.as_ref(), &now.position),
+    let proved = match game {
+        Game::Impartial(rules) if !task.misere => {
+            prove_component(rules.as_ref(), oracle, now, task, budget)?
+        }
+        Game::Scoring(rules) if !task.misere => {
+            scoring::prove_recomputed(rules.as_ref(), oracle, now, task.form, budget)?
+        }
         _ => None,
     };
-    let component = component.filter(|component| component.set != 0).ok_or_else(|| {
-        InputError::plain("there is no table here that the checker could fill itself")
-            .help("this is for octal games with digits 0 to 3, on one component, in normal play")
-    })?;
+    let none = || {
+        InputError::plain("there is no table here that the checker could fill itself").help(
+            "this is for octal games with digits 0 to 3, on one component, and for games in which a score keeps the \
+             turn, on boards of at most 64 edges; in normal play",
+        )
+    };
+    Ok(proved.ok_or_else(none)?)
+}
+
+/// The same in games that never break a component; none in others.
+fn prove_component<S: Space>(
+    rules: &AnyImpartial<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    now: &Moment<S::Position>,
+    task: &Task,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, NoProof> {
+    let component = OneComponent::new(rules, &now.position);
+    let Some(component) = component.filter(|component| component.set != 0) else {
+        return Ok(None);
+    };
     let value = oracle.value(now, budget)?;
     let statement = match value {
         GameValue::Impartial { nimber: Some(Nimber::Value(value)), .. }
@@ -369,7 +391,7 @@ fn prove_recomputed<S: Space>(
     let order = recompute::order(component.grid, component.set);
     // There need not be room for two tables.
     oracle.forget(budget);
-    recompute::prove(&component.game, &order, statement, task.form, budget)
+    recompute::prove(&component.game, &order, statement, task.form, budget).map(Some)
 }
 
 /// A closed proof by the table of all connected sets, in games that never break a component; none in others, and where there is no room for the

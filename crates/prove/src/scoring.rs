@@ -9,6 +9,7 @@ use outplay_certificate::game::scoring::slack;
 use outplay_certificate::header::{ProofKind, Statement};
 use outplay_certificate::removing::settled::Settled;
 use outplay_certificate::theory::{Theory, Used};
+use outplay_rules::error::InputError;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
@@ -20,8 +21,9 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::{GameValue, Known, Oracle};
 
 use crate::closed::margins;
+use crate::recompute::quiet;
 use crate::scribe::Scribe;
-use crate::{Proof, Unordered};
+use crate::{NoProof, Proof, Unordered};
 
 /// The bounds shown so far.
 #[derive(Default)]
@@ -144,6 +146,38 @@ fn prove_closed<S: Space>(
         uses(&used),
         form,
     )))
+}
+
+/// A proof by a table of all quiet positions that the checker fills again; none where no score keeps the turn, and on boards too large for
+/// its words.
+pub fn prove_recomputed<S: Space>(
+    rules: &AnyScoring<S>,
+    oracle: &mut dyn Oracle<Space = S>,
+    now: &Moment<S::Position>,
+    form: Form,
+    budget: &mut Budget,
+) -> Result<Option<Proof>, NoProof> {
+    let game = rules.removing().filter(|game| game.variant() == Variant::StringsAndCoins);
+    let Some((game, position)) = game.zip(rules.space().edges(&now.position)) else {
+        return Ok(None);
+    };
+    let copies: u32 = position.iter().map(|&copies| u32::from(copies)).sum();
+    if copies > quiet::MOST_EDGES {
+        return Ok(None);
+    }
+    let solved = match oracle.value(&moment(&now.position), budget)? {
+        GameValue::Margin(margin) => Some(margin),
+        _ => None,
+    };
+    // One more than are used and the identity, to see whether there are more.
+    let symmetries = rules.space().symmetries(quiet::MOST_SYMMETRIES + 2);
+    let found = quiet::fill(game.board(), position, symmetries, form, budget)?;
+    if solved.is_some_and(|solved| solved != found.margin) {
+        return Err(InputError::plain("the recomputed table says something else").into());
+    }
+    let margin = Some(found.margin);
+    let proof = Proof::new(stated(now, (margin, margin)), found.written, 0, form);
+    Ok(Some(Proof { uses: vec![Theory::Captures], unordered: Some(found.unordered), ..proof }))
 }
 
 /// The game of removing edges, if it is one in which the turn always passes.

@@ -233,6 +233,61 @@ fn tables_are_recomputed_where_that_is_asked_for() {
     }
 }
 
+/// A table of quiet positions states the margin that the solver finds otherwise, on boards with symmetries and without, after moves and before.
+#[test]
+fn margins_are_recomputed_where_that_is_asked_for() {
+    let proof = |game: &str, board: &str, after: &str, options: &str, recompute: bool| {
+        let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
+        let options: Options = options.parse().unwrap();
+        let cases = game.cases(board.build().unwrap(), &options).unwrap();
+        let (file, how) = (None, How::default());
+        let question = Subject {
+            game: &game,
+            board: &board,
+            options: &options,
+            cases: &cases,
+            after,
+            file,
+            recompute,
+        };
+        certificate(question, &how, Form::Text, &mut Budget::unlimited())
+    };
+    for (game, board, after) in [
+        ("dots-and-boxes", "boxes:1x1", ""),
+        ("dots-and-boxes", "boxes:2x2", ""),
+        ("dots-and-boxes", "boxes:2x3", ""),
+        ("dots-and-boxes", "boxes:3x3", ""),
+        ("dots-and-boxes", "boxes:2x3", "1-1 1-1 1-2 1-4"),
+        ("strings-and-coins", "grid:3x3", ""),
+        ("strings-and-coins", "complete:4", ""),
+        ("strings-and-coins", "path:2", "1-2"),
+        ("strings-and-coins", "edges:1-1,1-2,1-2,2-3,3-3,3-4", "3-4"),
+        ("closing-octagons", "octagons:1x2", ""),
+    ] {
+        let made = proof(game, board, after, "", true).unwrap();
+        check(&made.bytes[..], MEMORY).unwrap_or_else(|why| panic!("{game} {board}: {why}"));
+        let other = proof(game, board, after, "", false).unwrap();
+        assert_eq!(made.header.statement, other.header.statement, "{game} {board} {after}");
+        let text = String::from_utf8(made.bytes).unwrap();
+        assert!(text.contains("uses captures\nproof recompute\n"), "{text}");
+    }
+    let text = String::from_utf8(proof("dots-and-boxes", "boxes:3x3", "", "", true).unwrap().bytes);
+    // All the symmetries of the square but one, and few levels.
+    let text = text.unwrap();
+    assert_eq!(text.matches("\nsymmetry ").count(), 7, "{text}");
+    assert!(text.contains("levels 64\n") && text.contains("statement margin -3\n"), "{text}");
+    for (game, board, options) in [
+        ("unshackle", "grid:2x2", ""),
+        ("closing-octagons", "octagons:1x2", "--normal-rules"),
+        ("strings-and-coins", "path:4", "--weights 1=3"),
+        ("strings-and-coins", "path:4", "--misere"),
+        ("closing-octagons", "octagons:3x4", ""),
+    ] {
+        let refused = proof(game, board, "", options, true);
+        assert!(matches!(refused, Err(NoProof::Input(_))), "{game} {board} {options}");
+    }
+}
+
 #[test]
 fn breaker_draws_on_the_right_game() {
     // Xavier stands on 1 and moves. As Maker on three disjoint sets of two he takes one at once.
