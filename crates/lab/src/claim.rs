@@ -331,10 +331,12 @@ pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
             return part;
         }
         // What several parts have in common is said once.
-        let join = |a: String, b: &str| match a.is_empty() {
-            true => b.to_string(),
-            false if a.split("; ").any(|said| said == b) => a,
-            false => format!("{a}; {b}"),
+        let join = |said: String, more: &str| {
+            more.split("; ").fold(said, |said, part| match said.is_empty() {
+                true => part.to_string(),
+                false if said.split("; ").any(|known| known == part) => said,
+                false => format!("{said}; {part}"),
+            })
         };
         whole.evidence = join(whole.evidence, &part.evidence);
         whole.checked = join(whole.checked, &part.checked);

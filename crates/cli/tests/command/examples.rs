@@ -148,11 +148,11 @@ fn help_shows_the_options_that_matter() {
     // A time limit says what it limits.
     for (command, limits) in [
         (&["solve"][..], "Stop after this many seconds"),
-        (&["play"], "think about a move"),
-        (&["serve"], "each computation"),
-        (&["run", "start"], "each item"),
-        (&["run", "start", "folder", "table"], "each item"),
-        (&["run", "work"], "Stop after this many seconds"),
+        (&["play"][..], "think about a move"),
+        (&["serve"][..], "each computation"),
+        (&["run", "start"][..], "each item"),
+        (&["run", "start", "folder", "table"][..], "each item"),
+        (&["run", "work"][..], "Stop after this many seconds"),
     ] {
         let help = stdout(&outplay(&[command, &["--help"]].concat()));
         assert!(help.contains(limits), "{command:?}");
