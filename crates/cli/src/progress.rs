@@ -91,10 +91,11 @@ fn line(progress: Progress) -> String {
     }
     told.push(if seconds < 10.0 { format!("{seconds:.0} s") } else { time(seconds) });
     let mut text = told.join(", ");
-    // Parts may differ a lot, so what they say of the time to go is not worth telling.
+    // Parts may differ a lot, so what they say of the time to go is not worth telling; nor is a bound that is hardly ever reached,
+    // such as the last heap of a search for a period.
     let (done, of) = progress.done;
-    if done < of {
-        text.push_str(&format!("; {done} of {of} done"));
+    if done < of && of < 1_000_000_000 {
+        text.push_str(&format!("; {} of {} done", number(done), number(of)));
     }
     text
 }
@@ -112,6 +113,7 @@ mod tests {
         let told = "272 million positions, 3.4 million/s, 1.2 GB, 1 min 20 s";
         assert_eq!(line(progress((0, 0))), told);
         assert_eq!(line(progress((42, 43))), format!("{told}; 42 of 43 done"));
+        assert_eq!(line(progress((42, 1_000_000_000_001))), told);
         // Work goes on after the last part, and the line does not say that it is done.
         assert_eq!(line(progress((43, 43))), told);
         let uncounted = Progress { positions: 0, memory: 0, ..progress((0, 0)) };

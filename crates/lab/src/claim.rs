@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use outplay::readable::number;
 use outplay_solve::limits::Stopped;
 
 use crate::context::Context;
@@ -314,8 +315,11 @@ pub fn sweep<T>(
         }
         tested += 1;
     }
-    let cases =
-        if tested == 1 { "in the only case".into() } else { format!("in all {tested} cases") };
+    let cases = match tested {
+        1 => "in the only case".into(),
+        2 => "in both cases".into(),
+        _ => format!("in all {} cases", number(tested)),
+    };
     Ok(Finding::verified(format!("it holds {cases}"), what))
 }
 
@@ -326,8 +330,14 @@ pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         if part.status != Status::Verified {
             return part;
         }
-        let join =
-            |a: String, b: &str| if a.is_empty() { b.to_string() } else { format!("{a}; {b}") };
+        // What several parts have in common is said once.
+        let join = |said: String, more: &str| {
+            more.split("; ").fold(said, |said, part| match said.is_empty() {
+                true => part.to_string(),
+                false if said.split("; ").any(|known| known == part) => said,
+                false => format!("{said}; {part}"),
+            })
+        };
         whole.evidence = join(whole.evidence, &part.evidence);
         whole.checked = join(whole.checked, &part.checked);
         whole.remarks.extend(part.remarks);
@@ -348,7 +358,10 @@ pub fn facts<T: PartialEq + fmt::Display>(
         }
         tested += 1;
     }
-    let told =
-        if tested == 1 { "the value agrees".into() } else { format!("all {tested} values agree") };
+    let told = match tested {
+        1 => "the value agrees".into(),
+        2 => "both values agree".into(),
+        _ => format!("all {} values agree", number(tested)),
+    };
     Finding::verified(told, what)
 }

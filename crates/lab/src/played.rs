@@ -1,5 +1,6 @@
 //! Strategies played against every opponent, by the names of `outplay verify`.
 
+use outplay::readable::count;
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::{Choices, Claim};
@@ -144,7 +145,8 @@ pub fn all_hold(context: &mut Context, plays: Vec<Play>, what: &str) -> Result<F
     Ok(match held.status {
         crate::claim::Status::Verified => {
             let evidence = format!(
-                "it keeps its promise on every board against every opponent ({positions} positions)"
+                "it keeps its promise on every board against every opponent ({})",
+                count(positions, "position", "positions")
             );
             Finding { evidence, ..held }
         }

@@ -38,12 +38,19 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// A role as the literature writes it: `Maker`.
+pub fn role_name(role: &str) -> String {
+    let mut letters = role.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// One decimal below ten, none from there on.
 fn three_digits(x: f64) -> String {
     if x < 9.95 { format!("{x:.1}") } else { format!("{x:.0}") }
 }
 
-fn grouped(n: u64) -> String {
+/// A whole number, exactly, with its digits in groups: `11,770,282`.
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -79,6 +86,9 @@ mod tests {
         }
         assert_eq!(count(1, "ply", "plies"), "1 ply");
         assert_eq!(count(0, "position", "positions"), "0 positions");
+        assert_eq!(grouped(11_770_282), "11,770,282");
+        assert_eq!(role_name("maker"), "Maker");
+        assert_eq!(role_name(""), "");
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl From<Option<Player>> for Winner {
     }
 }
 
-/// Of what the first player can force, what is settled.
+/// What is settled of what the first player can force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -55,14 +55,24 @@ impl Facts {
         Facts { win, win_or_tie, win_or_draw, not_lose }
     }
 
-    /// Each by its name.
-    fn named(&self) -> [(&'static str, Option<bool>); 4] {
-        [
-            ("win", self.win),
-            ("win-or-tie", self.win_or_tie),
-            ("win-or-draw", self.win_or_draw),
-            ("not-lose", self.not_lose),
-        ]
+    /// In words, without what follows from the rest.
+    fn words(&self) -> Vec<String> {
+        let Facts { win, win_or_tie: tie, win_or_draw: draw, not_lose } = *self;
+        let (yes, no) = (Some(true), Some(false));
+        let between = tie == yes || draw == yes;
+        let neither = tie == no || draw == no;
+        let told = [
+            (win == yes, "can force a win"),
+            (tie == yes && win != yes, "can force a win or a tie"),
+            (draw == yes && win != yes, "can force a win or a draw"),
+            (not_lose == yes && win != yes && !between, "need not lose"),
+            (not_lose == no, "cannot avoid losing"),
+            (tie == no && not_lose != no, "cannot force a win or a tie"),
+            (draw == no && not_lose != no, "cannot force a win or a draw"),
+            (win == no && not_lose != no && !neither, "cannot force a win"),
+        ];
+        let told = told.into_iter().filter(|(is_said, _)| *is_said);
+        told.map(|(_, words)| format!("the first player {words}")).collect()
     }
 }
 
@@ -148,7 +158,7 @@ pub struct Unknown {
     /// The margin is not larger than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin_at_most: Option<i32>,
-    /// Of what the first player can force, what is settled.
+    /// What is settled of what the first player can force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forces: Field<Facts>,
     /// Nobody wins within this many plies.
@@ -212,11 +222,7 @@ impl Unknown {
                 "its misère quotient was found for heaps up to {heaps} (order {order}/{p_positions}); with larger ones it was not, and may be infinite"
             )
         });
-        let facts = self.forces.flatten().map(|facts| facts.named()).unwrap_or_default();
-        let facts = facts.into_iter().filter_map(|(name, fact)| {
-            let can = if fact? { "can" } else { "cannot" };
-            Some(format!("the first player {can} force {name}"))
-        });
+        let facts = self.forces.flatten().map(|facts| facts.words()).unwrap_or_default();
         let plies = self
             .no_win_within
             .map(|plies| format!("nobody wins within {}", count(u64::from(plies), "ply", "plies")));
@@ -385,5 +391,30 @@ pub fn mark(value: &GameValue) -> Option<&'static str> {
             })
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_told_without_what_follows_from_them() {
+        let (yes, no) = (Some(true), Some(false));
+        for (facts, told) in [
+            ([yes, yes, yes, yes], vec!["can force a win"]),
+            ([None, None, yes, yes], vec!["can force a win or a draw"]),
+            ([no, yes, yes, yes], {
+                vec!["can force a win or a tie", "can force a win or a draw", "cannot force a win"]
+            }),
+            ([None, None, None, yes], vec!["need not lose"]),
+            ([no, None, no, None], vec!["cannot force a win or a draw"]),
+            ([no, no, no, no], vec!["cannot avoid losing"]),
+            ([None; 4], vec![]),
+        ] {
+            let told: Vec<String> =
+                told.iter().map(|words| format!("the first player {words}")).collect();
+            assert_eq!(Facts::new(facts).words(), told);
+        }
     }
 }

@@ -163,7 +163,7 @@ pub enum Known {
     },
     /// Of a positional game.
     Forces {
-        /// Of what the first player can force, what is settled: win, win or tie, win or draw, not lose.
+        /// What is settled of what the first player can force: win, win or tie, win or draw, not lose.
         facts: [Option<bool>; 4],
         /// Nobody wins within this many plies.
         no_win_within: u32,

@@ -118,7 +118,7 @@ fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Error> {
     if of.is_empty() {
         let names: Vec<&str> = outplay_lab::claim::PAPERS.iter().map(|(name, _)| *name).collect();
         return Err(InputError::plain(format!(
-            "there is no paper '{paper}': {}",
+            "there is no paper '{paper}'; the papers are {}",
             names.join(", ")
         ))
         .into());
@@ -141,7 +141,7 @@ fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Error>
     Ok(Ended::unless(finding.stopped.is_some()).exit_code())
 }
 
-/// What was claimed, what was checked, what came out.
+/// What was claimed, what was checked, and the result.
 fn words(claim: &Claim, finding: &Finding) -> String {
     let mut text = format!("{}\n  {}\n", claim.id, claim.source());
     let mut part = |title: &str, body: &str| {
@@ -151,7 +151,8 @@ fn words(claim: &Claim, finding: &Finding) -> String {
     };
     part("Claimed", claim.statement);
     part("Checked", &format!("{} This time: {}.", claim.method, finding.checked));
-    part("Result", &format!("{}: {}", report::grade(finding).to_uppercase(), finding.evidence));
+    let evidence = finding.evidence.trim_end_matches('.');
+    part("Result", &format!("{}: {evidence}.", report::grade(finding).to_uppercase()));
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         part("Command", &exhibit.command);
         part("Replay", &replay(exhibit).unwrap_or_default());
@@ -230,7 +231,8 @@ fn examine_all(
 }
 
 fn told_line(claim: &Claim, finding: &Finding) -> String {
-    let mut text = format!("{:<22} {:<8} {}", claim.id, finding.status, finding.evidence);
+    let grade = report::grade(finding);
+    let mut text = format!("{:<22} {grade:<8} {}", claim.id, finding.evidence);
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         text.push_str(&format!("\n{:<31} {}", "", exhibit.command));
     }

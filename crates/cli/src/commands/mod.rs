@@ -39,16 +39,18 @@ fn with_names(command: clap::Command) -> clap::Command {
     // A shell would take a board with spaces apart.
     let boards = || EXAMPLES.into_iter().filter(|board| !board.contains(' '));
     let games = || GAMES.iter().flat_map(|game| game.names.iter().copied());
+    let of_heaps = GAMES.iter().filter(|game| game.code.is_some());
+    let heap_games = || of_heaps.clone().flat_map(|game| game.names.iter().copied());
     let strategies = || CATALOGUE.iter().map(|entry| entry.name);
-    command.mut_subcommands(|command| {
-        // All in their order: an argument that is changed alone goes to the end.
-        command.mut_args(|arg| match arg.get_id().as_str() {
-            "game" => arg.value_parser(PossibleValuesParser::new(games())),
-            "board" => arg.value_parser(PossibleValuesParser::new(boards())),
-            "strategy" => arg.value_parser(PossibleValuesParser::new(strategies())),
-            _ => arg,
-        })
-    })
+    // All in their order: an argument that is changed alone goes to the end.
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" | "name" => arg.value_parser(PossibleValuesParser::new(games())),
+        "code" | "codes" => arg.value_parser(PossibleValuesParser::new(heap_games())),
+        "board" => arg.value_parser(PossibleValuesParser::new(boards())),
+        "strategy" => arg.value_parser(PossibleValuesParser::new(strategies())),
+        _ => arg,
+    });
+    command.mut_subcommands(with_names)
 }
 
 /// Writes the completions of a shell on standard output.

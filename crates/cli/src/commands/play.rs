@@ -151,7 +151,7 @@ impl Session<'_> {
             Side::First => Player::First,
             Side::Second => Player::Second,
             Side::Both | Side::None => {
-                return format!("the {} player wins", self.game.player_name(player));
+                return format!("the {} wins", self.game.player_name(player));
             }
         };
         if player == person { "you win".into() } else { "you lose".into() }
@@ -208,7 +208,7 @@ impl Session<'_> {
         let Some((mv, remark)) = self.move_held().or_else(|| self.best_move()) else { return };
         let player = self.game.player_name(self.game.to_move());
         if self.game.play(&mv).is_ok() {
-            self.say(&format!("{player} plays {mv}{remark}"));
+            self.say(&format!("the {player} plays {mv}{remark}"));
             self.show();
         }
     }

@@ -71,9 +71,10 @@ pub fn tell_start(common: &Common, folder: &Folder) -> Result<u8, Error> {
         );
     } else {
         exit::print(&format!(
-            "{}: {} in {path}; `outplay run work {path}` computes them",
+            "{}: {} in {path}; `outplay run work {path}` computes {}",
             folder.question().words(),
-            count(units as u64, "unit", "units")
+            count(units as u64, "unit", "units"),
+            if units == 1 { "it" } else { "them" }
         ));
     }
     Ok(Ended::Answered.exit_code())

@@ -92,8 +92,8 @@ fn the_certificate_wins_against_a_person() {
     // Kayles on 5 is won by taking the middle; then every move is answered.
     let output = outplay_in(&folder, &["play", "--from", "k.cert"], "2>0\n2>1\nquit\n");
     let text = stdout(&output);
-    assert!(text.contains("first plays 5>2,2 (by the certificate)"), "{text}");
-    assert!(text.contains("first plays 2>0 (by the certificate)"), "{text}");
+    assert!(text.contains("first player plays 5>2,2 (by the certificate)"), "{text}");
+    assert!(text.contains("first player plays 2>0 (by the certificate)"), "{text}");
     assert!(text.contains("you lose"), "{text}");
 }
 

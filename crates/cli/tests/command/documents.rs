@@ -4,11 +4,19 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::{Folder, json, outplay_in, root, words};
+use crate::{Folder, GRAPHS, json, outplay_in, root, run_by_another, words};
 
 /// The pages of the book, and those beside it.
 fn pages() -> Vec<PathBuf> {
-    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+    let top = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "python/README.md",
+        "tests/oracle/README.md",
+    ];
     let mut pages: Vec<PathBuf> = top.iter().map(|name| root().join(name)).collect();
     pages.extend(book());
     pages
@@ -41,11 +49,14 @@ fn is_a_form(command: &str) -> bool {
 fn commands(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut shown, mut spoken) = (Vec::new(), Vec::new());
     for line in text.lines() {
+        // A block between fences is a program in another language.
+        assert!(!line.starts_with("outplay "), "{line:?}: show commands indented by four spaces");
         // What a page shows is indented by four spaces, in a list by more.
         if line.starts_with("    ") {
             let line = line.trim_start().trim_start_matches("$ ");
-            shown.extend(line.strip_prefix("outplay ").map(|command| {
-                command.split("  #").next().unwrap_or(command).trim_end().to_string()
+            let command = line.strip_prefix("outplay ").map(str::to_string);
+            shown.extend(command.or_else(|| run_by_another(line)).map(|command| {
+                command.split("  #").next().unwrap_or(&command).trim_end().to_string()
             }));
         } else {
             let spans = line.split('`').skip(1).step_by(2);
@@ -69,7 +80,8 @@ fn run(folder: &Path, command: &str, limits: &[&str]) -> Output {
         }
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    outplay_in(folder, &arguments, "quit\n")
+    let reads_graphs = arguments.contains(&"@-");
+    outplay_in(folder, &arguments, if reads_graphs { GRAPHS } else { "quit\n" })
 }
 
 /// The contract of names leaves out no game, no other name of one, and no option.
@@ -108,7 +120,8 @@ fn every_command_in_them_runs() {
         shown += blocks.len();
         spoken += spans.len();
         let (long, blocks): (Vec<String>, Vec<String>) = blocks.into_iter().partition(|command| {
-            let long = ["claims report", "claims check --all", "run work", "run resume"];
+            let long =
+                ["claims report", "claims check --all", "run work", "run resume", "run unit"];
             long.iter().any(|long| command.starts_with(long)) || command.contains(" --time ")
         });
         let answers = blocks.into_iter().map(|command| (command, true));

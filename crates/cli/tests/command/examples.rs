@@ -1,14 +1,18 @@
 //! Every example that the program or the README shows works.
 
-use crate::{Folder, outplay, outplay_in, root, stdout, words};
+use crate::{Folder, GRAPHS, outplay, outplay_in, root, run_by_another, stderr, stdout, words};
 
-/// Runs the command lines that begin with `outplay ` in a text; games are quit at once.
+/// Runs the command lines in a text; games are quit at once.
 fn run_examples(text: &str) -> usize {
     let mut count = 0;
     // Examples may write files, for those after them to read.
     let folder = Folder::new(&format!("examples-{}", text.len()));
     let lines = text.lines().flat_map(|line| line.split(" && "));
-    for line in lines.filter_map(|line| line.trim_start().strip_prefix("outplay ")) {
+    let commands = lines.filter_map(|line| match line.trim_start().strip_prefix("outplay ") {
+        Some(command) => Some((command.to_string(), "quit\n")),
+        None => run_by_another(line.trim_start()).map(|command| (command, GRAPHS)),
+    });
+    for (line, input) in commands {
         // A remark may follow after two spaces or a hash, and a completion may be redirected.
         let line = line
             .split("  ")
@@ -29,10 +33,11 @@ fn run_examples(text: &str) -> usize {
             // A server does not end by itself; `serve.rs` starts one.
             arguments.push("--help");
         }
-        let output = outplay_in(&folder, &arguments, "quit\n");
+        let output = outplay_in(&folder, &arguments, input);
         assert_eq!(output.status.code(), Some(0), "outplay {line}: {output:?}");
         let to_a_file = arguments.contains(&"--output");
-        assert!(to_a_file || !stdout(&output).trim().is_empty(), "outplay {line} prints nothing");
+        let said = stdout(&output) + &stderr(&output);
+        assert!(to_a_file || !said.trim().is_empty(), "outplay {line} prints nothing");
         count += 1;
     }
     count
@@ -83,6 +88,31 @@ fn the_help_of_each_command() {
     assert_eq!(listed.lines().filter(|line| !line.trim().is_empty()).count(), commands, "{listed}");
 }
 
+/// The commands that a help lists.
+fn listed(help: &str) -> Vec<String> {
+    let commands = help.split("Commands:\n").nth(1).unwrap_or_default();
+    let lines = commands.lines().take_while(|line| !line.is_empty());
+    // What follows a long name is on lines that are indented further.
+    let names = lines.filter(|line| !line.starts_with("   "));
+    names.map(|line| line.split_whitespace().next().unwrap().to_string()).collect()
+}
+
+/// A run is made before anything else can be asked about it, so the examples of its commands are run together, in their order.
+#[test]
+fn the_help_of_the_commands_of_a_run_and_of_the_catalogue() {
+    for parent in ["run", "claims"] {
+        let commands = listed(&stdout(&outplay(&[parent, "--help"])));
+        assert!(commands.len() >= 4, "{commands:?}");
+        let help = |command: &String| {
+            let help = stdout(&outplay(&[parent, command, "--help"]));
+            assert!(help.contains("\nExample"), "{parent} {command} has no example");
+            help
+        };
+        let texts: Vec<String> = commands.iter().map(help).collect();
+        assert!(run_examples(&texts.concat()) >= commands.len());
+    }
+}
+
 /// The README shows commands with their output: every line it shows is one that is printed.
 #[test]
 fn the_readme() {
@@ -114,6 +144,18 @@ fn help_shows_the_options_that_matter() {
         let help = stdout(&outplay(&[command, "--help"]));
         assert_eq!(help.contains("--no-theorems"), is_solving, "{command}");
         assert!(help.contains("--json"), "{command}");
+    }
+    // A time limit says what it limits.
+    for (command, limits) in [
+        (&["solve"][..], "Stop after this many seconds"),
+        (&["play"][..], "think about a move"),
+        (&["serve"][..], "each computation"),
+        (&["run", "start"][..], "each item"),
+        (&["run", "start", "folder", "table"][..], "each item"),
+        (&["run", "work"][..], "Stop after this many seconds"),
+    ] {
+        let help = stdout(&outplay(&[command, &["--help"]].concat()));
+        assert!(help.contains(limits), "{command:?}");
     }
     // They are taken all the same.
     assert_eq!(outplay(&["games", "kayles", "--no-theorems"]).status.code(), Some(0));
@@ -156,4 +198,39 @@ fn completions_know_games_boards_and_strategies() {
             assert!(text.contains(name), "{shell} does not know {name}");
         }
     }
+}
+
+/// What bash offers for the last of the words typed.
+fn offered(script: &str, typed: &str) -> Vec<String> {
+    let asked = format!(
+        "{script}\nCOMP_WORDS=(outplay {typed}); COMP_CWORD={}\n\
+         _outplay outplay \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"\n\
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        words(typed).len()
+    );
+    let output = std::process::Command::new("bash").args(["-c", &asked]).output().unwrap();
+    stdout(&output).lines().map(str::to_string).collect()
+}
+
+#[test]
+fn bash_completes_games_boards_and_strategies() {
+    let script = stdout(&outplay(&["completions", "bash"]));
+    for (typed, expected) in [
+        ("so", "solve"),
+        ("solve cra", "cram"),
+        ("solve cram gri", "grid:3x4"),
+        ("solve cram grid:3x4 --outc", "--outcome-only"),
+        ("verify unshackle grid:3x3 --strategy shadow-p", "shadow-point"),
+        ("period kay", "kayles"),
+        ("sequence daw", "dawsons-kayles"),
+        ("games unsh", "unshackle"),
+        ("run sta", "start"),
+        ("run start folder table node-", "node-kayles"),
+        ("claims sho", "show"),
+    ] {
+        let offered = offered(&script, typed);
+        assert!(offered.iter().any(|word| word == expected), "{typed}: {offered:?}");
+    }
+    // A code is that of a heap game.
+    assert_eq!(offered(&script, "period unsh"), [""]);
 }

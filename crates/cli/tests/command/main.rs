@@ -121,6 +121,27 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// What `outplay` reads where a page pipes graphs into it: those that `geng -c 4` prints.
+const GRAPHS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";
+
+/// The command of a line in which another program runs `outplay`: one that pipes graphs into it, or one that gives it the
+/// numbers of units, of which the first is taken.
+fn run_by_another(line: &str) -> Option<String> {
+    if let Some((_, piped)) = line.split_once("| outplay ") {
+        return Some(piped.to_string());
+    }
+    let (before, command) = line.split_once("outplay ")?;
+    let schedulers = ["seq ", "parallel ", "sbatch ", "hq "];
+    schedulers.iter().find(|scheduler| before.starts_with(**scheduler))?;
+    let command = command.split(" :::").next().unwrap_or(command).trim_end_matches('\'');
+    let numbered = command.split(' ').map(|word| match word {
+        "K" | "{}" | "$SLURM_ARRAY_TASK_ID" | "'$HQ_TASK_ID'" => "0",
+        "/shared/ten" => "ten",
+        word => word,
+    });
+    Some(numbered.collect::<Vec<_>>().join(" "))
+}
+
 /// Splits a command line as a shell would: spaces separate, single and double quotes keep together.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();

@@ -198,8 +198,8 @@ fn irreducible(context: &mut Context) -> Result<Finding, Stopped> {
         .map(|(n, size)| format!("{n} of {size}"))
         .collect();
     let told = format!(
-        "irreducible are one heap of value 0, two heaps of one value, and heaps of different values whose nim-sum is 0 while that of no part is: sets of values, {}; \
-         so at most {most} heaps, first {}",
+        "the irreducible ones are one heap of value 0, two heaps of one value, and heaps of different values whose nim-sum is 0 while that of no part is: sets of values, {}; \
+         so at most {most} heaps, the smallest example with as many being {}",
         classes.join(", "),
         largest.map_or(String::new(), |list| heaps(&list))
     );

@@ -388,7 +388,8 @@ fn no_usable_line(context: &mut Context, least: usize) -> Result<Finding, Stoppe
                 let met = graph.own.is_some() as usize;
                 let name = format!("grid:{m}x{n}");
                 let text = format!(
-                    "on {name} a line of symmetry meets at most one edge ({met}), so Strategy 2 can be used"
+                    "on {name} a line of symmetry meets {}, so Strategy 2 can be used",
+                    if met == 1 { "one edge" } else { "no edge" }
                 );
                 return Ok(Some(Exhibit::new(text, shadow_line_on(&name, met)).drawn(
                     "unshackle",

@@ -22,7 +22,7 @@ use super::table::table_rows;
 use crate::answer::{Ended, Reply, seconds, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question};
-use crate::readable::{count, time};
+use crate::readable::{number, time};
 use crate::run::Run;
 
 /// The period along a family, or how far none was found.
@@ -126,7 +126,8 @@ pub fn period_along(
                 stretch.first(),
             ),
             None => {
-                answer.argument = "the states of the boards have not all repeated far enough".into()
+                answer.argument =
+                    "no proof: not all states of the boards have repeated for long enough".into()
             }
         }
         Ok(Ok(answer))
@@ -149,7 +150,7 @@ fn strips_by_parity(
     answer.period = Some(if parity[0] == parity[1] { 1 } else { 2 });
     answer.last_exception = -1;
     answer.system = Some(SystemPeriod { period: 2, from: 1 });
-    answer.argument = "by the theorem on strips that parity decides".into();
+    answer.argument = "by the theorem on strips decided by parity".into();
     answer
 }
 
@@ -278,12 +279,11 @@ impl PeriodAlong {
         self.last_exception = last.map_or(-1, |last| (self.first + last) as i64);
         let SystemPeriod { period: p, from } = system;
         self.argument = format!(
-            "by the periodicity theorem for paths and strips that grow: {} with period {p} for lengths from {from} to {bound}",
-            count(
-                self.states.unwrap_or(0) as u64,
-                "state of the boards repeats",
-                "states of the boards all repeat"
-            )
+            "by the periodicity theorem for growing paths and strips: {} with period {p} for lengths from {from} to {bound}",
+            match self.states.unwrap_or(0) as u64 {
+                1 => "the boards have one state, which repeats".into(),
+                states => format!("the boards have {} states, which all repeat", number(states)),
+            }
         );
         let shown = last.map_or(0, |last| last + 1) + period + period.div_ceil(2);
         self.values.truncate(shown.max(12));
@@ -325,17 +325,17 @@ impl fmt::Display for PeriodAlong {
                 }
                 match self.proved {
                     true => f.write_str(", proved")?,
-                    false => write!(f, ", seen to {checked_to}, not proved")?,
+                    false => write!(f, ", seen up to {checked_to}, not proved")?,
                 }
             }
-            None => write!(f, "{game} on {family}: no period seen to {checked_to}")?,
+            None => write!(f, "{game} on {family}: no period seen up to {checked_to}")?,
         }
         let row: Vec<String> = values.iter().take(MOST_SHOWN).map(u32::to_string).collect();
         let more = if values.len() > MOST_SHOWN { " …" } else { "" };
         write!(f, "\n  values from {}: {}{more}", self.first, row.join(" "))?;
         write!(
             f,
-            "\n  {argument}\n  largest value {max_grundy} to {checked_to}, {}",
+            "\n  {argument}\n  largest value {max_grundy} up to {checked_to}, {}",
             time(*seconds)
         )?;
         self.stopped.map_or(Ok(()), |stopped| write!(f, "; {stopped}"))

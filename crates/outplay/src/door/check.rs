@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::answer::{Ended, Reply};
 use crate::error::Error;
-use crate::readable::count;
+use crate::readable::{count, number};
 use crate::run::Run;
 
 /// What the independent checker says of a certificate.
@@ -133,9 +133,9 @@ fn words_of(told: &Told) -> Vec<String> {
     if !told.steps.is_empty() {
         let steps: u64 = told.steps.values().sum();
         let kinds: Vec<String> =
-            told.steps.iter().map(|(name, times)| format!("{name} {times}")).collect();
+            told.steps.iter().map(|(name, times)| format!("{} {name}", number(*times))).collect();
         lines.push(format!(
-            "The proof has {}, each of which follows from those before it: {}.",
+            "The proof has {} ({}), each of which follows from earlier ones.",
             count(steps, "step"),
             kinds.join(", ")
         ));
@@ -149,15 +149,18 @@ fn words_of(told: &Told) -> Vec<String> {
         ));
     }
     if lines.is_empty() {
-        lines.push("There are no steps: the checker computes everything itself.".into());
+        lines.push("The proof has no steps: the checker computes everything itself.".into());
     }
     if let Some(longest) = told.chain.longest() {
+        let of = if told.steps.is_empty() { "fact" } else { "step" };
         lines.push(format!(
-            "The longest chain, in which each was looked up to show the next, has {}.",
-            count(longest.into(), if told.steps.is_empty() { "fact" } else { "step" })
+            "The longest chain, in which each {of} is used to show the next, has {}.",
+            count(longest.into(), of)
         ));
     }
+    let mut trusted = "the rules of the game and the checker";
     for (theory, times) in told.theories() {
+        trusted = "the rules of the game, the checker and the theories named above";
         lines.push(format!(
             "It uses {}, {}: {}.",
             theory.name(),
@@ -165,10 +168,7 @@ fn words_of(told: &Told) -> Vec<String> {
             theory.theorem()
         ));
     }
-    lines.push(
-        "Trusting the result means trusting the rules of the game, the checker, and what it uses."
-            .into(),
-    );
+    lines.push(format!("To trust the result is to trust {trusted}."));
     lines
 }
 

@@ -20,7 +20,7 @@ use super::engine_state;
 use super::heaps::HeapGame;
 use crate::answer::{Ended, Reply, seconds, shown_or_null};
 use crate::error::Error;
-use crate::readable::time;
+use crate::readable::{grouped, time};
 use crate::run::Run;
 
 /// The period of a nim-sequence, or how far none was found.
@@ -111,6 +111,10 @@ fn searched(
     Ok(found)
 }
 
+fn exact(n: impl TryInto<u64>) -> String {
+    grouped(n.try_into().unwrap_or(u64::MAX))
+}
+
 /// Why the period holds for ever, in words.
 fn argument(report: &PeriodReport) -> String {
     match report.argument {
@@ -120,17 +124,24 @@ fn argument(report: &PeriodReport) -> String {
         }
         Argument::Arithmetic { from, below } => {
             format!(
-                "by the criterion for arithmetic periods: the values repeat from {from} to {below}"
+                "by the criterion for arithmetic periods: the values repeat from {} to {}",
+                exact(from),
+                exact(below)
             )
         }
         Argument::Theorem { heaps, from, below } => {
             format!(
-                "by the periodicity theorem for {heaps} heaps: the values repeat from {from} to {below}"
+                "by the periodicity theorem for {heaps} heaps: the values repeat from {} to {}",
+                exact(from),
+                exact(below)
             )
         }
         Argument::Window { length, first, second, .. } => {
             format!(
-                "by the window argument: the {length} values before {first} and before {second} agree"
+                "by the window argument: the {} values before {} and before {} agree",
+                exact(length),
+                exact(first),
+                exact(second)
             )
         }
     }
@@ -216,21 +227,21 @@ impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Period { game, argument, checked_to, max_grundy, seconds, .. } = self;
         if let Some(period) = self.period {
-            write!(f, "{game}: period {period}")?;
+            write!(f, "{game}: period {}", exact(period))?;
             if self.saltus > 0 {
                 write!(f, " and saltus {}", self.saltus)?;
             }
             match self.last_exception {
                 -1 => f.write_str(" from the empty heap on")?,
-                last => write!(f, " with last exception {last}")?,
+                last => write!(f, " with last exception {}", grouped(last.unsigned_abs()))?,
             }
             f.write_str(if self.proved { ", proved" } else { ", not proved" })?;
             if self.report.argument == Argument::AnyNumber {
                 return write!(f, "\n  {argument}");
             }
-            write!(f, "\n  {argument}, heaps up to {checked_to} computed")?;
+            write!(f, "\n  {argument}; heaps up to {} computed", exact(*checked_to))?;
         } else {
-            write!(f, "{game}: no period among the heaps up to {checked_to}")?;
+            write!(f, "{game}: no period among the heaps up to {}", exact(*checked_to))?;
         }
         write!(f, "\n  largest value {max_grundy}, {}", time(*seconds))?;
         self.stopped.map_or(Ok(()), |stopped| write!(f, "; {stopped}"))

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::position::{Over, Position, shown_in};
 use crate::question::{Asked, Question};
+use crate::readable::role_name;
 use crate::view::picture::View;
 use crate::worth::{Winner, Worth};
 
@@ -129,8 +130,8 @@ impl<S: View> Play for Sitting<'_, S> {
 
     fn player_name(&self, player: Player) -> String {
         match self.record.rules().role(player) {
-            Some(role) => format!("{player} ({role})"),
-            None => player.to_string(),
+            Some(role) => format!("{player} player ({})", role_name(role)),
+            None => format!("{player} player"),
         }
     }
 

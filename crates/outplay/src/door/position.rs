@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::answer::shown;
 use crate::question::{Asked, Question};
+use crate::readable::role_name;
 use crate::view::layout::Layout;
 use crate::view::notes::Notes;
 use crate::view::picture::{BoardPicture, History, NamedMove, PositionPicture, View, picture};
@@ -209,7 +210,7 @@ impl Over {
     pub(crate) fn of<S: View>(game: &Game<S>, now: &Moment<S::Position>, asked: &Asked) -> Self {
         let end = game.ended(now, asked.question.options.has(&MISERE)).unwrap_or(End::Draw);
         let name = |player: Player| match game.role(player) {
-            Some(role) => format!("the {player} player ({role})"),
+            Some(role) => format!("the {player} player ({})", role_name(role)),
             None => format!("the {player} player"),
         };
         let by_points = matches!(game, Game::Scoring(_));

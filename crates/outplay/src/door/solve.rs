@@ -24,7 +24,7 @@ use super::proof_state::ProofState;
 use crate::answer::{Ended, Field, Reply, seconds, shown, shown_or_null};
 use crate::error::Error;
 use crate::question::{Asked, Question, Task};
-use crate::readable::{count, time};
+use crate::readable::{count, role_name, time};
 use crate::run::Run;
 use crate::view::notes::Notes;
 use crate::view::picture::View;
@@ -457,7 +457,8 @@ impl Answer {
             lines.extend(argument.map(|argument| format!("  by {argument}")));
         } else {
             let worth = self.worth.to_string();
-            let named = |role| worth.replacen(" player", &format!(" player ({role})"), 1);
+            let named =
+                |role| worth.replacen(" player", &format!(" player ({})", role_name(role)), 1);
             lines.push(format!("  {}", self.winner_role.map_or_else(|| worth.clone(), named)));
             lines.extend(argument.map(|argument| format!("  settled by: {argument}")));
             lines.extend(self.explanation.iter().map(|explained| format!("  {explained}")));

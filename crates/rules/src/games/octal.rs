@@ -379,12 +379,20 @@ pub(super) fn allowed(code: &OctalCode, on_heaps: bool) -> String {
             Some(&"one") => format!(" {one}"),
             Some(_) => format!(" {many}"),
         };
-        format!("{taken} (leaving {}{of})", leaves.join(" or "))
+        format!("{taken} (leaving {}{of})", alternatives(&leaves))
     };
     let phrases: Vec<String> = takes.iter().map(phrase).collect();
     match phrases.len() {
         0 => "No move is allowed.".into(),
         _ => format!("From one {one} take {}.", phrases.join(" or ")),
+    }
+}
+
+/// `nothing, one or two`.
+fn alternatives(words: &[&str]) -> String {
+    match words {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        words => words.concat(),
     }
 }
 

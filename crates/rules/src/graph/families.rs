@@ -35,7 +35,9 @@ fn check_edges(edges: usize) -> Result<(), InputError> {
 
 /// The path of `n` vertices.
 pub fn path(n: usize) -> Built {
-    check_size(n)?;
+    check_size(n).map_err(|error| {
+        error.help("heaps may be far larger: for octal games heaps:N is the same as path:N")
+    })?;
     // A path is a grid of one row, and is drawn so.
     let places = if n == 0 { Places::numbered(0) } else { Places::grid(1, n) };
     let at = (0..n).map(|v| (0, v as u16)).collect();

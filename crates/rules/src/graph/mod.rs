@@ -235,8 +235,7 @@ pub fn check_size(vertices: usize) -> Result<(), InputError> {
     }
     let message =
         format!("a graph of {vertices} vertices is too large: at most {MAX_VERTICES} are possible");
-    Err(InputError::plain(message)
-        .help("heaps may be far larger: if no digit is above 7, path:N is the same as heaps:N"))
+    Err(InputError::plain(message))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub struct Memo<K, V> {
 impl<K: Hash + Eq, V: Clone> Memo<K, V> {
     /// An empty table for keys of `key_bytes` bytes.
     pub fn new(key_bytes: usize) -> Self {
-        // A hash table is between half and nearly full, and a byte an entry tells full from empty.
+        // A hash table is between half and nearly full, and one byte per entry tells full from empty.
         let entry_bytes = 2 * (key_bytes + size_of::<V>() + 1);
         let hasher = RandomState::default();
         let tables = (0..TABLES).map(|_| HashMap::with_hasher(hasher.clone())).collect();

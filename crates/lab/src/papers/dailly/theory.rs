@@ -1,5 +1,6 @@
 //! Sections 1 and 2: the theory of impartial games, and what is said of octal games on heaps.
 
+use outplay::readable::number;
 use outplay_rules::graph::{Graph, families};
 use outplay_solve::limits::Stopped;
 
@@ -96,7 +97,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The nim-sequence of 0.07 (the Grundy values of heaps 0, 1, 2, …) begins \
                     0112031103322405223301130211045274.",
         method: "The first 34 values.",
-        note: "The word printed is right for heaps 1 to 34; Definition 19 begins with the empty heap.",
+        note: "The printed word lists the heaps from 1 on; Definition 19 begins with the empty heap.",
         check: dawsons_kayles_values,
     },
     Claim {
@@ -217,7 +218,10 @@ pub fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> 
             }
         }
     }
-    let what = format!("sums of {count} graphs of up to {most} vertices");
+    let what = match count {
+        1 => format!("graphs of up to {most} vertices"),
+        _ => format!("sums of {count} graphs of up to {most} vertices"),
+    };
     sweep(context, cases, &what, |context, (code, parts)| {
         let mut sum = 0;
         for &i in parts {
@@ -321,7 +325,7 @@ fn treblecross(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(1usize << 16, 1 << 18);
     let values = context.heaps("0.007", to - 1)?;
     let zeros = values.iter().filter(|v| **v == 0).count();
-    let checked = format!("heaps below {to}");
+    let checked = format!("heaps below {}", number(to as u64));
     if zeros > 37 {
         let text = format!("{zeros} values below {to} are 0, more than 37");
         return Ok(Finding::refuted(
@@ -329,7 +333,10 @@ fn treblecross(context: &mut Context) -> Result<Finding, Stopped> {
             checked,
         ));
     }
-    Ok(Finding::open(format!("{zeros} zeros (the empty heap among them) below {to}"), checked))
+    Ok(Finding::open(
+        format!("{zeros} zeros below {}, counting the empty heap", number(to as u64)),
+        checked,
+    ))
 }
 
 fn guy(context: &mut Context) -> Result<Finding, Stopped> {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
+use outplay::readable::number;
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::player::Player;
 use outplay_rules::rules::End;
@@ -147,7 +148,7 @@ fn outcomes(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn pieces(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut counted = 0;
+    let mut counted = 0u64;
     let boards = ["ttt:3", "ag:2,3", "pg:2,3", "ttt:3^3", "[ag:2,2 : ag:2,2]"];
     let held = sweep(context, boards, "boards, 200 games each", |context, board| {
         let start = if board.starts_with('[') { "1.1" } else { "2" };
@@ -176,7 +177,7 @@ fn pieces(context: &mut Context) -> Result<Finding, Stopped> {
         }
         Ok(None)
     })?;
-    Ok(held.counting(format!("{counted} hops")))
+    Ok(held.counting(format!("{} hops", number(counted))))
 }
 
 /// A shortest line of the hop game whose last hop leaves X and O with winning sets as wanted, by who hopped last.

@@ -1,5 +1,6 @@
 //! Chapter III, section 3.2 from Theorem 3.28: strong and weak components, and chains.
 
+use outplay::readable::number;
 use outplay_rules::games::octagons::ComponentClass;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
@@ -222,7 +223,7 @@ fn boards(context: &Context) -> Vec<(Octagons, u8)> {
 }
 
 fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, Stopped> {
-    let mut count = 0;
+    let mut count = 0u64;
     let boards = boards(context);
     let held = sweep(
         context,
@@ -248,7 +249,7 @@ fn law(context: &mut Context, law: fn(&Component) -> bool) -> Result<Finding, St
             Ok(None)
         },
     )?;
-    Ok(held.counting(format!("{count} components")))
+    Ok(held.counting(format!("{} components", number(count))))
 }
 
 fn theorem_3_28(context: &mut Context) -> Result<Finding, Stopped> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use outplay::readable::number;
 use outplay_rules::games::octagons::StateClass;
 use outplay_rules::player::Player;
 use outplay_rules::spaces::EdgePosition;
@@ -101,7 +102,7 @@ fn simple_edges(
             Exhibit::new(format!("on {} {what}", octagons.name()), command)
         }))
     })?;
-    Ok(all([at_the_start, held.counting(format!("{states} states"))]))
+    Ok(all([at_the_start, held.counting(format!("{} states", number(states as u64)))]))
 }
 
 struct Way<'o> {

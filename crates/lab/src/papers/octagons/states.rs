@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use outplay::readable::number;
 use outplay_rules::games::octagons::StateClass;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
 use outplay_rules::graph::polygons;
@@ -547,7 +548,7 @@ fn normal_game(
                 )
             }))
         })?;
-    Ok(held.counting(format!("{count} states")))
+    Ok(held.counting(format!("{} states", number(count as u64))))
 }
 
 fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {

@@ -1,5 +1,6 @@
 //! Chapter IV: strategies, and what they win.
 
+use outplay::readable::number;
 use outplay_rules::games::octagons::{ComponentClass, StateClass, components};
 use outplay_rules::games::scoring::Variant;
 use outplay_rules::player::Player;
@@ -626,7 +627,7 @@ fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(Finding::verified(
         format!(
             "{} states before Player I's turns are reached (up to the symmetries of the square), and {} critical states: {}",
-            reached.states,
+            number(reached.states),
             reached.critical.len(),
             told.join("; ")
         ),

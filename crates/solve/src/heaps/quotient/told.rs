@@ -115,8 +115,9 @@ impl QuotientSearch {
         let names = presentation.generators().iter().enumerate();
         let used = names
             .filter(|(_, heap)| self.quotient().word(product).contains(heap))
-            .map(|(number, &heap)| format!(", {} = {}", presentation.name(number), generator(heap)))
-            .collect::<String>();
+            .map(|(number, &heap)| format!("{} = {}", presentation.name(number), generator(heap)))
+            .collect::<Vec<_>>();
+        let used = if used.is_empty() { String::new() } else { format!(" ({})", used.join(", ")) };
         let (size, p) = (monoid.len(), monoid.p_len());
         format!(
             "the sum reduces to {spelled} ({outcome}) in the misère quotient of {of}, of order {size}/{p}{used}"
