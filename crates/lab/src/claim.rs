@@ -112,13 +112,18 @@ impl Claim {
 
     /// Runs the check. A check that a limit stopped leaves the statement open.
     pub fn examine(&self, context: &mut Context) -> Finding {
-        match (self.check)(context) {
+        let before = context.budget.progress().memory;
+        let finding = match (self.check)(context) {
             Ok(finding) => finding,
             Err(stopped) => Finding {
                 stopped: Some(stopped),
-                ..Finding::open("not settled: the check was stopped", stopped.to_string())
+                ..Finding::open(format!("not settled: {stopped}"), "not to its bound")
             },
-        }
+        };
+        // Its tables are gone, so the next check has their memory.
+        let after = context.budget.progress().memory;
+        context.budget.release(after.saturating_sub(before) as usize);
+        finding
     }
 }
 

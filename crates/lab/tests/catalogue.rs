@@ -219,6 +219,12 @@ fn every_check_at_its_quick_bound() {
         assert!(html.contains(&format!("<h3 id=\"{id}\">")), "{id}");
     }
     assert!(html.matches("<svg").count() >= 10);
+    // Answers stand apart from corrections.
+    for id in ["unshackle/conjecture", "dailly/q-graphs", "dots/density"] {
+        assert!(markdown.contains(&format!("**{id}** (")), "{id}");
+        assert!(html.contains(&format!("<p><b>{id}</b>")), "{id}");
+    }
+    assert!(!markdown.contains("**dailly/c43** ("));
 }
 
 /// What was seen of a statement that is refuted or open: its counterexample, or the evidence.

@@ -416,7 +416,10 @@ fn affine_five_strategy(context: &mut Context) -> Result<Finding, Stopped> {
         line.len()
     );
     let command = format!("outplay solve hop ag:2,5 --start 1 --after \"{shown}\"");
-    Ok(Finding::refuted(Exhibit::new(text, command).drawn("hop", "ag:2,5", &shown), checked))
+    let refuted =
+        Finding::refuted(Exhibit::new(text, command).drawn("hop", "ag:2,5", &shown), checked);
+    let good = affine_five(context)?;
+    Ok(refuted.but("with good choices among points of equal weight she draws", &good))
 }
 
 fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
@@ -488,7 +491,8 @@ fn appendix_a(context: &mut Context) -> Result<Finding, Stopped> {
         came.line, came.reason
     );
     let exhibit = Exhibit::new(text, every.command()).drawn("hop", "ag:2,4", &came.line);
-    Ok(Finding::refuted(exhibit, checked))
+    let stands = best.holds.then(|| "with good choices among equal hops he wins".to_string());
+    Ok(Finding { stands, ..Finding::refuted(exhibit, checked) })
 }
 
 fn fire_by_weights(context: &mut Context) -> Result<Finding, Stopped> {
