@@ -138,7 +138,7 @@ fn no_vertical_move(context: &mut Context) -> Result<Finding, Stopped> {
     let graph = context.graph(&format!("grid:3x{n}"));
     let game = context.emptying(&graph);
     let sets = one_three_graphs(&graph, &game, n).into_iter().filter(|&set| drawn(set, n));
-    let mut without = 0;
+    let (mut without, mut three) = (0, 0);
     let held = sweep(context, sets, &format!("(1,3)-grid graphs in 3×{n}"), |_, &set| {
         let vertical = game.options(set).any(|next| {
             let taken = set & !next;
@@ -148,6 +148,7 @@ fn no_vertical_move(context: &mut Context) -> Result<Finding, Stopped> {
             return Ok(None);
         }
         without += 1;
+        three += u32::from((0..n).any(|c| column(set, 3, n, c) == 0b111));
         let size = |c: Option<usize>| c.filter(|&c| c < n).map_or(0, |c| column(set, 3, n, c));
         let between = (0..n).filter(|&c| size(Some(c)) == 0b111).all(|c| {
             let mut beside = [size(c.checked_sub(1)), size(Some(c + 1))];
@@ -159,7 +160,10 @@ fn no_vertical_move(context: &mut Context) -> Result<Finding, Stopped> {
             Exhibit::new(text, format!("outplay moves octal:0.03 grid:3x{n}"))
         }))
     })?;
-    Ok(held.counting(format!("{without} without a vertical move")))
+    let command = format!("outplay moves octal:0.03 grid:3x{n}");
+    let some = "that some of them have a column of size 3".to_string();
+    let occurs = facts([(some, true, three > 0, command)], "those without a vertical move");
+    Ok(all([held.counting(format!("{without} without a vertical move")), occurs]))
 }
 
 fn answers_in_the_columns(context: &mut Context) -> Result<Finding, Stopped> {
@@ -169,7 +173,7 @@ fn answers_in_the_columns(context: &mut Context) -> Result<Finding, Stopped> {
     let sets: Vec<u64> = one_three_graphs(&graph, &game, n);
     let sets = sets.into_iter().filter(|&set| drawn(set, n) && set.count_ones() >= 4);
     let what = format!("(1,3)-grid graphs in 3×{n}, moves along a row");
-    let mut answered = 0;
+    let (mut answered, mut below) = (0, 0);
     let held = sweep(context, sets, &what, |_, &set| {
         for c in (1..n).filter(|&c| [c - 1, c].iter().all(|&c| column(set, 3, n, c) == 0b111)) {
             let along = |row: usize| 0b11u64 << (row * n + c - 1);
@@ -207,11 +211,15 @@ fn answers_in_the_columns(context: &mut Context) -> Result<Finding, Stopped> {
                     )));
                 }
                 answered += 1;
+                below += u32::from(told == 2);
             }
         }
         Ok(None)
     })?;
-    Ok(held.counting(format!("{answered} moves")))
+    let command = format!("outplay moves octal:0.03 grid:3x{n}");
+    let some = "that some moves can be answered below only".to_string();
+    let occurs = facts([(some, true, below > 0, command)], "answers below");
+    Ok(all([held.counting(format!("{answered} moves")), occurs]))
 }
 
 fn base_cases(context: &mut Context) -> Result<Finding, Stopped> {
@@ -421,7 +429,7 @@ fn other_classes(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn other_games(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(10, 13);
-    let mut told = Vec::new();
+    let (mut told, mut largest) = (Vec::new(), 0);
     for (family, from) in [("star:{}", 3), ("cycle:{}", 3), ("pode:1,1,{}", 1)] {
         let mut shown = 0;
         for code in 1..64 {
@@ -436,11 +444,15 @@ fn other_games(context: &mut Context) -> Result<Finding, Stopped> {
                 values.push(context.grundy(&format!("octal:{code}"), &board)?);
             }
             shown += usize::from(shows_a_period(&values));
+            largest = largest.max(values.into_iter().max().unwrap_or(0));
         }
         told.push(format!("on {} {shown}", family.replace("{}", "n")));
     }
     Ok(Finding::open(
-        format!("games of 63 on which a period shows: {}", told.join(", ")),
+        format!(
+            "games of 63 on which a period shows: {}; the largest value is {largest}",
+            told.join(", ")
+        ),
         format!("n up to {to}"),
     ))
 }
