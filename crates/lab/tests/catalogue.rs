@@ -262,7 +262,7 @@ const REFUTED_ALL_THE_SAME: [&str; 19] = [
 ];
 
 /// Parts of checks in which no defect shows.
-const PARTS_THAT_STAND: [(&str, usize); 0] = [];
+const PARTS_THAT_STAND: &[(&str, usize)] = &[];
 
 /// What the defects have done to a claim so far.
 struct Broken {
