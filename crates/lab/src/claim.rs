@@ -225,6 +225,8 @@ pub struct Finding {
     pub misprint: bool,
     /// The limit that stopped the check, if one did.
     pub stopped: Option<Stopped>,
+    /// What became of each part, if it was checked in several, and what was seen of it.
+    pub parts: Vec<(Status, String)>,
 }
 
 impl Finding {
@@ -238,6 +240,7 @@ impl Finding {
             stands: None,
             misprint: false,
             stopped: None,
+            parts: Vec::new(),
         }
     }
 
@@ -326,10 +329,16 @@ pub fn sweep<T>(
 
 /// Several parts of one statement: it holds if all do; the first that fails refutes it.
 pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
+    let parts: Vec<Finding> = parts.into_iter().collect();
+    let told = parts.iter().flat_map(|part| match &part.parts[..] {
+        [] => vec![(part.status, part.evidence.clone())],
+        inner => inner.to_vec(),
+    });
+    let told = told.collect();
     let mut whole = Finding::verified("", "");
     for part in parts {
         if part.status != Status::Verified {
-            return part;
+            return Finding { parts: told, ..part };
         }
         let join =
             |a: String, b: &str| if a.is_empty() { b.to_string() } else { format!("{a}; {b}") };
@@ -337,7 +346,7 @@ pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         whole.checked = join(whole.checked, &part.checked);
         whole.remarks.extend(part.remarks);
     }
-    whole
+    Finding { parts: told, ..whole }
 }
 
 /// Tests single facts: pairs of what is claimed and what was computed, with the command that shows it.

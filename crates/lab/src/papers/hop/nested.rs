@@ -376,7 +376,11 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
 /// Whether the lines weigh less than 1 after Xavier's first point: then Olivia draws (Erdős and Selfridge).
 fn static_weight_below_1(context: &Context, plane: Plane, q: u64) -> bool {
     let [_, m, k, l] = context.plane(plane, q);
-    k >= 64 || 2 * l + (m - l) < 1 << k
+    let formula = match plane {
+        Plane::Affine => (q * q + 2 * q + 1, q),
+        Plane::Projective => (q * q + 2 * q + 2, q + 1),
+    };
+    (2 * l + (m - l), k) == formula && (k >= 64 || formula.0 < 1 << k)
 }
 
 fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {

@@ -206,16 +206,18 @@ fn first_weights(context: &mut Context, plane: Plane, from: u64) -> Result<Findi
                 .then(|| Exhibit::new(format!("order {q}: {weight}"), "outplay table hop/planes")))
         },
     )?;
-    let below = sweep(context, 2..=1000u64, "orders up to 1000", |_, &q| {
+    let below = sweep(context, 2..=1000u64, "orders up to 1000", |context, &q| {
         let (numerator, power) = formula(q);
+        // One line through both points, and those through one of them; lines of 4, of 2 and of 1.
+        let [_, lines, length, through] = context.plane(plane, q);
+        let counted = (4 + 2 * 2 * (through - 1) + (lines - 2 * (through - 1) - 1), length);
         let small = power >= 64 || numerator < 1 << power;
-        Ok((small != (q >= from)).then(|| {
+        Ok((counted != (numerator, power) || small != (q >= from)).then(|| {
             Exhibit::new(format!("order {q}: {numerator} / 2^{power}"), "outplay table hop/planes")
         }))
     })?;
     let exists = (from..).find(|&q| is_prime_power(q)).unwrap_or(from);
-    let evidence = format!("the first plane is of order {exists}");
-    Ok(all([counted, below, Finding::verified(evidence, "prime powers")]))
+    Ok(all([counted, below.counting(format!("the first plane is of order {exists}"))]))
 }
 
 /// The beta-weight of a point: unblocked sets through it.
