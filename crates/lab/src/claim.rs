@@ -113,13 +113,18 @@ impl Claim {
 
     /// Runs the check. A check that a limit stopped leaves the statement open.
     pub fn examine(&self, context: &mut Context) -> Finding {
-        match (self.check)(context) {
+        let before = context.budget.progress().memory;
+        let finding = match (self.check)(context) {
             Ok(finding) => finding,
             Err(stopped) => Finding {
                 stopped: Some(stopped),
-                ..Finding::open("not settled: the check was stopped", stopped.to_string())
+                ..Finding::open(format!("not settled: {stopped}"), "not to its bound")
             },
-        }
+        };
+        // Its tables are gone, so the next check has their memory.
+        let after = context.budget.progress().memory;
+        context.budget.release(after.saturating_sub(before) as usize);
+        finding
     }
 }
 
@@ -221,6 +226,8 @@ pub struct Finding {
     pub misprint: bool,
     /// The limit that stopped the check, if one did.
     pub stopped: Option<Stopped>,
+    /// What became of each part, if it was checked in several, and what was seen of it.
+    pub parts: Vec<(Status, String)>,
 }
 
 impl Finding {
@@ -234,6 +241,7 @@ impl Finding {
             stands: None,
             misprint: false,
             stopped: None,
+            parts: Vec::new(),
         }
     }
 
@@ -325,10 +333,16 @@ pub fn sweep<T>(
 
 /// Several parts of one statement: it holds if all do; the first that fails refutes it.
 pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
+    let parts: Vec<Finding> = parts.into_iter().collect();
+    let told = parts.iter().flat_map(|part| match &part.parts[..] {
+        [] => vec![(part.status, part.evidence.clone())],
+        inner => inner.to_vec(),
+    });
+    let told = told.collect();
     let mut whole = Finding::verified("", "");
     for part in parts {
         if part.status != Status::Verified {
-            return part;
+            return Finding { parts: told, ..part };
         }
         // What several parts have in common is said once.
         let join = |said: String, more: &str| {
@@ -342,7 +356,7 @@ pub fn all(parts: impl IntoIterator<Item = Finding>) -> Finding {
         whole.checked = join(whole.checked, &part.checked);
         whole.remarks.extend(part.remarks);
     }
-    whole
+    Finding { parts: told, ..whole }
 }
 
 /// Tests single facts: pairs of what is claimed and what was computed, with the command that shows it.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use outplay_solve::limits::Budget;
+use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
 
 use crate::claim::{Claim, Finding};
@@ -21,8 +21,8 @@ const STACK: usize = 1 << 28;
 /// How often progress is told.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Checks statements on as many threads as the searches may use, and tells of each in order. After one that a limit stopped there is
-/// none.
+/// Checks statements on as many threads as the searches may use, and tells of each in order. After one that was interrupted, or that
+/// the time stopped, there is none; one that had too little memory leaves it to the next.
 pub fn examine_all(
     claims: &[&'static Claim],
     deep: bool,
@@ -44,7 +44,7 @@ pub fn examine_all(
                 let mut context = Context::sharing(facts, &mut budget, deep, how.clone());
                 while let Some((at, claim)) = taken(next, claims) {
                     let finding = claim.examine(&mut context);
-                    if finding.stopped.is_some() {
+                    if ends_all(&finding) {
                         next.store(claims.len(), Ordering::Relaxed);
                     }
                     if found.send((at, finding)).is_err() {
@@ -73,6 +73,11 @@ pub fn examine_all(
     entries
 }
 
+/// Whether nothing more can be checked: a limit on all checks together stopped this one.
+fn ends_all(finding: &Finding) -> bool {
+    matches!(finding.stopped, Some(Stopped::Time | Stopped::Interrupted))
+}
+
 /// The next statement that nobody has taken yet, with its place.
 fn taken(next: &AtomicUsize, claims: &[&'static Claim]) -> Option<(usize, &'static Claim)> {
     let at = next.fetch_add(1, Ordering::Relaxed);
@@ -86,8 +91,7 @@ fn in_order(
     entries: &mut Vec<Entry>,
     tell: &mut impl FnMut(&Entry),
 ) {
-    let is_stopped = |entry: &Entry| entry.finding.stopped.is_some();
-    while !entries.last().is_some_and(is_stopped)
+    while !entries.last().is_some_and(|entry: &Entry| ends_all(&entry.finding))
         && let Some(finding) = early.remove(&entries.len())
     {
         let entry = Entry { claim: claims[entries.len()], finding };
@@ -121,6 +125,31 @@ mod tests {
             told
         };
         assert_eq!(told(1), told(3));
+    }
+
+    /// A statement whose check needs so much memory.
+    const fn needing(check: crate::claim::Check) -> Claim {
+        Claim { id: "dots/0", place: "nowhere", statement: "", method: "", note: "", check }
+    }
+
+    static MUCH: Claim = needing(|context| {
+        context.budget.keep(60)?;
+        Ok(Finding::verified("it fits", "alone"))
+    });
+    static TOO_MUCH: Claim = needing(|context| {
+        context.budget.keep(200)?;
+        Ok(Finding::verified("it fits", "alone"))
+    });
+
+    #[test]
+    fn each_check_has_all_the_memory() {
+        let limits = Limits { memory: Some(100), ..Limits::default() };
+        let mut budget = Budget::new(limits, &|_| {});
+        let claims = [&MUCH, &TOO_MUCH, &MUCH, &MUCH];
+        let entries = examine_all(&claims, false, &How::default(), &mut budget, |_| {});
+        let stopped: Vec<Option<Stopped>> =
+            entries.iter().map(|entry| entry.finding.stopped).collect();
+        assert_eq!(stopped, [None, Some(Stopped::Memory), None, None]);
     }
 
     #[test]

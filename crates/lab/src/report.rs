@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::claim::{Claim, Exhibit, Finding, PAPERS, Shown, Status};
+use crate::claim::{Claim, Exhibit, Finding, Kind, PAPERS, Shown, Status};
 use crate::picture;
 
 /// A claim and what was found out about it.
@@ -63,10 +63,20 @@ fn errata<'a>(entries: &[&'a Entry]) -> Vec<&'a Entry> {
     entries.iter().filter(is_one).copied().collect()
 }
 
+/// Questions and conjectures of a paper that are settled.
+fn answered<'a>(entries: &[&'a Entry]) -> Vec<&'a Entry> {
+    let is_one = |e: &&&Entry| {
+        matches!(e.claim.kind(), Kind::Question | Kind::Conjecture)
+            && e.finding.status == Status::Verified
+    };
+    entries.iter().filter(is_one).copied().collect()
+}
+
 /// How the page came about and can be checked.
 fn made_by(entries: &[&Entry]) -> String {
     format!(
-        "Checked by Outplay {}: {} statement{}, {}. Statements are given in our words. Each correction below is the smallest that was found, and comes with a command that shows it.",
+        "Checked by Outplay {}: {} statement{}, {}. Statements are given in our words. Each correction below is the smallest that was found, and comes with a command that shows it. \
+         Outplay is a free program; its README says how to build it. If a statement has been misread, we should be glad to know.",
         env!("CARGO_PKG_VERSION"),
         entries.len(),
         plural(entries.len()),
@@ -94,6 +104,21 @@ pub fn markdown(entries: &[Entry]) -> String {
         );
         for entry in errata(&of) {
             markdown_entry(&mut text, entry);
+        }
+        let answers = answered(&of);
+        if !answers.is_empty() {
+            text.push_str("### Questions and conjectures settled\n\n");
+        }
+        for Entry { claim, finding } in answers {
+            let _ = writeln!(
+                text,
+                "**{}** (*{}*). {} **Answer.** {} Checked: {}.\n",
+                claim.id,
+                claim.place,
+                claim.statement,
+                full(&finding.evidence),
+                finding.checked.trim_end_matches('.')
+            );
         }
         text.push_str("| id | status | statement | evidence |\n| --- | --- | --- | --- |\n");
         for entry in of {
@@ -190,6 +215,21 @@ pub fn html(entries: &[Entry]) -> String {
         );
         for entry in errata(&of) {
             html_entry(&mut body, entry);
+        }
+        let answers = answered(&of);
+        if !answers.is_empty() {
+            body.push_str("<h3>Questions and conjectures settled</h3>");
+        }
+        for Entry { claim, finding } in answers {
+            let _ = write!(
+                body,
+                "<p><b>{}</b> (<em>{}</em>). {} <b>Answer.</b> {} Checked: {}.</p>",
+                claim.id,
+                escape(claim.place),
+                escape(claim.statement),
+                escape(&full(&finding.evidence)),
+                escape(finding.checked.trim_end_matches('.'))
+            );
         }
         body.push_str("<table><tr><th>id<th>status<th>statement<th>evidence");
         for entry in of {

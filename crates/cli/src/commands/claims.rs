@@ -231,8 +231,7 @@ fn examine_all(
 }
 
 fn told_line(claim: &Claim, finding: &Finding) -> String {
-    let grade = report::grade(finding);
-    let mut text = format!("{:<22} {grade:<8} {}", claim.id, finding.evidence);
+    let mut text = format!("{:<22} {:<8} {}", claim.id, report::grade(finding), finding.evidence);
     if let Some(exhibit) = finding.exhibit.as_ref().filter(|exhibit| !exhibit.command.is_empty()) {
         text.push_str(&format!("\n{:<31} {}", "", exhibit.command));
     }

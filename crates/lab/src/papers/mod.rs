@@ -21,6 +21,7 @@ pub const ALL: &[&[Claim]] = &[
     dailly::more::CLAIMS,
     dailly::figures::CLAIMS,
     dailly::remarks::CLAIMS,
+    dailly::proofs::CLAIMS,
     dots::CLAIMS,
     dawson::CLAIMS,
     monochrome::CLAIMS,
@@ -42,4 +43,5 @@ pub const ALL: &[&[Claim]] = &[
     hop::chapter6::CLAIMS,
     hop::cases::CLAIMS,
     hop::turns::CLAIMS,
+    hop::small::CLAIMS,
 ];

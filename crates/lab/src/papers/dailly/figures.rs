@@ -200,7 +200,7 @@ fn ends_of_rows(context: &mut Context) -> Result<Finding, Stopped> {
             let board = crate::podes::pode_name(&vec![2; chains]);
             Ok((value != 0).then(|| {
                 let text = format!("row {chains} ends with an N: {board} has value {value}");
-                Exhibit::new(text, format!("outplay solve octal:0.33 {board}"))
+                Exhibit::new(text, format!("outplay solve octal:0.33 {board} --no-theorems"))
             }))
         })
     };

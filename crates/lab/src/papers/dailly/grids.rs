@@ -149,13 +149,13 @@ fn induced_name(graph: &Graph, set: u64) -> String {
     format!("edges:{}", pairs.join(","))
 }
 
-/// The column of a set in a grid of `n` columns, one bit per row.
-fn column(set: u64, rows: usize, n: usize, c: usize) -> u64 {
+/// The column of a set in a grid of `n` columns, a bit a row.
+pub(super) fn column(set: u64, rows: usize, n: usize, c: usize) -> u64 {
     (0..rows).fold(0, |bits, r| bits | (set >> (r * n + c) & 1) << r)
 }
 
 /// The column sizes of a set between its first and last column, `1+`, `1-` and so on.
-fn word(set: u64, rows: usize, n: usize) -> String {
+pub(super) fn word(set: u64, rows: usize, n: usize) -> String {
     let columns: Vec<u64> = (0..n).map(|c| column(set, rows, n, c)).filter(|&b| b != 0).collect();
     let letter = |bits: &u64| match (bits.count_ones(), *bits) {
         (1, 1) => "1+".to_string(),
@@ -172,13 +172,13 @@ fn is_even(set: u64, n: usize) -> bool {
 }
 
 /// Whether a connected set is a (1,3)-grid graph (Definition 36), or a chain (Observation 37).
-fn is_one_three(game: &Emptying, graph: &Graph, set: u64, n: usize) -> bool {
+pub(super) fn is_one_three(game: &Emptying, graph: &Graph, set: u64, n: usize) -> bool {
     let columns = (0..n).map(|c| column(set, 3, n, c));
     let drawn = columns.into_iter().all(|bits| matches!(bits, 0 | 0b111 | 0b001 | 0b100));
     game.connected(set) && (drawn || is_chain(graph, set))
 }
 
-fn is_chain(graph: &Graph, set: u64) -> bool {
+pub(super) fn is_chain(graph: &Graph, set: u64) -> bool {
     let degree = |v: usize| graph.neighbours(v).iter().filter(|&u| set >> u & 1 == 1).count();
     let members = || (0..graph.vertex_count()).filter(|v| set >> v & 1 == 1);
     let ends = members().filter(|&v| degree(v) < 2).count();
@@ -291,7 +291,7 @@ fn flat_chains(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 /// The (1,3)-grid graphs in the 3×n grid, fewest vertices first.
-fn one_three_graphs(graph: &Graph, game: &Emptying, n: usize) -> Vec<u64> {
+pub(super) fn one_three_graphs(graph: &Graph, game: &Emptying, n: usize) -> Vec<u64> {
     let mut found: Vec<u64> =
         (0..=game.full()).filter(|&set| is_one_three(game, graph, set, n)).collect();
     found.sort_by_key(|set| set.count_ones());

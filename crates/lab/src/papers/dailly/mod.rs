@@ -6,5 +6,6 @@ pub mod forests;
 pub mod grids;
 pub mod more;
 pub mod podes;
+pub mod proofs;
 pub mod remarks;
 pub mod theory;

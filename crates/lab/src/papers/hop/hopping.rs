@@ -354,7 +354,13 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
     if !four {
         return Ok(Finding::open("no drawn state of AG(2,4) was found", "all partitions"));
     }
-    let boards = ["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"];
+    let planes = won_and_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3"])?;
+    let all = won_and_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"])?;
+    Ok(all.but("of the planes that he wins AG(2,4) alone admits one", &planes))
+}
+
+/// None of some boards that Xavier wins admits a drawn state.
+fn won_and_drawn(context: &mut Context, boards: &[&str]) -> Result<Finding, Stopped> {
     sweep(context, boards, "the boards that Xavier wins, all partitions", |context, name| {
         let board = context.sets(name);
         let Some(x) = board.drawn_state(false) else { return Ok(None) };

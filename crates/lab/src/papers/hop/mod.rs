@@ -7,6 +7,7 @@ pub mod chapter6;
 pub mod hopping;
 pub mod more;
 pub mod nested;
+pub mod small;
 pub mod turns;
 mod two_hops;
 pub mod weights;

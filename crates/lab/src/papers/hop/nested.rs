@@ -376,7 +376,11 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
 /// Whether the lines weigh less than 1 after Xavier's first point: then Olivia draws (Erdős and Selfridge).
 fn static_weight_below_1(context: &Context, plane: Plane, q: u64) -> bool {
     let [_, m, k, l] = context.plane(plane, q);
-    k >= 64 || 2 * l + (m - l) < 1 << k
+    let formula = match plane {
+        Plane::Affine => (q * q + 2 * q + 1, q),
+        Plane::Projective => (q * q + 2 * q + 2, q + 1),
+    };
+    (2 * l + (m - l), k) == formula && (k >= 64 || formula.0 < 1 << k)
 }
 
 fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
@@ -421,31 +425,29 @@ fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(
-        context,
-        ["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"],
-        "inner planes, all partitions",
-        |context, name| {
-            let board = context.sets(name);
-            Ok(board.drawn_state(false).map(|x| {
-                let list: Vec<String> =
-                    crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
-                let others: Vec<String> =
-                    crate::boards::bits(board.full() & !x).map(|p| (p + 1).to_string()).collect();
-                let order: Vec<String> =
-                    list.iter().zip(&others).flat_map(|(a, b)| [a.clone(), b.clone()]).collect();
-                let text = format!(
-                    "{name} is full and drawn with X on {} and O elsewhere",
-                    list.join(", ")
-                );
-                Exhibit::new(
-                    text,
-                    format!("outplay solve positional {name} --after \"{}\"", order.join(" ")),
-                )
-                .drawn("positional", name, &order.join(" "))
-            }))
-        },
-    )
+    let small = not_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3"])?;
+    let all = not_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"])?;
+    Ok(all.but("it holds of AG(2,2), PG(2,2) and AG(2,3)", &small))
+}
+
+fn not_drawn(context: &mut Context, planes: &[&str]) -> Result<Finding, Stopped> {
+    sweep(context, planes, "inner planes, all partitions", |context, name| {
+        let board = context.sets(name);
+        Ok(board.drawn_state(false).map(|x| {
+            let list: Vec<String> = crate::boards::bits(x).map(|p| (p + 1).to_string()).collect();
+            let others: Vec<String> =
+                crate::boards::bits(board.full() & !x).map(|p| (p + 1).to_string()).collect();
+            let order: Vec<String> =
+                list.iter().zip(&others).flat_map(|(a, b)| [a.clone(), b.clone()]).collect();
+            let text =
+                format!("{name} is full and drawn with X on {} and O elsewhere", list.join(", "));
+            Exhibit::new(
+                text,
+                format!("outplay solve positional {name} --after \"{}\"", order.join(" ")),
+            )
+            .drawn("positional", name, &order.join(" "))
+        }))
+    })
 }
 
 fn not_doubly_transitive(context: &mut Context) -> Result<Finding, Stopped> {

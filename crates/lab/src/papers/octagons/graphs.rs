@@ -135,40 +135,32 @@ fn example_2_4(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn families_of_chapter_two(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(
-        context,
-        1..=9usize,
-        "bouquets, paths, pseudopaths and cycles for k up to 9",
-        |context, &k| {
-            let bouquet = context.graph(&format!("edges:{}", vec!["1-1"; k].join(",")));
-            let path = context.graph(&format!("path:{}", k + 1));
-            let cycle = context.graph(&format!("cycle:{k}"));
-            let loops = |graph: &Graph| graph.edge_pairs().filter(|(a, b)| a == b).count();
-            let size = |graph: &Graph| (graph.vertex_count(), graph.edge_count(), loops(graph));
-            // v_{i-1} and v_i are the ends of e_i; a cycle is closed by an edge from v_1 to v_k.
-            let joins: Vec<(usize, usize)> = (1..=k).map(|i| (i - 1, i)).collect();
-            let mut around: Vec<(usize, usize)> =
-                (1..k).map(|i| (i - 1, i)).chain([(0, k - 1)]).collect();
-            around.sort_unstable();
-            let pairs = |graph: &Graph| {
-                let mut pairs: Vec<(usize, usize)> =
-                    graph.edge_pairs().map(|(a, b)| (a.min(b), a.max(b))).collect();
-                pairs.sort_unstable();
-                pairs
-            };
-            let degree_two = (0..k).all(|v| context.degree(&cycle, v) == 2);
-            let right = size(&bouquet) == (1, k, k)
-                && pairs(&path) == joins
-                && pairs(&cycle) == around
-                && degree_two;
-            Ok((!right).then(|| {
-                Exhibit::new(
-                    format!("k = {k}"),
-                    format!("outplay moves strings-and-coins cycle:{k}"),
-                )
-            }))
-        },
-    )
+    sweep(context, 1..=9usize, "bouquets, paths and cycles for k up to 9", |context, &k| {
+        let bouquet = context.graph(&format!("edges:{}", vec!["1-1"; k].join(",")));
+        let path = context.graph(&format!("path:{}", k + 1));
+        let cycle = context.graph(&format!("cycle:{k}"));
+        let loops = |graph: &Graph| graph.edge_pairs().filter(|(a, b)| a == b).count();
+        let size = |graph: &Graph| (graph.vertex_count(), graph.edge_count(), loops(graph));
+        // v_{i-1} and v_i are the ends of e_i; a cycle is closed by an edge from v_1 to v_k.
+        let joins: Vec<(usize, usize)> = (1..=k).map(|i| (i - 1, i)).collect();
+        let mut around: Vec<(usize, usize)> =
+            (1..k).map(|i| (i - 1, i)).chain([(0, k - 1)]).collect();
+        around.sort_unstable();
+        let pairs = |graph: &Graph| {
+            let mut pairs: Vec<(usize, usize)> =
+                graph.edge_pairs().map(|(a, b)| (a.min(b), a.max(b))).collect();
+            pairs.sort_unstable();
+            pairs
+        };
+        let degree_two = (0..k).all(|v| context.degree(&cycle, v) == 2);
+        let right = size(&bouquet) == (1, k, k)
+            && pairs(&path) == joins
+            && pairs(&cycle) == around
+            && degree_two;
+        Ok((!right).then(|| {
+            Exhibit::new(format!("k = {k}"), format!("outplay moves strings-and-coins cycle:{k}"))
+        }))
+    })
 }
 
 /// What each choice earns against each: rock, paper, scissors.

@@ -133,7 +133,12 @@ pub const CLAIMS: &[Claim] = &[
         note: "Chapter IV asks this of a strategy: it `must be usable`. (B4) asks for a loop whose removal leads to a normal state. In the \
                critical state there is none, and (C) is for strategic states. So the strategy falls silent whenever its player is to move \
                in the critical state: Player II on 1×n for n even and on 2×n for n odd, Player I on 2×n for n even.",
-        check: |context| usable(context, "octagons-4.14", &[(1, 2), (1, 3), (2, 2)], &BOTH),
+        check: |context| {
+            let sizes = [(1, 2), (1, 3), (2, 2)];
+            let completed = usable(context, "octagons-4.14/completed", &sizes, &BOTH)?;
+            let printed = usable(context, "octagons-4.14", &sizes, &BOTH)?;
+            Ok(printed.but("with Strategy A in the critical state it can be used", &completed))
+        },
     },
     Claim {
         id: "octagons/4.15",
