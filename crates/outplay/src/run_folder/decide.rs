@@ -81,7 +81,8 @@ fn by_values(Rows { rows, complete }: &Rows, mover: &str) -> Option<Map<String, 
     let best = winning.or_else(all)?;
     let mut decided = Map::new();
     decided.insert("winner".into(), best["winner"].clone());
-    if let Some(Value::String(_)) = best.get("outcome") {
+    // The class of a partizan position also asks who wins if the other player begins.
+    if best.contains_key("grundy") && best["outcome"].is_string() {
         let outcome = if best["winner"] == mover { "N" } else { "P" };
         decided.insert("outcome".into(), outcome.into());
         let grundy = |row: &Map<String, Value>| row["grundy"].as_u64();
