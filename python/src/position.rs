@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use outplay::rules::bits::BitSet;
 use outplay::rules::moves::{Move, split_moves};
 use outplay::rules::option::MISERE;
 use outplay::rules::player::Player;
@@ -150,6 +151,11 @@ impl<S: View> State for At<S> {
             let offers = offered.map(|_| (0..places).map(|at| waiting(at).into()).collect());
             let stones: Vec<i64> = owned(Player::First).chain(owned(Player::Second)).collect();
             return [stones, offers.unwrap_or_default()].concat();
+        }
+        let layers = space.layers(position);
+        if !layers.is_empty() {
+            let members = |set: &BitSet| (0..places).map(|at| set.contains(at).into()).collect();
+            return layers.into_iter().map(members).collect::<Vec<Vec<i64>>>().concat();
         }
         let left = space.vertices(position);
         let vertices = (0..places).map(|at| left.is_none_or(|left| left.contains(at)).into());

@@ -1,4 +1,4 @@
-//! What can be asked, a function each: texts in, an answer out.
+//! What can be asked, one function each: texts in, an answer out.
 
 use std::io::Cursor;
 
@@ -52,7 +52,7 @@ pub fn moves(
     work::answer(py, run, move |run| outplay::moves(&question, run))
 }
 
-/// A family of boards solved, a row a board.
+/// A family of boards solved, one row per board.
 #[pyfunction]
 pub fn table(
     py: Python<'_>,

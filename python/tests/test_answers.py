@@ -183,7 +183,7 @@ def test_games_and_boards():
     games = outplay.games()
     assert {"cram", "unshackle", "hop"} <= {game["name"] for game in games}
     for game in games:
-        assert game["examples"] and game["theory"] in ("impartial", "scoring", "positional")
+        assert game["examples"] and game["theory"] in ("impartial", "partizan", "scoring", "positional")
     assert "cram" in outplay.games("cram")[0]["examples"][0]
     for name in outplay.boards():
         assert outplay.Board(name).places or outplay.Board(name).heaps

@@ -63,6 +63,14 @@ def test_a_table_that_is_stopped_gives_its_rows():
     assert 0 < len(rows) < 9 and rows[0]["board"] == "grid:5x1"
 
 
+@pytest.fixture(autouse=True)
+def interrupts_are_heard():
+    """A process that was started in the background may ignore interrupts; the interpreter then has no handler of its own."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def interrupt_after(seconds):
     threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
 

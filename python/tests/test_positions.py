@@ -19,6 +19,9 @@ GAMES = [
     ("maker-breaker", "ttt:3", {"bias": (1, 2)}),
     ("hop", "ttt:3", {"start": 5}),
     ("chooser-picker", "sets:1-2-3,3-4-5", {}),
+    ("domineering", "cells:###/###", {"right_first": True}),
+    ("snort", "path:4", {}),
+    ("three-players", "sets:1-2-3,3-4-5", {}),
 ]
 
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Holds the two checkers against each other.
 
-    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--nests N] [--seed S] [--only WORD] [--keep DIR]
+    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--nests N] [--shapes N] [--seed S] [--only WORD] [--keep DIR]
 
 PROGRAM is `outplay`. It answers each question of questions.txt with a certificate, which both checkers must accept. Then
 
 - N mutants are made: the verdicts must be the same, and what both accept must be true by playing the game out;
 - N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true;
 - N times strategy stealing is claimed on a random board: both accept it or neither does, and what is accepted is true;
-- N times a win is claimed on a random nested board, with most of the facts that show it: the same.
+- N times a win is claimed on a random nested board, with most of the facts that show it: the same;
+- N times the value of a random graph is claimed by its shape, or by a mirror: the same.
 
 `--keep` writes down the certificates on which the checkers differ.
 """
@@ -196,6 +197,72 @@ def nest(both, rng, count):
     return accepted
 
 
+SHAPED = {"node-kayles": "mirror paths", "arc-kayles": "mirror paths", "cram": "mirror paths", "octal:0.33": "paths podes", "octal:0.03": "paths trees",
+          "octal:0.77": "paths", "octal:0.137": "paths", "octal:0.7F": "paths", "octal:0.333": "paths", "grim": "paths"}
+
+
+def random_tree(rng, most):
+    """The edges of a tree, mostly without or with few branches."""
+    n, reach = rng.randint(1, most), rng.choice((1, 1, 2, most))
+    return n, [(max(0, v - rng.randint(1, reach)), v) for v in range(1, n)]
+
+
+def mirrored_graph(rng, most):
+    """A graph and a map of its vertices that is a mirror, but for an edge or an image now and then."""
+    n = rng.randint(1, most // 2)
+    edges = set()
+    for _ in range(rng.randint(0, 2 * n)):
+        u, v = rng.randrange(n), rng.randrange(n)
+        if u != v or rng.random() < 0.2:
+            edges |= {(u, v), (u + n, v + n)} if u == v or rng.random() < 0.5 else {(u, v + n), (v, u + n)}
+    if rng.random() < 0.2:
+        edges.add((rng.randrange(n), rng.randrange(2 * n)))
+    images = [(v + n) % (2 * n) for v in range(2 * n)]
+    if rng.random() < 0.2:
+        images[rng.randrange(2 * n)] = rng.randrange(2 * n)
+    return 2 * n, edges, images
+
+
+def claim_shapes(both, rng, count):
+    """Values of random graphs by their shape or a mirror: what both checkers accept is true."""
+    accepted = 0
+    for _ in range(count):
+        game = rng.choice(list(SHAPED))
+        theories, value = SHAPED[game].split(), rng.randrange(4)
+        images = None
+        if "mirror" in theories and rng.random() < 0.5:
+            n, edges, images = mirrored_graph(rng, 8)
+            value = 0
+        else:
+            n, edges = random_tree(rng, 9)
+            if rng.random() < 0.15:
+                edges = list(edges) + [(rng.randrange(n), rng.randrange(n))]
+            theories = theories[-1:] if theories[0] == "mirror" or rng.random() < 0.5 else theories[:1]
+        if images:
+            theories = theories[:1]
+        if rng.random() < 0.05:
+            theories = [rng.choice(sorted(check.THEORIES))]
+        # Vertices without an edge are boards of their own, which come after the others.
+        order = sorted(range(n), key=lambda v: all(v not in edge for edge in edges))
+        number = {v: k + 1 for k, v in enumerate(order)}
+        lone = sum(all(v not in edge for edge in edges) for v in range(n))
+        parts = ["edges:" + ",".join(f"{number[u]}-{number[v]}" for u, v in edges)] if edges else []
+        board = " + ".join(parts + ["path:1"] * lone)
+        heaps = "0 " if ":" in game else ""
+        step = f"shape {heaps}{(1 << n) - 1} {value}"
+        if images:
+            step = f"mirror {heaps}{(1 << n) - 1} " + " ".join(str(number[images[v]] - 1) for v in order)
+        head = f"outplay-certificate 2\nstatement grundy {value}\ngame {game}\nboard {board}\nboard-digest 0\nuses {theories[0]}\n"
+        rest = f"proof ordered\nsteps 1\nmemory 100000\ncost 1\nbody text\n{step}\n"
+        certificate = mutants.Certificate((head + rest).encode() + bytes(72))
+        mutants.right_digest(certificate)
+        if both.compare(f"{step.split()[0]} in {game} on {board}", certificate.data()) == "vv":
+            accepted += 1
+            if is_true(certificate) is not True:
+                both.complain(f"accepted, but not true or not played out: {game} on {board}", certificate.data())
+    return accepted
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -203,6 +270,7 @@ def main():
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--thefts", type=int, default=200)
     parser.add_argument("--nests", type=int, default=60)
+    parser.add_argument("--shapes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
@@ -237,6 +305,8 @@ def main():
     shown = grow(both, rng, originals, given.steps)
     stolen = steal(both, rng, given.thefts)
     nested = nest(both, rng, given.nests)
+    shaped = claim_shapes(both, rng, given.shapes)
+    print(f"{given.shapes} values claimed by shapes and mirrors of random graphs, {shaped} of them accepted and true")
     print(f"{given.nests} proofs by islands on random nested boards, {nested} of them accepted and true")
     print(f"{given.thefts} thefts on random boards, {stolen} of them accepted and true")
     print(f"{given.mutants} mutants, {shown} facts played out; verdicts of both: {dict(both.said)}")

@@ -239,11 +239,16 @@ OPTIONS = {"unshackle": ("weights",), "strings-and-coins": ("weights",), "closin
            "chooser-picker": (), "picker-chooser": (), "hex": (), "shannon-switching": ("terminals",)}
 
 
+UNKNOWN = {"gravity": ("positional", "maker-breaker", "hop"), "alone": ("three-players",)}
+
+
 def read_options(game, lines):
     """Each option once, and only those of the game; of other games it is `misere` alone."""
     known = {}
     for line in lines:
         key, _, value = line.partition(" ")
+        if game in UNKNOWN.get(key, ()):
+            raise Unknown(f"option {key}")
         need(key in OPTIONS.get(game, ("misere",)) and key not in known, f"option {key}")
         known[key] = value
         need(bool(value) == (key in ("weights", "bias", "start", "terminals")), f"option {line}")

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from rules import bits, mex, need
 
-ON_PATHS = {"node-kayles": (0, 1, 3, 7), "monochrome": (0, 1, 3, 7), "arc-kayles": (0, 0, 7), "cram": (0, 0, 7)}
+ON_PATHS = {"node-kayles": (0, 1, 3, 7), "monochrome": (0, 1, 3, 7), "arc-kayles": (0, 0, 7), "cram": (0, 0, 7), "grim": (0, 6)}
 ENDLESS = 1_000_000
 
 
@@ -12,7 +12,8 @@ def serving(game):
     """The theories of shapes that are of a game."""
     name, digit = getattr(game, "game", ""), getattr(game, "digit", None)
     if name in ON_PATHS:
-        return {"paths"}
+        narrow = all(len(set(bits(near)) - {v}) <= 3 for v, near in enumerate(game.near))
+        return {"paths"} if name != "grim" or narrow else set()
     if digit is None or not game.labels:
         return set()
     first, ends = [digit(k) for k in range(4)], all(digit(k) == 0 for k in range(3, 100)) and digit(ENDLESS) == 0

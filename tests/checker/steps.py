@@ -2,6 +2,7 @@
 
 import closed
 import islands
+import quiet
 import recomputed
 import shapes
 import stealing
@@ -16,11 +17,12 @@ GOOD = ({"win"}, {"win", "tie"}, {"win", "draw"}, {"win", "tie", "draw"})
 def check(header, game, options, reader, uses=None):
     position, mover, score = play(game, header.get("after", ""), options)
     words = header["statement"].split(" ")
-    need(whole(header["memory"]) >= 0, "numbers out of range")
+    need(min(whole(header.get(key, "0")) for key in ("memory", "steps", "heaps")) >= 0, "numbers out of range")
     need("strategy" not in header or words[0] == "promise", "a strategy without a promise")
     if header.get("proof") == "recompute":
         need("misere" not in options, "no statement for a table")
-        proof = recomputed.RecomputedValues(game, uses, header["symmetry"], words, position)
+        kind = quiet.RecomputedMargins if game.kind == "scoring" else recomputed.RecomputedValues
+        proof = kind(game, uses, header["symmetry"], words, position)
         proof.check(reader, whole(header["levels"]))
     elif header.get("proof") == "closed":
         kind = {"scoring": closed.ClosedMargins, "facts": islands.ClosedIslands}.get(game.kind, closed.ClosedValues)

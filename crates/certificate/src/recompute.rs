@@ -17,6 +17,7 @@
 mod certificate;
 mod layout;
 mod mirror;
+pub mod quiet;
 
 use std::ops::Range;
 

@@ -36,15 +36,15 @@ pub struct Cli {
 
 /// The command, with the options that matter in the help of each of its commands.
 pub fn command() -> clap::Command {
-    const SOLVING: [&str; 9] =
-        ["solve", "moves", "table", "play", "sweep", "emptying", "attach", "critical", "verify"];
+    const SOLVING: [&str; 8] =
+        ["solve", "moves", "table", "play", "sweep", "emptying", "attach", "verify"];
     // Nothing that these do takes long.
     const INSTANT: [&str; 3] = ["games", "man", "completions"];
     let mut command = Cli::command();
     // This hands the options that all commands take down to each of them.
     command.build();
-    command.mut_subcommands(|command| {
-        let mut command = with_its_game_options(command);
+    let command = command.mut_subcommands(|command| {
+        let mut command = with_its_own_options(command);
         if !SOLVING.contains(&command.get_name()) {
             command = without_options(command, SOLVER);
         }
@@ -52,28 +52,49 @@ pub fn command() -> clap::Command {
             command = without_options(command, LIMITS);
         }
         command
-    })
+    });
+    command
+        .mut_subcommand("play", |play| {
+            with_time(play, "Seconds that the program may think about a move")
+        })
+        .mut_subcommand("serve", |serve| with_time(serve, "Seconds that each computation may take"))
+        .mut_subcommand("run", |run| {
+            run.mut_subcommand("start", |start| {
+                with_time(start, "Seconds that each item may take; its row says if they ran out")
+            })
+            .mut_subcommand("audit", |audit| with_time(audit, "Seconds that each row may take"))
+        })
 }
 
-/// Options of games are taken wherever a game is named, but a command about some games shows only theirs.
-fn with_its_game_options(command: clap::Command) -> clap::Command {
+/// What `--time` means, where it does not bound the whole work.
+fn with_time(command: clap::Command, help: &'static str) -> clap::Command {
+    command
+        .mut_args(|arg| if arg.get_id() == "time" { arg.help(help) } else { arg })
+        .mut_subcommands(|command| with_time(command, help))
+}
+
+/// Options of games and solvers are taken wherever a game is named, but a command about some games shows only theirs.
+fn with_its_own_options(command: clap::Command) -> clap::Command {
     let name = command.get_name().to_string();
     let taken = |theory, option: &str| {
         let mut games = GAMES.iter().filter(|def| def.theory == theory);
         games.any(|def| def.options.iter().any(|known| known.name == option))
     };
-    command.mut_args(|arg| {
+    let command = command.mut_args(|arg| {
         let option = arg.get_id().as_str();
         let is_of_games = arg.get_help_heading() == Some(GAME_OPTIONS);
         let hide = match &name[..] {
             "emptying" | "attach" => is_of_games || option == "after" || option == "full_table",
             "graph" => is_of_games,
-            "sweep" => is_of_games && !taken(Theory::Impartial, option),
+            "sweep" => is_of_games && !taken(Theory::Impartial, option) || option == "full_table",
+            "verify" => option == "full_table" || option == "method",
+            "completions" => option == "json",
             "weights" => is_of_games && !taken(Theory::Positional, option),
             _ => return arg,
         };
         arg.hide(hide)
-    })
+    });
+    command.mut_subcommands(with_its_own_options)
 }
 
 /// Solver options and limits are taken everywhere, so that scripts need not know who uses them, but shown only where they are of use.
@@ -95,7 +116,7 @@ pub const SOLVER: &str = "Solver options";
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     /// Print one JSON object on standard output, and nothing else there
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 900)]
     pub json: bool,
     /// Number of threads [default: all cores]
     #[arg(long, global = true, help_heading = LIMITS, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -119,7 +140,7 @@ pub struct Common {
     #[arg(long, global = true, help_heading = LIMITS, value_name = "SECONDS", value_parser = read_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Print no progress and no remarks on standard error
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 901)]
     pub quiet: bool,
 }
 
@@ -208,7 +229,7 @@ pub enum Command {
         /// The game to explain
         name: Option<String>,
     },
-    /// Do long work in a folder of units, on one machine or many
+    /// Divide long work into units, in a folder that many machines can share
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
     /// Replay a certificate with the independent checker
@@ -227,7 +248,7 @@ pub enum Command {
         /// Folder for the levels of a recomputed table or the blocks of a period; each part reads those below it from there
         #[arg(long, value_name = "DIR")]
         scratch: Option<std::path::PathBuf>,
-        /// FILE holds the lines that the checks of all parts printed: report whether every part holds
+        /// FILE holds the output of the checks of all parts: report whether every part holds
         #[arg(long, conflicts_with_all = ["explain", "part", "scratch", "without"])]
         combine: bool,
         /// Refuse a certificate that uses this theory, such as rich
@@ -376,7 +397,7 @@ pub struct Boards {
     /// Replace each graph by its canonical form
     #[arg(long)]
     pub canonical: bool,
-    /// Only the I-th of N parts: every N-th board
+    /// Take only every N-th board, beginning with the I-th
     #[arg(long, value_name = "I/N", value_parser = read_part)]
     pub part: Option<Part>,
 }
@@ -409,9 +430,9 @@ pub struct Rows {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
-    /// Aligned columns; two ranges make a grid of values
+    /// Aligned columns
     Text,
-    /// Comma-separated values, one board per row
+    /// Comma-separated values
     Csv,
     /// A Markdown table
     Markdown,

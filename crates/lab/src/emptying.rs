@@ -1,7 +1,7 @@
 //! The game 0.03 on small graphs when the winner tries to empty the board and the loser to stop him.
 //!
-//! Section 3.4.2 of Dailly's report counts the moves of such a game: who wins keeps to winning moves and
-//! makes the game long, who loses makes it short.
+//! Section 3.4.2 of Dailly's report counts the moves of such a game: the winner keeps to winning moves and
+//! makes the game long, the loser makes it short.
 
 use std::collections::HashMap;
 

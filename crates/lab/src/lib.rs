@@ -1,7 +1,7 @@
 //! The laboratory: every published statement with the check that settles it, and every table recomputed.
 //!
 //! A [`claim::Claim`] is data: where it stands, what it says in our words, how it is checked and how far. Its status
-//! is never written down; [`claim::Claim::examine`] runs the check and says what came out. [`catalogue`] lists them
+//! is never written down; [`claim::Claim::examine`] runs the check and reports the result. [`catalogue`] lists them
 //! all, [`tables`] recomputes what the papers print.
 
 pub mod catalogue;

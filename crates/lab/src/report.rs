@@ -1,4 +1,4 @@
-//! The catalogue with what came out, as Markdown or as a page.
+//! The catalogue with its results, as Markdown or as a page.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The catalogue as a run asks it: which claims there are, and what came out of one.
+//! The catalogue as a run asks it: which claims there are, and the result of one.
 
 use outplay::run_folder::Catalogue;
 use outplay::{Error, InputError, Run, Stopped};

@@ -1,7 +1,7 @@
 //! From a solver's answer to a certificate of it.
 //!
-//! A solver is asked for values, and what a proof needs of them is written down: for who wins one good move a position,
-//! for who loses every move; positions that are the same up to names once. Nothing of how the solver found its answer
+//! A solver is asked for values, and what a proof needs of them is written down: for the winner one good move per position,
+//! for the loser every move; positions that are the same up to names once. Nothing of how the solver found its answer
 //! goes into the proof, so one prover serves every solver, and the checker need trust none.
 
 mod closed;

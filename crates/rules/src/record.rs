@@ -1,4 +1,4 @@
-//! A game in progress: what was played, who moves, who has how many points.
+//! A game in progress: what was played, who moves, and the score.
 
 use crate::error::InputError;
 use crate::moves::{Move, split_moves};

@@ -26,7 +26,7 @@ use crate::symmetry::Structure;
 pub struct Step<P> {
     /// The position reached.
     pub position: P,
-    /// The points the move scores for who made it.
+    /// The points that the move scores for the player who made it.
     pub earned: u32,
     /// Whether the same player moves again.
     pub again: bool,

@@ -1,6 +1,6 @@
 //! Symmetries: when two boards are the same up to the names of their places.
 //!
-//! A graph or a board of winning sets is turned into a coloured structure (for winning sets: a node a point, a node a
+//! A graph or a board of winning sets is turned into a coloured structure (for winning sets: one node per point, one node per
 //! set) whose canonical form the `canonical-form` library finds. Equal canonical forms mean isomorphic, never just
 //! the same hash.
 

@@ -1,5 +1,5 @@
 //! Rooms: two people play one game from two browsers. A room has a code to share and two seats; the key to a seat is
-//! told once, to who takes it. Whoever may use the server may look on.
+//! told once, to whoever takes it. Everybody who may use the server may look on.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

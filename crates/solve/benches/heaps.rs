@@ -1,4 +1,4 @@
-//! Values a second of the heap engine beside the reference, and beside what reading the history once would take.
+//! Values per second of the heap engine beside the reference, and beside what reading the history once would take.
 //!
 //! `cargo bench -p outplay-solve --bench heaps -- CODE N` times one code instead of the list, `-- period CODE...` the
 //! proof of periods.

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p outplay-solve --example attached_paths -- VERTICES LENGTH [CODE...]
 //!
-//! prints a row a code: at how many of all (graph, vertex), up to symmetry, of up to VERTICES vertices a period is proved with
+//! prints one row per code: at how many pairs of a graph and a vertex, up to symmetry, of up to VERTICES vertices a period is proved with
 //! paths of up to LENGTH vertices, which periods there are, and the last exception of all.
 
 use std::collections::BTreeMap;

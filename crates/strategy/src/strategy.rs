@@ -157,7 +157,10 @@ impl Claim {
             "win" => Ok(Claim::Win),
             "draw" => Ok(Claim::Draw),
             _ => margin().map(Claim::Margin).ok_or_else(|| {
-                InputError::whole(text, "a claim is win, draw (never to lose) or margin:2")
+                InputError::whole(
+                    text,
+                    "a claim is win, draw (never lose) or margin:N, such as margin:2",
+                )
             }),
         }
     }

@@ -429,7 +429,7 @@ def verify(
     >>> verify("node-kayles", "path:7", lambda position: position.moves()[0], "first").counterexample
     ['1', '3', '5', '7']
 
-    The claim is `win` (the default for functions), `draw` (never to lose) or `margin:2`.
+    The claim is `win` (the default for functions), `draw` (never lose) or `margin:2`.
     """
     if isinstance(strategy, str):
         return _ask(

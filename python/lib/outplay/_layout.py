@@ -30,7 +30,7 @@ def layout(picture: dict[str, Any]) -> tuple[list[Point], list[Island]]:
 def family(
     shape: dict[str, Any], count: int, edges: Sequence[Sequence[int]], sets: Sequence[Sequence[int]]
 ) -> tuple[list[Point], list[Island]]:
-    """A picture a family, forces for the rest."""
+    """One picture per family, forces for the rest."""
     kind = shape["kind"]
     if kind == "nested":
         return nested(shape)

@@ -388,7 +388,7 @@ WIDE, HIGH, SIZE = 74, 118, 54
 
 
 def game_graph_svg(picture: dict[str, Any], nodes: list[dict[str, Any]], edges: list[list[Any]]) -> str:
-    """Every position that play can reach, a row a move, with its value; P-positions stand out."""
+    """Every position that play can reach, one row per move, with its value; P-positions stand out."""
     places = arranged(nodes, edges)
     elements = []
     for start, end in dict.fromkeys((edge[0], edge[1]) for edge in edges):

@@ -98,7 +98,7 @@ def _brief(value: Value) -> Any:
     """What plain recursion finds, too."""
     if value.margin is not None:
         return value.margin
-    return value.winner if value.outcome is None else value.grundy
+    return value.winner if value.grundy is None else value.grundy
 
 
 class _Plain:
@@ -123,6 +123,9 @@ class _Plain:
             return max(margins) if (mover == "first") != self.misere else min(margins)
         if self.theory == "positional":
             return self._winner(position, after)
+        if self.theory == "partizan":
+            other = "second" if mover == "first" else "first"
+            return mover if mover in (self.value(one) for one in after) else other
         if any(one.to_move == mover for one in after) or self.misere:
             return self._outcome(position, after)
         values = {self.value(one) for one in after}

@@ -30,7 +30,10 @@ impl Images {
             let restricted: Option<Vec<u16>> =
                 named.iter().map(|&place| images.get(place as usize).copied()).collect();
             let kept = restricted.and_then(|images| rules.renamed(&start, &images));
-            let whole = images.len() == rules.places().len();
+            // Places without an edge have images as well, and no two places the same.
+            let mut all: Vec<usize> = images.iter().map(|&image| image.into()).collect();
+            all.sort_unstable();
+            let whole = all.into_iter().eq(0..rules.places().len());
             if !whole || !rules.sees_structure_only() || kept.as_ref() != Some(&start) {
                 return wrong("a symmetry of the header is not a symmetry");
             }

@@ -41,7 +41,7 @@ pub trait Closed {
     /// Whether a fact follows from those about smaller positions.
     fn holds(&self, code: u64, fact: Self::Fact, below: &Below<Self>) -> Result<(), Refused>;
 
-    /// How good a move from one position to another is shown to be for who makes it; none if nothing good is.
+    /// How good a move from one position to another is shown to be for the player who makes it; none if nothing good is.
     fn worth(&self, from: u64, to: u64, facts: &Below<Self>) -> Option<i32>;
 
     /// Whether facts show a statement about the position with this code.

@@ -11,7 +11,8 @@ pub fn is_mirror(graph: &Graph, vertices: &[usize], images: &[usize]) -> bool {
         let at = vertices.binary_search(&vertex).ok()?;
         images.get(at).copied()
     };
-    let joined = |u: usize, v: usize| graph.neighbours(u).contains(v);
+    // A loop joins a vertex to itself; among the neighbours it would not be seen.
+    let joined = |u: usize, v: usize| graph.edge_index(u, v).is_some();
     vertices.len() == images.len()
         && vertices.iter().all(|&u| {
             let Some(to) = image(u) else { return false };
@@ -25,6 +26,7 @@ pub fn is_mirror(graph: &Graph, vertices: &[usize], images: &[usize]) -> bool {
 mod tests {
     use super::*;
     use outplay_rules::graph::families;
+    use outplay_rules::places::Places;
 
     #[test]
     fn half_turns_and_what_is_none() {
@@ -55,5 +57,19 @@ mod tests {
         assert!(!is_mirror(&path, &[0, 1], &[1, 0]));
         assert!(!is_mirror(&path, &[0, 1, 2], &[2, 1, 0]));
         assert!(is_mirror(&path, &[], &[]));
+    }
+
+    /// In Arc Kayles a loop is a move: to take its vertex alone.
+    #[test]
+    fn loops_have_images() {
+        let graph = |loops: &[usize]| {
+            let loops = loops.iter().map(|&v| (v, v));
+            Graph::new(Places::numbered(2), loops).unwrap()
+        };
+        for (loops, mirrors) in
+            [(vec![], true), (vec![0], false), (vec![1], false), (vec![0, 1], true)]
+        {
+            assert_eq!(is_mirror(&graph(&loops), &[0, 1], &[1, 0]), mirrors, "{loops:?}");
+        }
     }
 }

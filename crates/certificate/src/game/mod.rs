@@ -36,7 +36,7 @@ use crate::closed::islands::Islands;
 use crate::closed::margins::Margins;
 use crate::header::{Header, ProofKind, Second, Statement};
 use crate::nim_sequence;
-use crate::recompute;
+use crate::recompute::{self, quiet};
 use crate::theory::{Theory, Used};
 use crate::told::Told;
 use crate::{NO_PARTS, Refused};
@@ -170,12 +170,18 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             closed::check(&connected, &[start], asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
-            if !used.only(serving(game)) || asked.second.proof == ProofKind::Recompute {
+            if !used.only(serving(game)) {
                 return Err(none());
             }
             let images = Images::new(rules.as_ref(), &asked.second.symmetries)?;
             let so_far = moment.score[0] as i32 - moment.score[1] as i32;
             let so_far = (so_far, moment.to_move == Player::Second);
+            if asked.second.proof == ProofKind::Recompute {
+                let captures = used.has(Theory::Captures) && used.only(&[Theory::Captures]);
+                let game = rules.removing().filter(|_| captures).ok_or_else(none)?;
+                let position = space.edges(&moment.position).ok_or_else(none)?;
+                return quiet::check(game, position, so_far, &used, asked);
+            }
             let margins =
                 rules.removing().and_then(|game| Margins::new(game, images, used, so_far));
             let margins = margins.ok_or_else(none)?;

@@ -79,7 +79,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
         (known.least.unwrap_or(-points).max(-points), known.most.unwrap_or(points).min(points))
     }
 
-    /// The bounds on the margin for who makes a move.
+    /// The bounds on the margin for the player who makes a move.
     fn by(&self, option: &Step<R::Position>) -> (i32, i32) {
         let (least, most) = self.bounds(&option.position);
         let earned = option.earned as i32;

@@ -96,7 +96,8 @@ impl Tree {
             near.filter_map(|other| vertices.binary_search(&other).ok()).collect()
         };
         let near: Vec<Vec<usize>> = vertices.iter().map(near).collect();
-        let looped = near.iter().enumerate().any(|(vertex, near)| near.contains(&vertex));
+        // A vertex with a loop is not among its neighbours.
+        let looped = vertices.iter().any(|&vertex| graph.edge_index(vertex, vertex).is_some());
         let ends: usize = near.iter().map(Vec::len).sum();
         let tree = Tree(near);
         let whole = !vertices.is_empty() && !looped && ends == 2 * (vertices.len() - 1);
@@ -205,6 +206,14 @@ mod tests {
         let cycle = families::cycle(5).unwrap();
         assert_eq!(told(&cycle, rule, &all), None);
         assert_eq!(told(&cycle, rule, &all[1..]), Some((1, Theory::Paths)));
+        // A loop is a move in Arc Kayles, and no path has one.
+        let places = outplay_rules::places::Places::numbered(2);
+        let looped = Graph::new(places, [(0, 0), (0, 1)]).unwrap();
+        for (rule, alone) in [(TakingRule::EdgeEnds, 0), (rule, 1)] {
+            assert_eq!(told(&looped, rule, &[0, 1]), None);
+            assert_eq!(told(&looped, rule, &[0]), None);
+            assert_eq!(told(&looped, rule, &[1]), Some((alone, Theory::Paths)));
+        }
         // A code that has no last digit, and one by which a heap may be split for nothing.
         for text in ["0.3...", "4.3"] {
             assert_eq!(told(&path, TakingRule::Connected(&code(text)), &all), None, "{text}");

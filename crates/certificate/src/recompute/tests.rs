@@ -362,6 +362,42 @@ fn a_stopped_part_goes_on() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// What one certificate has confirmed says nothing of another with the same levels.
+#[test]
+fn notes_are_of_one_certificate() {
+    let folder = std::env::temp_dir().join(format!("outplay-notes-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    // 2x3 is lost under 0.33, which takes one or two. Under 0.03 it is won: all games take three dominoes.
+    let mut levels = Vec::new();
+    let plain = Order { tail: 0, vertices: (0..6).collect(), mirror: None };
+    let graph = families::grid(2, 3).unwrap();
+    let allowance = Allowance::usual(1 << 30);
+    let table = RecomputedTable::new(&game(&graph, "0.33"), &plain, 1, ROOM, &allowance).unwrap();
+    let look = |_: usize, _: &[u64], digest: Digest| {
+        levels.push(digest);
+        Ok(())
+    };
+    table.fill(0..table.levels(), Vec::new(), &allowance, look).unwrap();
+    let lost_under = |code: &str| {
+        certificate("grid:2x3", Statement::Outcome(false), |order, digests, header| {
+            (order.tail, order.mirror, *digests) = (0, None, levels.clone());
+            header.second.as_mut().unwrap().symmetries.clear();
+            header.second.as_mut().unwrap().cost = table.cost();
+            header.steps = digests.len() as u64;
+            header.game = code.parse().unwrap();
+        })
+    };
+    let within = Allowance { scratch: Some(folder.as_path()), ..allowance };
+    assert_eq!(verdict(&lost_under("octal:0.33")).map(|_| ()), Ok(()));
+    assert!(verdict(&lost_under("octal:0.03")).is_err());
+    for _ in 0..2 {
+        assert!(crate::check_within(&lost_under("octal:0.33")[..], &within).is_ok());
+        let said = crate::check_within(&lost_under("octal:0.03")[..], &within);
+        assert!(matches!(said, Err(Refused::Step(_))), "{said:?}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn levels_are_as_large_as_is_said() {
     let graph = families::grid(3, 5).unwrap();

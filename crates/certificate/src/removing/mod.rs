@@ -1,4 +1,4 @@
-//! What positions of games of removing edges come to by theorems, a file each: captures and pairs, cores, boards rich in loops. Both
+//! What positions of games of removing edges come to by theorems, one file each: captures and pairs, cores, boards rich in loops. Both
 //! ordered and closed proofs look positions up by it.
 
 pub mod captures;

@@ -154,7 +154,7 @@ Examples:
   outplay verify hop ttt:3 --strategy hop-ttt --certificate ttt.cert && outplay check ttt.cert";
 
 pub const RUN_EXAMPLES: &str = "\
-A run is a folder: items.txt, manifest.json (its hash is the name of the run), and a Parquet file for each unit. \
+A run is a folder with items.txt, manifest.json (whose hash names the run) and a Parquet file for each unit. \
 Any number of workers, on any machines that see the folder, compute units; a worker that is killed \
 loses its unit and nothing else. docs/many-machines.md has recipes for Slurm, HyperQueue, GNU parallel and Dask.
 
@@ -168,10 +168,24 @@ Examples:
   outplay run merge six --format parquet --output six.parquet
   seq 0 255 | xargs -P 8 -I K outplay run unit six K";
 
+pub const RUN_START_EXAMPLES: &str = "\
+Examples:
+  outplay run start six table node-kayles connected:6 --unit-seconds 60
+  outplay run start trees sweep octal:0.03 --over trees:10 --test options-alike --time 10
+  outplay run start shadow verify unshackle grid:3x3 --strategy shadow-point --as second
+  outplay run start margin solve unshackle grid:3x4
+  outplay run start codes periods octal:2 --limit 10000
+  outplay run start dots claims dots";
+
+pub const RUN_SHOW_EXAMPLES: &str = "\
+Examples:
+  outplay run show six --where \"grundy >= 3\" --sort -grundy,board --limit 20
+  outplay run show six --histogram grundy --svg grundy.svg";
+
 pub const CLAIMS_EXAMPLES: &str = "\
-A claim is verified (up to its bound, or for all sizes by the argument given), refuted (by a counterexample), has a \
-gap (true as far as checked, but the published argument is incomplete) or is open. Without --deep, all checks \
-together take less than a minute. The exit code is 1 if a checked claim is refuted.
+A claim is verified (up to its bound, or for all sizes by the argument given), refuted (by a counterexample), open, or \
+has a gap (true as far as checked, but the published argument is incomplete). Without --deep, all checks \
+together take about a minute at most. The exit code is 1 if a checked claim is refuted.
 
 Examples:
   outplay claims list

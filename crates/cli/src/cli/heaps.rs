@@ -67,7 +67,7 @@ pub struct Period {
     pub code: String,
     /// A family of boards with a * for the number that grows, such as pode:1,1,*
     pub family: Option<String>,
-    /// Give up after heap N, or after the board with number N [default: heap 1000000000000; paths of 2000 vertices, other boards of 30]
+    /// Give up after heap N, or after the board with number N [default: heap 10^12, paths of 2000 vertices, other boards with number 30]
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
     /// Resume from this file if it exists, and keep saving to it
@@ -89,7 +89,7 @@ pub struct Quotient {
     /// The code or name of a heap game, or the name of an impartial game on a board
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The board; the quotient is that of everything that play on it can leave
+    /// The board: the quotient of all components that play on it can leave
     #[arg(conflicts_with = "to")]
     pub board: Option<String>,
     /// Largest heap

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 
+use super::examples::{RUN_SHOW_EXAMPLES, RUN_START_EXAMPLES};
 use super::read::read_share;
 use super::{Boards, OneSide, QuestionArgs, TableFormat};
 use crate::game_options::GameOptions;
@@ -22,8 +23,12 @@ impl RunArgs {
 #[derive(Debug, Subcommand)]
 pub enum RunVerb {
     /// Make the folder of a run: list its items, try some, and cut them into units
+    #[command(after_help = RUN_START_EXAMPLES)]
     Start(RunStart),
     /// Compute units until none is left; any number of workers may do so at once
+    #[command(
+        after_help = "Examples:\n  outplay run work six\n  outplay run work six --threads 1 --time 3500"
+    )]
     Work {
         /// The folder
         folder: String,
@@ -31,12 +36,16 @@ pub enum RunVerb {
         #[arg(long, value_name = "ADDRESS")]
         dask: Option<String>,
     },
-    /// Do what `work` does, then retry rows that reached a limit with four times as much time
+    /// Do what `work` does, then retry rows that reached their time limit, with four times as much time
+    #[command(after_help = "Example:\n  outplay run resume six")]
     Resume {
         /// The folder
         folder: String,
     },
     /// Compute one unit, for schedulers that number their tasks
+    #[command(
+        after_help = "Examples:\n  outplay run unit six 0\n  seq 0 255 | xargs -P 8 -I K outplay run unit six K --threads 1"
+    )]
     Unit {
         /// The folder
         folder: String,
@@ -44,6 +53,9 @@ pub enum RunVerb {
         unit: usize,
     },
     /// Show how far a run has come
+    #[command(
+        after_help = "Examples:\n  outplay run status six\n  outplay run status six --by-unit"
+    )]
     Status {
         /// The folder
         folder: String,
@@ -52,6 +64,9 @@ pub enum RunVerb {
         by_unit: bool,
     },
     /// Write the rows of all units together, in the order of the items
+    #[command(
+        after_help = "Examples:\n  outplay run merge six --output six.csv\n  outplay run merge six --format parquet --output six.parquet"
+    )]
     Merge {
         /// The folder
         folder: String,
@@ -62,7 +77,8 @@ pub enum RunVerb {
         #[arg(long, value_name = "FILE")]
         output: Option<String>,
     },
-    /// Solve a sample of the rows again with the reference solver; --time limits each of them
+    /// Solve a sample of the rows again with the reference solver
+    #[command(after_help = "Example:\n  outplay run audit six --sample 10%")]
     Audit {
         /// The folder
         folder: String,
@@ -74,6 +90,7 @@ pub enum RunVerb {
         seed: u64,
     },
     /// Select and sort rows, or count the values of a column
+    #[command(after_help = RUN_SHOW_EXAMPLES)]
     Show {
         /// The folder
         folder: String,
@@ -108,13 +125,19 @@ pub struct RunStart {
     #[command(subcommand)]
     pub question: RunCommand,
     /// Seconds that a unit should take on one core
-    #[arg(long, global = true, value_name = "SECONDS", default_value = "60")]
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "60", display_order = 800)]
     pub unit_seconds: f64,
-    /// Cut the work into this many units instead
-    #[arg(long, global = true, value_name = "N", conflicts_with = "unit_size")]
+    /// Cut the work into this many units
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        conflicts_with = "unit_size",
+        display_order = 801
+    )]
     pub units: Option<usize>,
-    /// Put this many items into a unit instead
-    #[arg(long, global = true, value_name = "N")]
+    /// Put this many items into each unit
+    #[arg(long, global = true, value_name = "N", display_order = 802)]
     pub unit_size: Option<usize>,
 }
 
@@ -128,7 +151,7 @@ pub enum RunCommand {
         family: String,
         #[command(flatten)]
         options: GameOptions,
-        /// Only who wins
+        /// Only decide who wins (much faster on large boards)
         #[arg(long)]
         outcome_only: bool,
         #[command(flatten)]
@@ -174,7 +197,7 @@ pub enum RunCommand {
     Solve {
         #[command(flatten)]
         question: QuestionArgs,
-        /// Only who wins: a winning move ends the run
+        /// Only decide who wins; the first winning move found ends the run
         #[arg(long)]
         outcome_only: bool,
     },

@@ -65,7 +65,7 @@ impl Checked {
         self.0.get(id)
     }
 
-    /// Keeps what came out, unless a limit stopped it. A quick check does not take the place of a deep one.
+    /// Keeps the result, unless a limit stopped the check. A quick check does not take the place of a deep one.
     pub fn add(entries: &[Entry], deep: bool) {
         let Some(file) = file() else { return };
         let mut all = Checked::read();

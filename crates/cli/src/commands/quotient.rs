@@ -43,7 +43,7 @@ fn write_certificate(
     })?;
     files::write(path, text)?;
     if !common.quiet {
-        exit::tell(&format!("wrote {path}; `outplay check {path}` confirms it"));
+        exit::tell(&format!("wrote {path}; check it with `outplay check {path}`"));
     }
     Ok(())
 }

@@ -19,19 +19,19 @@ const HEAPS: [usize; 2] = [2_000, 200_000];
 /// Periods that take more heaps: all but that of 0.106 were proved here by `outplay period CODE` (section 7 of
 /// `docs/theory-heaps.md`); that one is Flammenkamp's.
 const BEYOND: [(&str, &str); 13] = [
-    ("0.156", "349, last exception 3478: proved by a longer run"),
-    ("0.644", "442, last exception 3255: proved by a longer run"),
-    ("0.165", "1550, last exception 5180: proved by a longer run"),
-    ("0.356", "142, last exception 7314: proved by a longer run"),
-    ("0.127", "4, last exception 46577: proved by a longer run"),
-    ("0.16", "149459, last exception 105350: proved by a longer run"),
-    ("0.56", "144, last exception 326639: proved by a longer run"),
-    ("0.376", "4, last exception 2268247: proved by a longer run"),
-    ("0.354", "1180, last exception 10061915: proved by a longer run"),
-    ("0.104", "11770282, last exception 197769597: proved by a longer run"),
-    ("0.054", "10015179, last exception 193235615: proved by a longer run"),
-    ("0.454", "60620715, last exception 160949018: proved by a longer run"),
-    ("0.106", "328226140474 after 465384263797 values: literature (Flammenkamp)"),
+    ("0.156", "349, last exception 3,478: proved by a longer run"),
+    ("0.644", "442, last exception 3,255: proved by a longer run"),
+    ("0.165", "1,550, last exception 5,180: proved by a longer run"),
+    ("0.356", "142, last exception 7,314: proved by a longer run"),
+    ("0.127", "4, last exception 46,577: proved by a longer run"),
+    ("0.16", "149,459, last exception 105,350: proved by a longer run"),
+    ("0.56", "144, last exception 326,639: proved by a longer run"),
+    ("0.376", "4, last exception 2,268,247: proved by a longer run"),
+    ("0.354", "1,180, last exception 10,061,915: proved by a longer run"),
+    ("0.104", "11,770,282, last exception 197,769,597: proved by a longer run"),
+    ("0.054", "10,015,179, last exception 193,235,615: proved by a longer run"),
+    ("0.454", "60,620,715, last exception 160,949,018: proved by a longer run"),
+    ("0.106", "328,226,140,474, last exception 465,384,263,797: Flammenkamp, not computed here"),
 ];
 
 fn make(context: &mut Context) -> Result<Table, Stopped> {

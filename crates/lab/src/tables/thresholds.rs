@@ -17,10 +17,10 @@ pub const TABLES: &[Named] = &[
 ];
 
 const TITLES: [&str; 4] = [
-    "The outer order q from which weight shows that [AG(2,q) : PG(2,q2)] is drawn (Theorem 5.3.1)",
-    "The outer order q from which weight shows that [PG(2,q) : PG(2,q2)] is drawn (Theorem 5.3.2)",
-    "The outer order q from which weight shows that [AG(2,q) : AG(2,q2)] is drawn (Theorem 5.3.3)",
-    "The outer order q from which weight shows that [PG(2,q) : AG(2,q2)] is drawn (Theorem 5.3.4)",
+    "The outer orders q from which on the weight argument shows that [AG(2,q) : PG(2,q2)] is drawn (Theorem 5.3.1)",
+    "The outer orders q from which on the weight argument shows that [PG(2,q) : PG(2,q2)] is drawn (Theorem 5.3.2)",
+    "The outer orders q from which on the weight argument shows that [AG(2,q) : AG(2,q2)] is drawn (Theorem 5.3.3)",
+    "The outer orders q from which on the weight argument shows that [PG(2,q) : AG(2,q2)] is drawn (Theorem 5.3.4)",
 ];
 
 /// Inner orders up to this one are listed: beyond, every outer order will do.
@@ -31,10 +31,10 @@ fn of_theorem(number: usize, _: &mut Context) -> Result<Table, Stopped> {
     let columns = [
         "inner order",
         "board",
-        "threshold",
-        "also below",
-        "threshold of prime powers",
-        "also below",
+        "from outer order",
+        "and some before",
+        "from prime power",
+        "and some before",
     ];
     let row = |q2: u64| -> Vec<Cell> {
         let all = cells(threshold(outer, inner, q2, Orders::Integers));

@@ -159,16 +159,18 @@ fn lengthened(
     most: usize,
     budget: &mut Budget,
 ) -> (Option<SystemPeriod>, Option<Stopped>) {
-    let mut length = 32;
+    let mut length = 0;
     loop {
-        if let Err(stopped) = along.extend_to(length.min(most), budget) {
+        // How long it takes until a proof is not known; only the limit is.
+        budget.note(length as u64, most as u64);
+        length = (2 * length).max(32).min(most);
+        if let Err(stopped) = along.extend_to(length, budget) {
             return (along.proved(), Some(stopped));
         }
         let proved = along.proved();
         if proved.is_some() || length >= most {
             return (proved, None);
         }
-        length *= 2;
     }
 }
 

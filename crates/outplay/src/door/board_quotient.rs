@@ -95,7 +95,7 @@ pub fn board_quotient(question: &Question, run: &Run) -> Result<BoardQuotient, E
                 "{} is not an impartial game",
                 asked.question.game
             ))
-            .help("misère quotients are those of impartial games, such as node-kayles and kayles")),
+            .help("only impartial games, such as node-kayles and kayles, have misère quotients")),
         })?)
     })
 }

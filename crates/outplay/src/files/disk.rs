@@ -19,7 +19,7 @@ pub trait Disk {
     fn create_new(&self, path: &Path) -> io::Result<Box<dyn Handle>>;
     /// Gives a file another name, in the place of what had it.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Gives a file a second name; an error if there is one of that name.
+    /// Gives a file a second name; an error if that name is taken.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;

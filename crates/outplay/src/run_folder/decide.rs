@@ -72,12 +72,13 @@ impl Folder {
     }
 }
 
-/// The best of the values for the player to move; of an impartial game with Grundy values their least excluded one.
-fn by_values(Rows { rows, complete }: &Rows, mover: &str) -> Option<Map<String, Value>> {
+/// The best of the values for the player to move; of an impartial game its outcome too, and with Grundy values their least
+/// excluded one. The class of a partizan position also depends on what the other player can do, which its first moves do not tell.
+fn by_values(rows: &Rows, mover: &str) -> Option<Map<String, Value>> {
     let wins = |row: &&Map<String, Value>| row["winner"] == mover;
     let draws = |row: &&Map<String, Value>| row["winner"] == "none";
-    let winning = rows.iter().find(wins);
-    let all = || rows.iter().find(draws).or(rows.first()).filter(|_| *complete);
+    let winning = rows.rows.iter().find(wins);
+    let all = || rows.rows.iter().find(draws).or(rows.rows.first()).filter(|_| rows.complete);
     let best = winning.or_else(all)?;
     let mut decided = Map::new();
     decided.insert("winner".into(), best["winner"].clone());
@@ -85,13 +86,16 @@ fn by_values(Rows { rows, complete }: &Rows, mover: &str) -> Option<Map<String, 
     if best.contains_key("grundy") && best["outcome"].is_string() {
         let outcome = if best["winner"] == mover { "N" } else { "P" };
         decided.insert("outcome".into(), outcome.into());
-        let grundy = |row: &Map<String, Value>| row["grundy"].as_u64();
-        let loony = |row: &Map<String, Value>| row["loony"] == true;
-        let values: Vec<u64> = rows.iter().filter_map(grundy).collect();
-        let valued = values.len() + rows.iter().filter(|row| loony(row)).count() == rows.len();
-        if *complete && valued {
-            decided.insert("grundy".into(), json!((0..).find(|value| !values.contains(value))));
-        }
+        decided.extend(grundy(rows).map(|value| ("grundy".into(), value.into())));
     }
     Some(decided)
+}
+
+/// The Grundy value, if those after all first moves are known.
+fn grundy(Rows { rows, complete }: &Rows) -> Option<u64> {
+    let value = |row: &Map<String, Value>| row["grundy"].as_u64();
+    let loony = |row: &Map<String, Value>| row["loony"] == true;
+    let values: Vec<u64> = rows.iter().filter_map(value).collect();
+    let valued = values.len() + rows.iter().filter(|row| loony(row)).count() == rows.len();
+    (*complete && valued).then(|| (0..).find(|value| !values.contains(value))).flatten()
 }

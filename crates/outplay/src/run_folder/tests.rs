@@ -404,6 +404,10 @@ fn first_moves_make_the_value() {
             crate::solve(&crate::Question::new(game, board).unwrap(), &Run::default()).unwrap();
         let decided = folder.decided().unwrap().unwrap();
         assert_eq!(decided["winner"], json!(solved.answer.worth.winner()), "{game} {board}");
+        if let Some(outcome) = decided.get("outcome") {
+            let worth = serde_json::to_value(&solved.answer.worth).unwrap();
+            assert_eq!(outcome, &worth["outcome"], "{game} {board}");
+        }
         if let Some(grundy) = solved.answer.worth.grundy() {
             assert_eq!(decided["grundy"], json!(grundy), "{game} {board}");
         }

@@ -157,7 +157,7 @@ impl Prover<'_, '_> {
         }
     }
 
-    /// What a move must come to for who makes it to get at least so much, or at most.
+    /// What a move must come to for the player who makes it to get at least so much, or at most.
     fn after(&self, position: &EdgePosition, edge: usize, need: Need) -> (EdgePosition, Need) {
         let board = self.game.board();
         let earned = board.earns(position, edge) as i32;

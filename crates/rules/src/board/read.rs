@@ -393,7 +393,7 @@ impl<'a> Arguments<'a> {
         }
         text.parse::<u64>().ok().filter(|&size| size <= MOST_COUNTERS).ok_or_else(|| {
             let message =
-                format!("a heap of {text} is too large: at most {MOST_COUNTERS} counters");
+                format!("a heap of {text} is too large: it may have at most 10^15 counters");
             InputError::at(self.text, self.span(), message)
         })
     }

@@ -43,6 +43,9 @@ fn pairs(text: &str) -> Result<Vec<(&str, u32)>, InputError> {
         .collect()
 }
 
+/// All weights together come to no more: twice as many points still fit a signed number of 32 bits, in which margins are counted.
+const MOST_TOTAL: u64 = 1_000_000_000;
+
 /// A scoring game whose vertices are worth their weights.
 pub struct Weighted {
     game: EdgeGame,
@@ -57,6 +60,11 @@ impl Weighted {
         }
         let weights = graph.weights().map_or(vec![1; graph.vertex_count()], <[u32]>::to_vec);
         let weights = read(text, graph.places(), weights)?;
+        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        if total > MOST_TOTAL {
+            let message = format!("the weights come to {total}, more than {MOST_TOTAL}");
+            return Err(InputError::plain(message).help("margins are counted up to there"));
+        }
         Ok(Weighted { game: EdgeGame::new(graph, variant), weights })
     }
 
@@ -139,6 +147,7 @@ impl Scoring for Weighted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::families;
     use crate::graph::files::json;
 
     #[test]
@@ -157,5 +166,18 @@ mod tests {
         }
         assert!(Weighted::new(graph.clone(), Variant::Unshackle, "a=2,b=1,a=3").is_err());
         assert!(Weighted::new(graph, Variant::NormalOctagons, "a=2").is_err());
+    }
+
+    /// A margin that did not fit would be a wrong one, and with it every bound that needs no proof.
+    #[test]
+    fn margins_fit_their_numbers() {
+        let of = |vertices: usize| {
+            let weights = (1..=vertices).map(|vertex| format!("{vertex}={MOST_WEIGHT}"));
+            let weights = weights.collect::<Vec<_>>().join(",");
+            Weighted::new(families::path(vertices).unwrap(), Variant::Unshackle, &weights)
+        };
+        let most = of(1000).unwrap();
+        assert_eq!(most.points_left(&most.start()), 1_000_000_000);
+        assert!(of(1001).is_err() && of(4096).is_err());
     }
 }

@@ -149,6 +149,11 @@ pub trait Space: Send + Sync + Sized + 'static {
     fn offer<'p>(&self, _position: &'p Self::Position) -> Option<&'p OfferPosition> {
         None
     }
+
+    /// Sets of places, one for each player or use, if a position is made of several.
+    fn layers<'p>(&self, _position: &'p Self::Position) -> Vec<&'p BitSet> {
+        Vec::new()
+    }
 }
 
 /// Looking for the symmetries of a board with more nodes than this takes longer than they save.

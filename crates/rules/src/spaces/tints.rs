@@ -1,6 +1,6 @@
 //! Positions of partizan games: the vertices that each player may still use, and whose turn it is.
 //!
-//! A vertex that neither may use is gone. Which edges matter is the game's to say: an edge that no move can feel any more is
+//! A vertex that neither may use is gone. Which edges matter is the game's to say: an edge that can no longer affect any move is
 //! no part of the structure, so that positions fall apart as soon as their moves are independent.
 
 use super::{Numbers, Space, decode_set, image_map, image_of_set, members};
@@ -235,5 +235,9 @@ impl Space for Tints {
 
     fn graph(&self) -> Option<&Graph> {
         Some(&self.graph)
+    }
+
+    fn layers<'p>(&self, position: &'p TintPosition) -> Vec<&'p BitSet> {
+        vec![&position.left, &position.right]
     }
 }

@@ -110,4 +110,8 @@ impl Space for Trios {
     fn sets(&self) -> Option<&SetBoard> {
         Some(&self.board)
     }
+
+    fn layers<'p>(&self, position: &'p Trio) -> Vec<&'p BitSet> {
+        position.owned.iter().collect()
+    }
 }

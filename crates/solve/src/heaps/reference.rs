@@ -80,7 +80,7 @@ mod tests {
     }
 
     /// The value of a heap by recursion over multisets of heaps, with nothing shared with the code above but the
-    /// rules: the least g such that the heap beside a nim heap of g is lost for who moves.
+    /// rules: the least g such that the heap beside a nim heap of g is lost for the player to move.
     fn by_play(code: &OctalCode, size: u32) -> u32 {
         fn wins(code: &OctalCode, heaps: &mut Vec<u32>, nim: u32) -> bool {
             for i in 0..heaps.len() {

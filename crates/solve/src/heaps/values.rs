@@ -1,6 +1,6 @@
 //! The Grundy values computed so far, in the narrowest words that hold them.
 //!
-//! Values of octal games are small: nearly always they fit a byte, and a byte a value is what lets hundreds of millions
+//! Values of octal games are small: nearly always they fit a byte, and one byte per value is what lets hundreds of millions
 //! of them fit in memory. The store widens to 16 and to 32 bits at the very value that needs it.
 
 use std::ops::BitXor;

@@ -1,4 +1,5 @@
-//! The moves in a heap that leave a given value: the winning ones, if it is the nim-sum of all other heaps.
+//! The moves in a heap that leave a given value: the winning ones, if it is the nim-sum of all other heaps. Under the misère convention
+//! those that leave a P-position: elements of the misère quotient stand for values, and products for nim-sums.
 //!
 //! Only the values of options are used; no position is made. If a heap has very many options, only those are examined
 //! whose smaller heaps lie within the first period. No value is missed: let G(n + p) = G(n) for all n from n0 on, and
@@ -6,6 +7,7 @@
 //! c and the same sum. So if some move leaves the value, one of those examined does (Theorem 14 of
 //! `docs/theory-heaps.md`).
 
+use outplay_rules::games::octal_code::OctalCode;
 use smallvec::SmallVec;
 
 use super::any_heap::AnyHeap;
@@ -41,51 +43,67 @@ const MOST_TOLD: usize = 1000;
 /// Options between two looks at the clock.
 const CHECK_EVERY: u64 = 1 << 16;
 
-/// Options of one heap, looked at in turn.
-struct Looking<'a, 'b, 'c> {
-    heaps: &'a AnyHeap,
-    budget: &'b mut Budget<'c>,
-    value: u64,
-    looks: u64,
-    most: usize,
-    /// The largest smaller heap that is looked at.
-    bound: u64,
-    found: Found,
-}
-
 impl AnyHeap {
     /// The moves in a heap that leave a value.
     pub fn moves_to(&mut self, wanted: Wanted, budget: &mut Budget) -> Result<Found, Stopped> {
         let Wanted { heap, value } = wanted;
         // With this value those of all smaller heaps are known.
         self.value(heap, budget)?;
-        let code = self.engine().code().clone();
-        let splits = code.most_heaps().saturating_sub(1) as u32;
-        let options = heap.saturating_pow(splits).saturating_mul(code.count_takes(heap));
-        let huge = options > MOST_OPTIONS;
-        if huge && self.engine().moves.take_any_number() {
+        let code = self.engine().code();
+        if has_many_options(code, heap) && self.engine().moves.take_any_number() {
             // Every smaller heap is worth its size, so one of them alone has the value.
             let left: Left = Some(value).into_iter().filter(|&rest| rest > 0).collect();
             let moves = if value < heap { vec![left] } else { Vec::new() };
-            return Ok(Found { moves, complete: splits == 0 });
+            return Ok(Found { moves, complete: code.most_heaps() <= 1 });
         }
-        let proper = self.law().filter(|law| huge && law.saltus == 0);
-        let mut looking = Looking {
-            heaps: self,
-            budget,
-            value,
-            looks: 0,
-            most: if huge { MOST_TOLD } else { usize::MAX },
-            bound: proper.map_or(u64::MAX, |law| law.from + law.period),
-            found: Found { moves: Vec::new(), complete: true },
+        let law = self.law().filter(|law| law.saltus == 0);
+        let leaves_value = |left: &[u64]| {
+            left.iter().try_fold(0, |sum, &heap| Some(sum ^ self.known(heap)?)) == Some(value)
         };
-        for (taken, digit) in code.takes(usize::try_from(heap).unwrap_or(usize::MAX)) {
-            looking.add(heap - taken as u64, digit)?;
-        }
-        let mut found = looking.found;
-        found.moves.sort_unstable();
-        Ok(found)
+        moves_that(code, heap, law.map(|law| law.from + law.period), &leaves_value, budget)
     }
+}
+
+fn has_many_options(code: &OctalCode, heap: u64) -> bool {
+    let splits = code.most_heaps().saturating_sub(1) as u32;
+    heap.saturating_pow(splits).saturating_mul(code.count_takes(heap)) > MOST_OPTIONS
+}
+
+/// The moves in a heap that win. Heaps from some size on are worth what those a period smaller are; `bound` is a period more than
+/// that size, if there is one.
+pub(super) fn moves_that(
+    code: &OctalCode,
+    heap: u64,
+    bound: Option<u64>,
+    wins: &dyn Fn(&[u64]) -> bool,
+    budget: &mut Budget,
+) -> Result<Found, Stopped> {
+    let huge = has_many_options(code, heap);
+    let mut looking = Looking {
+        wins,
+        budget,
+        looks: 0,
+        most: if huge { MOST_TOLD } else { usize::MAX },
+        bound: bound.filter(|_| huge).unwrap_or(u64::MAX),
+        found: Found { moves: Vec::new(), complete: true },
+    };
+    for (taken, digit) in code.takes(usize::try_from(heap).unwrap_or(usize::MAX)) {
+        looking.add(heap - taken as u64, digit)?;
+    }
+    let mut found = looking.found;
+    found.moves.sort_unstable();
+    Ok(found)
+}
+
+/// Options of one heap, looked at in turn.
+struct Looking<'a, 'b, 'c> {
+    wins: &'a dyn Fn(&[u64]) -> bool,
+    budget: &'b mut Budget<'c>,
+    looks: u64,
+    most: usize,
+    /// The largest smaller heap that is looked at.
+    bound: u64,
+    found: Found,
 }
 
 impl Looking<'_, '_, '_> {
@@ -128,8 +146,7 @@ impl Looking<'_, '_, '_> {
         if self.looks.is_multiple_of(CHECK_EVERY) {
             self.budget.check()?;
         }
-        let sum = left.iter().try_fold(0, |sum, &heap| Some(sum ^ self.heaps.known(heap)?));
-        if sum != Some(self.value) {
+        if !(self.wins)(left) {
             return Ok(true);
         }
         if self.found.moves.len() >= self.most {

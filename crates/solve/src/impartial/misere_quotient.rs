@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use outplay_rules::moves::Move;
 use outplay_rules::rules::Part;
 use outplay_rules::ruleset::AnyImpartial;
 use outplay_rules::spaces::Space;
@@ -121,11 +122,39 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
         })
     }
 
+    /// The winning moves of a position of heaps that the quotient tells, and whether these are all. None of other positions.
+    pub fn winning_moves(
+        &self,
+        position: &S::Position,
+        told: &Told,
+        budget: &mut Budget,
+    ) -> Option<Result<(Vec<Move>, bool), Stopped>> {
+        let State::Heaps(search) = &self.state else { return None };
+        let sum = only_heaps(&self.rules.parts(position))?;
+        let (mut moves, mut complete) = (Vec::new(), true);
+        for (at, &from) in sum.iter().enumerate() {
+            // Of equal heaps one is enough.
+            if sum[..at].contains(&from) {
+                continue;
+            }
+            match search.winning_moves(&sum, &told.reduced, at, budget)? {
+                Ok(found) => {
+                    let from = from as u64;
+                    moves.extend(found.moves.into_iter().map(|to| Move::Heap { from, to }));
+                    complete &= found.complete;
+                }
+                Err(stopped) => return Some(Err(stopped)),
+            }
+        }
+        moves.sort_unstable();
+        Some(Ok((moves, complete)))
+    }
+
     /// What told the outcome, in words.
     pub fn words(&self, told: &Told) -> Option<String> {
         match &self.state {
             State::Heaps(search) => {
-                let of = match told.reduced.of_all {
+                let of = match told.reduced.period.is_some() {
                     true => "all heaps".to_string(),
                     false => format!("the heaps up to {}", search.largest()),
                 };
@@ -310,6 +339,75 @@ mod tests {
         let first = quotient.beyond().unwrap().heaps;
         assert!(first < 20 && quotient.is_unfinished());
         assert!(quotient.told(&rules.start(), 1 << 20, budget).is_some());
+    }
+
+    /// The moves that the quotient finds in sums of heaps are those after which play finds a P-position.
+    #[test]
+    fn winning_moves_in_heaps_are_those_of_play() {
+        let mut random = fastrand::Rng::with_seed(13);
+        let budget = &mut Budget::unlimited();
+        let mut winning = 0;
+        for _ in 0..200 {
+            let codes = ["0.77", "0.137", "0.3F", "0.75", "4.4", "0.8E", "0.123"];
+            let code = random.choice(codes).unwrap();
+            let code = outplay_rules::games::octal_code::OctalCode::read_hexadecimal(code).unwrap();
+            let heaps = (0..random.usize(1..4)).map(|_| random.u64(1..8)).collect();
+            let game = OctalGame::new(code, heaps, Graph::empty()).unwrap();
+            let rules: &AnyImpartial<_> = &game;
+            let position = rules.start();
+            let mut quotient = MisereQuotient::new(rules);
+            let told = quotient.told(&position, u64::MAX, budget).unwrap();
+            let (found, complete) =
+                quotient.winning_moves(&position, &told, budget).unwrap().unwrap();
+            let mut reference = Reference::new(rules);
+            let mut wins = |mv: &Move| {
+                let next = rules.apply(&position, mv).position;
+                reference.outcome_by_play(&next, Convention::Misere, budget) == Ok(Outcome::P)
+            };
+            let mut expected: Vec<Move> = rules.moves(&position);
+            expected.retain(|mv| wins(mv));
+            expected.sort_unstable();
+            assert_eq!((found, complete), (expected, true), "{position:?}");
+            winning += usize::from(told.outcome() == Outcome::N);
+        }
+        assert!((40..190).contains(&winning), "{winning}");
+    }
+
+    /// In Kayles heaps from 71 on are equivalent to those 12 smaller, so of a huge heap the moves are like those of a small one.
+    #[test]
+    fn winning_moves_of_huge_heaps_are_found_within_a_period() {
+        let budget = &mut Budget::unlimited();
+        let mut moves = |heaps: Vec<u64>| {
+            let game = OctalGame::new("0.77".parse().unwrap(), heaps, Graph::empty()).unwrap();
+            let rules: &AnyImpartial<_> = &game;
+            let position = rules.start();
+            let mut quotient = MisereQuotient::new(rules);
+            let told = quotient.told(&position, u64::MAX, budget).unwrap();
+            quotient.winning_moves(&position, &told, budget).unwrap().unwrap()
+        };
+        let far = 12_000_000_000;
+        for small in 200..212 {
+            let ((near, all), (found, every)) =
+                (moves(vec![small, 5, 9]), moves(vec![small + far, 5, 9]));
+            assert!(all && !every);
+            let parts = |(taken, least): (u64, Option<u64>)| (taken, least.unwrap_or(0));
+            let kind = |mv: &Move| match mv {
+                Move::Heap { from, to } => {
+                    parts((from - to.iter().sum::<u64>(), to.iter().min().copied()))
+                }
+                other => panic!("{other:?}"),
+            };
+            // What is left of the smaller part of the large heap, and how many counters are taken.
+            let close = |moves: &[Move], from: u64| {
+                let in_it =
+                    |mv: &&Move| matches!(mv, Move::Heap { from: heap, .. } if *heap == from);
+                let mut kinds: Vec<(u64, u64)> = moves.iter().filter(in_it).map(kind).collect();
+                kinds.retain(|&(_, least)| least <= 71 + 12);
+                kinds
+            };
+            assert_eq!(close(&near, small), close(&found, small + far), "{small}");
+            assert!(!near.is_empty());
+        }
     }
 
     #[test]

@@ -261,13 +261,19 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
     }
 
     /// The winning moves of a position of nothing but heaps that the engine values, and whether these are all: they make the
-    /// value of a heap the nim-sum of the others. None for other positions.
+    /// value of a heap the nim-sum of the others. Under the misère convention the quotient tells them. None for other positions.
     fn winning_in_heaps(
         &mut self,
         position: &S::Position,
         budget: &mut Budget,
     ) -> Option<Result<(Vec<Move>, bool), Stopped>> {
-        let sizes = self.engine_heaps(position)?;
+        let sizes = self.only_heaps(position)?;
+        if self.convention == Convention::Misere {
+            return match self.by_quotient(position, Turn::LOOK.positions, budget) {
+                Ok(told) => self.quotient.as_ref()?.winning_moves(position, &told?, budget),
+                Err(stopped) => Some(Err(stopped)),
+            };
+        }
         let nimber = match self.nimber(position, budget) {
             Ok(nimber) => nimber.value()?,
             Err(stopped) => return Some(Err(stopped)),
@@ -290,9 +296,9 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Some(Ok((moves, complete)))
     }
 
-    /// The sizes of the heaps, each once and ascending, of a position of nothing but heaps that the engine values.
-    fn engine_heaps(&self, position: &S::Position) -> Option<Vec<u64>> {
-        let engine = self.convention == Convention::Normal && !self.choice.is(REFERENCE);
+    /// The sizes of the heaps, each once and ascending, of a position of nothing but heaps, unless the plain solver is asked for.
+    fn only_heaps(&self, position: &S::Position) -> Option<Vec<u64>> {
+        let fast = !self.choice.is(REFERENCE);
         let parts = self.rules.parts(position);
         let size = |part: &Part<S::Position>| match part {
             Part::Heap(size) => Some(*size),
@@ -301,7 +307,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let mut sizes: Vec<u64> = parts.iter().map(size).collect::<Option<_>>()?;
         sizes.sort_unstable();
         sizes.dedup();
-        (engine && !sizes.is_empty()).then_some(sizes)
+        (fast && !sizes.is_empty()).then_some(sizes)
     }
 
     /// The first legal move of a position of heaps in the order of the rules, without listing the others.
@@ -452,11 +458,10 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         moment: &MomentOf<Self>,
         budget: &mut Budget,
     ) -> Result<Option<Move>, Stopped> {
-        if let Some(sizes) = self.engine_heaps(&moment.position) {
-            return match self.winning_in_heaps(&moment.position, budget).transpose()? {
-                Some((moves, _)) if !moves.is_empty() => Ok(moves.into_iter().min()),
-                _ => Ok(self.first_in_heaps(&sizes)),
-            };
+        if let Some(sizes) = self.only_heaps(&moment.position)
+            && let Some((moves, _)) = self.winning_in_heaps(&moment.position, budget).transpose()?
+        {
+            return Ok(moves.into_iter().min().or_else(|| self.first_in_heaps(&sizes)));
         }
         let moves = self.rules.moves(&moment.position);
         // A winning move is likely known: it is what settled the value.
@@ -479,9 +484,10 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
 
     fn choices(&self, moment: &MomentOf<Self>) -> usize {
         // Moves in heaps are found by the values of what they leave.
-        match self.engine_heaps(&moment.position) {
-            Some(_) => 1,
-            None => self.rules.moves(&moment.position).len(),
+        let valued = self.convention == Convention::Normal || self.told.is_some();
+        match self.only_heaps(&moment.position) {
+            Some(_) if valued => 1,
+            _ => self.rules.moves(&moment.position).len(),
         }
     }
 

@@ -481,7 +481,7 @@ fn answer<M: Stored>(mut search: NimberSearch<M>, component: M, asked: Asked) ->
 /// The methods: a name, and what they do.
 const THEOREMS: [&str; 2] = ["theorems", "a theorem that gives the value of a whole component"];
 const NIMBER_SEARCH: [&str; 2] =
-    ["nimber-search", "nimber search: of an option it asks only whether it has a given value"];
+    ["nimber-search", "a search that asks of each option only whether it has a given value"];
 
 impl<M: Stored> Portfolio for HostSolver<M> {
     type Position = M;

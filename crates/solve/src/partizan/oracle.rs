@@ -130,7 +130,7 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
     }
 
     fn methods(&mut self, _moment: &MomentOf<Self>, _budget: &mut Budget) -> Vec<Method> {
-        let about = "sums of components up to isomorphism; what is 0 is left out";
+        let about = "sums of components up to isomorphism, without those worth 0";
         vec![Method { name: SUMS, about, fit: Fit::Yes }, Method::reference()]
     }
 }

@@ -3,7 +3,7 @@
 //! The bytes are ordered by what the first player likes: the second player's wins, the longest last; then the four
 //! kinds of undecided; then the first player's wins, the shortest last. So the first player's choice is the largest
 //! byte and the second player's the smallest, but for undecided ones: whether a tie and whether a draw can be forced
-//! are facts of their own, a bit each, joined by "or" for the first player and by "and" for the second.
+//! are facts of their own, one bit each, joined by "or" for the first player and by "and" for the second.
 
 use outplay_rules::player::Player;
 use outplay_rules::rules::End;

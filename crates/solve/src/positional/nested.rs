@@ -32,7 +32,7 @@ const MOST_OUTER_SETS: usize = 1_000;
 /// More positions than this, as far as can be told beforehand, are not tried.
 const MOST_POSITIONS: f64 = 3e8;
 
-/// A tuple of classes, a byte an island.
+/// A tuple of classes, one byte per island.
 pub type Tuple = [u8; MOST_OUTER];
 
 /// The states of an island up to symmetry, and what a hop makes of them.

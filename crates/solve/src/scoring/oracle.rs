@@ -200,7 +200,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         self.ask(&moment.position, least, budget)
     }
 
-    /// Whether a move reaches at least a value for who makes it.
+    /// Whether a move reaches at least a value for the player who makes it.
     fn keeps_margin(
         &mut self,
         moment: &Moment<S::Position>,
@@ -212,7 +212,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
         self.reaches_value(&next, value, moment.to_move, budget)
     }
 
-    /// Whether the tables say that a move reaches at least a value for who makes it.
+    /// Whether the tables say that a move reaches at least a value for the player who makes it.
     fn is_known_to_keep(&self, moment: &Moment<S::Position>, mv: &Move, value: &GameValue) -> bool {
         let mover = moment.to_move;
         let (at_least, at_most) = self.known_worth(&after(self.rules, moment, mv));
@@ -239,7 +239,7 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
 }
 
 impl<S: Space> ScoringOracle<'_, S> {
-    /// What a margin is worth to who is ahead by it: under the misère convention fewer points are better.
+    /// What a margin is worth to the player who is ahead by it: under the misère convention fewer points are better.
     fn worth(&self, margin: i32) -> i32 {
         match self.convention {
             Convention::Normal => margin,

@@ -89,7 +89,8 @@ impl Shadow {
         };
         let fixed = match best.fixed_vertices.len() {
             0 => "no vertex is its own shadow".to_string(),
-            _ => format!("vertices that are their own shadow: {}", names(&best.fixed_vertices)),
+            1 => format!("vertex {} is its own shadow", names(&best.fixed_vertices)),
+            _ => format!("vertices {} are their own shadows", names(&best.fixed_vertices)),
         };
         let edge = opening.as_ref().map_or("no edge is its own shadow".to_string(), |mv| {
             format!("{} is its own shadow", rules.write_move(mv))

@@ -20,7 +20,7 @@ pub struct Weights {
     pub points: Vec<f64>,
 }
 
-/// The weights for who owns `owned` against who blocks with `blocking`.
+/// The weights for the player who owns `owned`, against the one who blocks with `blocking`.
 pub fn weights(family: &Family, owned: &BitSet, blocking: &BitSet, points: usize) -> Weights {
     let factor = |point: usize| {
         if blocking.contains(point) {

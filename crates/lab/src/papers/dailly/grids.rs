@@ -90,7 +90,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/fig19",
         place: "Figures 19 and 20, proof of Lemma 40",
         statement: "In two columns of size 3 a move along the middle row is legal exactly if they are part of 333, 3331 or 3333; one along the top row exactly if \
-                    each of the columns beside them is missing, of size 3, or 1-; and so turned over for the bottom row.",
+                    each of the columns beside them is missing, of size 3, or 1-; and the same, reflected, along the bottom row.",
         method: "Every (1,3)-grid graph in the 3×6 grid (with --deep: 3×8), every two neighbouring columns of size 3, every row.",
         note: "The drawings are missing from our copy; the words are in the text. What the lists leave out is dailly/40.",
         check: places_for_moves,
@@ -149,7 +149,7 @@ fn induced_name(graph: &Graph, set: u64) -> String {
     format!("edges:{}", pairs.join(","))
 }
 
-/// The column of a set in a grid of `n` columns, a bit a row.
+/// The column of a set in a grid of `n` columns, one bit per row.
 fn column(set: u64, rows: usize, n: usize, c: usize) -> u64 {
     (0..rows).fold(0, |bits, r| bits | (set >> (r * n + c) & 1) << r)
 }
@@ -364,7 +364,7 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
                 held
             } else {
                 let told = format!(
-                    "played by the proof alone, the winner is lost for a move: {} ({})",
+                    "played by the proof alone, the winner is at some point left without a legal move: {} ({})",
                     came.reason,
                     proof.command()
                 );

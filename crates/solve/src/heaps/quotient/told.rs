@@ -3,6 +3,7 @@
 use super::period::MiserePeriod;
 use super::presentation::Presentation;
 use super::search::{Growth, QuotientSearch};
+use crate::heaps::winning::{Found, moves_that};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Outcome;
 
@@ -28,8 +29,8 @@ pub struct Reduced {
     pub elements: Vec<usize>,
     /// Their product.
     pub product: usize,
-    /// Whether the quotient is that of all heaps.
-    pub of_all: bool,
+    /// The period of the heaps, if the quotient is that of all heaps.
+    pub period: Option<MiserePeriod>,
 }
 
 impl QuotientSearch {
@@ -45,16 +46,43 @@ impl QuotientSearch {
             Reach::All(period) => Some(period),
             Reach::Size => None,
         };
-        let like = |heap: usize| match period {
+        let elements: Vec<usize> = sum.iter().map(|&heap| self.image(heap, period)).collect();
+        let product = self.product(elements.iter().copied());
+        let outcome = if self.quotient().monoid().is_p(product) { Outcome::P } else { Outcome::N };
+        Ok(Some(Reduced { outcome, elements, product, period }))
+    }
+
+    /// The element of a heap that was taken in, or that a period tells.
+    fn image(&self, heap: usize, period: Option<MiserePeriod>) -> usize {
+        let like = match period {
             Some(MiserePeriod { from, period, .. }) if heap > from => from + (heap - from) % period,
             _ => heap,
         };
-        let monoid = self.quotient().monoid();
-        let elements: Vec<usize> =
-            sum.iter().map(|&heap| self.quotient().heaps()[like(heap)]).collect();
-        let product = elements.iter().fold(0, |product, &element| monoid.times(product, element));
-        let outcome = if monoid.is_p(product) { Outcome::P } else { Outcome::N };
-        Ok(Some(Reduced { outcome, elements, product, of_all: period.is_some() }))
+        self.quotient().heaps()[like]
+    }
+
+    fn product(&self, elements: impl Iterator<Item = usize>) -> usize {
+        elements.fold(0, |product, element| self.quotient().monoid().times(product, element))
+    }
+
+    /// The moves in one heap of a sum of heaps of a code that leave P-positions; `at` is the place of the heap in the sum, which reduces to
+    /// `reduced`.
+    pub fn winning_moves(
+        &self,
+        sum: &[usize],
+        reduced: &Reduced,
+        at: usize,
+        budget: &mut Budget,
+    ) -> Option<Result<Found, Stopped>> {
+        let Reduced { elements, period, .. } = reduced;
+        let others = elements[..at].iter().chain(&elements[at + 1..]);
+        let beside = self.product(others.copied());
+        let wins = |left: &[u64]| {
+            let left = left.iter().map(|&heap| self.image(heap as usize, *period));
+            self.quotient().monoid().is_p(self.product(left.chain([beside])))
+        };
+        let bound = period.map(|MiserePeriod { from, period, .. }| (from + period) as u64);
+        Some(moves_that(self.code()?, sum[at] as u64, bound, &wins, budget))
     }
 
     /// Takes heaps in up to this size, or until the quotient is known to be that of all heaps.

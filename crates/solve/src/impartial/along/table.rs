@@ -121,7 +121,6 @@ impl<'r> StateTable<'r> {
                 }
             }
             budget.check()?;
-            budget.note(n as u64, length as u64);
         }
         Ok(())
     }

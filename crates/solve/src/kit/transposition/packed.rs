@@ -1,4 +1,4 @@
-//! A table for keys of up to 64 bits: a word an entry, the whole key in it.
+//! A table for keys of up to 64 bits: one word per entry, with the whole key in it.
 //!
 //! A key of n bits is mixed by a bijection of the n-bit words. The first bits of the mixed key choose one of 2^b
 //! buckets, the other n - b are kept in the entry; bucket and entry together give the mixed key, and that the key. So

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use super::hands::{Hand, MOST_ISLANDS, follow};
 use super::word::ArrangementSet;
 
-/// The winning sets of slots, each a bit a slot, in rising order.
+/// The winning sets of slots, each with one bit per slot, in ascending order.
 type Family = Vec<u16>;
 
 /// The arrangements of an outer board.

@@ -1,4 +1,4 @@
-//! The endgame table of the core: the margin of every position of a part of the board, with bouquets beside it, a byte each.
+//! The endgame table of the core: the margin of every position of a part of the board, with bouquets beside it, one byte each.
 //!
 //! On a board where nearly all vertices are rich in loops, all that takes a search are the poor ones and their neighbours: the
 //! *core*. A search on the whole board ends where the core lies alone: every vertex beside it is taken, or is on its own and
