@@ -30,6 +30,7 @@ use std::io::BufRead;
 
 use allowance::Allowance;
 use header::Header;
+use outplay_rules::visible::visible_start;
 pub use outplay_rules::visible::{visible, visible_lines};
 use sum::Summed;
 use told::Told;
@@ -38,10 +39,10 @@ use told::Told;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is not a certificate, of another version, or damaged.
-    #[error("not a certificate of this version: {}", visible(.0))]
+    #[error("not a certificate of this version: {}", visible_start(.0))]
     Format(String),
     /// A step of the proof does not hold.
-    #[error("the proof fails: {}", visible(.0))]
+    #[error("the proof fails: {}", visible_start(.0))]
     Step(String),
     /// Checking it would take more memory than allowed.
     #[error("checking it takes {needed} bytes, more than the {allowed} allowed")]
@@ -58,7 +59,7 @@ pub enum Refused {
         allowed: u64,
     },
     /// A level of a table that is recomputed in parts cannot be read or kept: nothing is known of the certificate.
-    #[error("the folder for levels: {}", visible(.0))]
+    #[error("the folder for levels: {}", visible_start(.0))]
     Scratch(String),
     /// The check was stopped: nothing is known of the certificate.
     #[error("the check was stopped")]

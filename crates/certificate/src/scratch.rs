@@ -20,18 +20,35 @@ impl Scratch<'_> {
         self.0.join(digest::write(of) + ".level")
     }
 
-    /// Keeps words with their digest: under another name first, so that a file is whole or not there.
+    /// Keeps words with their digest.
     pub fn write(self, of: Digest, bits: &[u64]) -> Result<(), Refused> {
-        let path = self.file(of);
-        let failed = |error: io::Error| Refused::Scratch(format!("{}: {error}", path.display()));
+        self.replace(&self.file(of), |file| {
+            bits.iter().try_for_each(|word| file.write_all(&word.to_le_bytes()))
+        })
+    }
+
+    /// Writes a file under another name, and gives it its own when it is on the disk: so it is whole or not there, even if the power
+    /// fails, and a note never tells of a level that is lost.
+    fn replace(
+        self,
+        path: &Path,
+        write: impl FnOnce(&mut io::BufWriter<fs::File>) -> io::Result<()>,
+    ) -> Result<(), Refused> {
         let new = path.with_extension(format!("new{}", std::process::id()));
-        let made = fs::create_dir_all(self.0).and_then(|()| fs::File::create(&new));
-        let written = made.and_then(|file| {
-            let mut file = io::BufWriter::new(file);
-            bits.iter().try_for_each(|word| file.write_all(&word.to_le_bytes()))?;
-            file.flush()
-        });
-        written.and_then(|()| fs::rename(&new, &path)).map_err(failed)
+        let written = || -> io::Result<()> {
+            fs::create_dir_all(self.0)?;
+            let mut file = io::BufWriter::new(fs::File::create(&new)?);
+            write(&mut file)?;
+            file.into_inner().map_err(|error| error.into_error())?.sync_all()?;
+            fs::rename(&new, path)?;
+            // Not every system can do that to a folder.
+            let _ = fs::File::open(self.0).and_then(|folder| folder.sync_all());
+            Ok(())
+        };
+        written().map_err(|error| {
+            let _ = fs::remove_file(&new);
+            Refused::Scratch(format!("{}: {error}", path.display()))
+        })
     }
 
     /// As many words with a digest.
@@ -62,8 +79,29 @@ impl Scratch<'_> {
     /// Leaves such a note.
     pub fn note(self, part: &str, done: usize) -> Result<(), Refused> {
         let path = self.0.join(part.to_string() + ".done");
-        let failed = |error: io::Error| Refused::Scratch(format!("{}: {error}", path.display()));
-        let new = path.with_extension(format!("new{}", std::process::id()));
-        fs::write(&new, format!("{done}\n")).and_then(|()| fs::rename(&new, &path)).map_err(failed)
+        self.replace(&path, |file| writeln!(file, "{done}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_nothing_is_left_of_what_fails() {
+        let folder = std::env::temp_dir().join(format!("outplay-scratch-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let scratch = Scratch(&folder);
+        let bits = [1, 2, u64::MAX];
+        scratch.write(of_words(&bits), &bits).unwrap();
+        assert_eq!(scratch.read(of_words(&bits), 3).unwrap(), bits);
+        scratch.note("1-2", 7).unwrap();
+        assert_eq!((scratch.done("1-2"), scratch.done("2-2")), (7, 0));
+        // A folder of that name is in the way.
+        fs::create_dir_all(folder.join("2-2.done/in-the-way")).unwrap();
+        let failed = scratch.note("2-2", 1).unwrap_err();
+        assert!(matches!(failed, Refused::Scratch(_)) && failed.to_string().contains("2-2"));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -74,6 +74,8 @@ pub const LAWS: [Law; 10] = [
             "matroid:graphic(complete:4),circuits",
             "lattice:4x4,3",
             "ttt:4^3",
+            "cells:##./.##/#",
+            "hex:3x4",
         ],
     },
     Law {
@@ -86,6 +88,7 @@ pub const LAWS: [Law; 10] = [
             "octal:0.333...",
             "kayles",
             "maker-breaker",
+            "partizan-octal:0.3,0.03",
         ],
     },
     Law {

@@ -5,6 +5,7 @@
 //! the same hash.
 
 mod one_symmetry;
+mod twins;
 
 use canonical_form::Canonize;
 
@@ -12,6 +13,8 @@ use crate::bits::BitSet;
 use crate::graph::Graph;
 use crate::places::Places;
 use crate::sets::{Family, Hops, SetBoard};
+
+pub use twins::Folding;
 
 /// Nodes with colours, and coloured arcs between them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -14,6 +14,18 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c != '\n' && is_order(c))
 }
 
+/// The beginning of a text, with all orders written out: enough to see what it is.
+pub fn visible_start(text: &str) -> Cow<'_, str> {
+    const MOST: usize = 500;
+    match text.char_indices().nth(MOST) {
+        None => visible(text),
+        Some((end, _)) => {
+            let left = text.len() - end;
+            Cow::Owned(format!("{} … and {left} bytes more", visible(&text[..end])))
+        }
+    }
+}
+
 /// Control characters, ends of lines, and marks of direction.
 fn is_order(c: char) -> bool {
     let direction = matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
@@ -50,5 +62,9 @@ mod tests {
         );
         assert_eq!(visible("\u{202e}\u{2066}\u{2028}"), "\\u202e\\u2066\\u2028");
         assert_eq!(visible_lines("a\nb\r"), "a\nb\\u000d");
+        assert_eq!(visible_start("a\r"), "a\\u000d");
+        let long = visible_start(&"é\r".repeat(1000)).into_owned();
+        assert!(long.starts_with("é\\u000dé") && long.len() < 3000, "{long}");
+        assert!(long.ends_with(" … and 2250 bytes more"), "{long}");
     }
 }

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -121,6 +122,8 @@ pub struct Job {
     task: Task,
     stop: Stop,
     news: watch::Sender<News>,
+    /// The bytes of its answer.
+    size: AtomicUsize,
     last_asked: Mutex<Instant>,
 }
 
@@ -161,15 +164,22 @@ impl Job {
         }
     }
 
+    fn size(&self) -> usize {
+        self.size.load(Ordering::Relaxed)
+    }
+
     pub fn is_over(&self) -> bool {
         self.news.borrow().phase.is_over()
     }
 
-    /// What is over stays so.
+    /// What is over stays so, and what was known on the way is forgotten.
     fn set_phase(&self, phase: Phase) {
         self.news.send_modify(|news| {
             if !news.phase.is_over() {
                 news.phase = phase;
+            }
+            if phase.is_over() {
+                news.partial = None;
             }
         });
     }
@@ -211,6 +221,8 @@ struct State {
 const REMEMBERED: usize = 256;
 /// Larger answers are not kept.
 const LARGEST_ANSWER: usize = 256 << 10;
+/// Nor are more of them than this many bytes; in memory they take several times as much.
+const MOST_KEPT: usize = 4 << 20;
 
 /// A job that nobody has asked about for so long is stopped.
 pub const FORGOTTEN: Duration = Duration::from_secs(15);
@@ -243,6 +255,7 @@ impl Jobs {
             ));
         }
         state.next_id += 1;
+        let size = known.as_ref().map_or(0, |known| known.to_string().len());
         let phase = if known.is_some() { Phase::Done } else { Phase::Waiting };
         let news = News { phase, progress: None, partial: None, result: known, error: None };
         let job = Arc::new(Job {
@@ -251,6 +264,7 @@ impl Jobs {
             task,
             stop: Stop::default(),
             news: watch::Sender::new(news),
+            size: AtomicUsize::new(size),
             last_asked: Mutex::new(Instant::now()),
         });
         state.jobs.push_back(job.clone());
@@ -337,18 +351,22 @@ impl Jobs {
         let cancelled = job.stop.is_wished();
         let result = outcome.map(Arc::new);
         if let (Ok(result), false) = (&result, cancelled) {
-            self.lock().answers.keep(job.task.key(), result);
+            let size = result.to_string().len();
+            job.size.store(size, Ordering::Relaxed);
+            self.lock().answers.keep(job.task.key(), result, size);
         }
-        job.news.send_modify(|news| match (cancelled, result) {
-            (true, _) => news.phase = Phase::Cancelled,
-            (false, Ok(result)) => {
-                news.phase = Phase::Done;
-                news.partial = None;
-                news.result = Some(result);
-            }
-            (false, Err(error)) => {
-                news.phase = Phase::Failed;
-                news.error = Some(RefusalBody::from(&error));
+        job.news.send_modify(|news| {
+            news.partial = None;
+            match (cancelled, result) {
+                (true, _) => news.phase = Phase::Cancelled,
+                (false, Ok(result)) => {
+                    news.phase = Phase::Done;
+                    news.result = Some(result);
+                }
+                (false, Err(error)) => {
+                    news.phase = Phase::Failed;
+                    news.error = Some(RefusalBody::from(&error));
+                }
             }
         });
     }
@@ -377,12 +395,17 @@ impl State {
         }
     }
 
-    /// Forgets the oldest jobs that are over.
+    /// Forgets the oldest jobs that are over: too many, or too much to keep if nobody has asked for a while.
     fn forget_old(&mut self) {
         let mut surplus = self.jobs.len().saturating_sub(REMEMBERED);
+        let mut bytes: usize = self.jobs.iter().map(|job| job.size()).sum();
         self.jobs.retain(|job| {
-            let forget = surplus > 0 && job.news.borrow().phase.is_over();
-            surplus -= usize::from(forget);
+            let too_much = bytes > MOST_KEPT && job.is_forgotten();
+            let forget = (surplus > 0 || too_much) && job.is_over();
+            if forget {
+                surplus = surplus.saturating_sub(1);
+                bytes -= job.size();
+            }
             !forget
         });
     }
@@ -392,7 +415,10 @@ impl State {
 #[derive(Default)]
 struct Answers {
     known: HashMap<String, Arc<Value>>,
-    order: VecDeque<String>,
+    /// The newest last, with their sizes,
+    order: VecDeque<(String, usize)>,
+    /// and their sum.
+    bytes: usize,
 }
 
 impl Answers {
@@ -400,23 +426,49 @@ impl Answers {
         self.known.get(key).cloned()
     }
 
-    /// Keeps an answer that no limit cut short.
-    fn keep(&mut self, key: String, answer: &Arc<Value>) {
+    /// Keeps an answer of this many bytes that no limit cut short.
+    fn keep(&mut self, key: String, answer: &Arc<Value>, size: usize) {
         let whole = answer.get("stopped").is_none();
-        if !whole || answer.to_string().len() > LARGEST_ANSWER {
+        if !whole || size > LARGEST_ANSWER || self.known.contains_key(&key) {
             return;
         }
-        if self.known.insert(key.clone(), answer.clone()).is_none() {
-            self.order.push_back(key);
-        }
-        if self.order.len() > REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
+        self.known.insert(key.clone(), answer.clone());
+        self.order.push_back((key, size));
+        self.bytes += size;
+        while (self.order.len() > REMEMBERED || self.bytes > MOST_KEPT)
+            && let Some((oldest, size)) = self.order.pop_front()
         {
             self.known.remove(&oldest);
+            self.bytes -= size;
         }
     }
 }
 
 fn mistake() -> Error {
     InputError::plain("the solver failed: this is a bug in Outplay").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_of_answers_is_bounded() {
+        let mut answers = Answers::default();
+        let keep = |answers: &mut Answers, number: usize, text: usize| {
+            let answer = Arc::new(Value::String("x".repeat(text)));
+            answers.keep(number.to_string(), &answer, text + 2);
+        };
+        (0..1000).for_each(|number| keep(&mut answers, number, 5));
+        assert_eq!((answers.known.len(), answers.bytes), (REMEMBERED, 7 * REMEMBERED));
+        (1000..1100).for_each(|number| keep(&mut answers, number, 100_000));
+        assert!(answers.bytes <= MOST_KEPT, "{}", answers.bytes);
+        assert_eq!((answers.known.len(), answers.order.len()), (41, 41));
+        assert!(answers.get("1099").is_some() && answers.get("1000").is_none());
+        // Again the same, too large, or cut short.
+        keep(&mut answers, 1099, 100_000);
+        keep(&mut answers, 2000, LARGEST_ANSWER);
+        answers.keep("cut".into(), &Arc::new(serde_json::json!({ "stopped": "time" })), 20);
+        assert_eq!(answers.known.len(), 41);
+    }
 }

@@ -8,6 +8,10 @@ use crate::progress::{self, Line};
 
 pub fn run(common: &Common, file: &str, options: &CheckOptions) -> Result<u8, Error> {
     let source = std::fs::File::open(file).map_err(file_error(file))?;
+    // A folder can be opened, but what is not read is not refuted.
+    if source.metadata().is_ok_and(|it| it.is_dir()) {
+        return Err(file_error(file)(std::io::ErrorKind::IsADirectory.into()));
+    }
     let line = Line::new(common);
     let source = std::io::BufReader::new(source);
     let checked = check_with(source, options, &progress::run(common, &line))?;

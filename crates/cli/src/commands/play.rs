@@ -3,7 +3,7 @@
 //! Everything is plain text on standard output and lines on standard input, so a game can be played by a person, a
 //! pipe or a test alike. Lines that do not come from a terminal are echoed, so that the output reads as a transcript.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::time::Duration;
 
 use outplay::answer::Ended;
@@ -120,7 +120,7 @@ impl Session<'_> {
 
     fn run(&mut self) {
         let typed = std::io::stdin().is_terminal();
-        let mut input = std::io::stdin().lock().lines();
+        let mut input = std::io::stdin().lock();
         self.show();
         loop {
             let over = self.game.over();
@@ -158,18 +158,22 @@ impl Session<'_> {
     }
 
     /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
-    fn next_line(
-        &self,
-        input: &mut impl Iterator<Item = std::io::Result<String>>,
-        typed: bool,
-    ) -> Option<String> {
+    fn next_line(&self, input: &mut impl BufRead, typed: bool) -> Option<String> {
+        // No command is nearly as long; a line without an end is the end of the input.
+        const LONGEST: u64 = 1 << 16;
+
         if exit::is_unheard() {
             return None;
         }
         if typed {
             self.prompt();
         }
-        let line = input.next()?.ok()?.trim().to_string();
+        let mut line = String::new();
+        let length = input.by_ref().take(LONGEST).read_line(&mut line).ok()?;
+        if length == 0 || length as u64 == LONGEST {
+            return None;
+        }
+        let line = line.trim().to_string();
         if !typed {
             self.say(&format!("> {line}"));
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{outplay, stdout};
+use crate::{outplay, stderr, stdout};
 
 fn stopped(arguments: &[&str]) -> Value {
     let output = outplay(arguments);
@@ -34,6 +34,41 @@ fn a_step_that_hears_nothing_is_ended() {
         assert_eq!(output.status.code(), Some(3), "{game}: {output:?}");
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(answer["stopped"].as_str().unwrap().contains("limit"), "{game}: {answer}");
+    }
+}
+
+/// Large boards and long lists, in every verb: a limit is told by who does the work, not by the backstop behind it.
+#[test]
+fn whoever_works_hears_the_clock() {
+    for line in [
+        "solve domineering grid:40x40",
+        "solve snort grid:60x60",
+        "solve col path:3000",
+        "solve partizan-octal:0.3,0.03 grid:20x20",
+        "solve partizan-octal:0.77,0.07 complete:60",
+        "solve partizan-octal:0.33333333,0.77777777 complete:40",
+        "moves col hypercube:8",
+        "moves subtraction:1,2,3 star:1500",
+        "critical octagons:3x4",
+        "positions 0.137 --heaps 5 --total 2000",
+        "solve octal:0.3333333333 complete:24 --plain",
+    ] {
+        let limits = ["--time", "0.5", "--memory", "200M", "--quiet"];
+        let arguments: Vec<&str> = line.split(' ').chain(limits).collect();
+        let output = outplay(&arguments);
+        assert_eq!(output.status.code(), Some(3), "{line}: {}", stderr(&output));
+        assert!(!(stdout(&output) + &stderr(&output)).is_empty(), "{line}");
+        assert!(!stderr(&output).contains("could not be interrupted"), "{line}");
+    }
+    // Twins are one vertex to the solver: what would take minutes otherwise is known at once.
+    for line in ["col complete:300", "snort star:200", "snort bipartite:100,101"] {
+        let arguments: Vec<&str> = ["solve"].into_iter().chain(line.split(' ')).collect();
+        assert_eq!(outplay(&arguments).status.code(), Some(0), "{line}");
+    }
+    // More ways than can be tried, most of which lead nowhere.
+    for board in ["complete:400", "grid:9x9", "grid:12x12+path:1"] {
+        let output = outplay(&["solve", "shannon-switching", board]);
+        assert_eq!(output.status.code(), Some(2), "{board}: {output:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::{Folder, outplay_in, stderr, stdout};
+use crate::{Folder, outplay, outplay_in, stderr, stdout};
 
 /// Where output is lost.
 #[derive(Clone, Copy, Debug)]
@@ -265,5 +265,29 @@ fn a_path_is_tried_before_the_work_begins() {
     }
     assert!(folder.join("link.cert").is_symlink());
     assert!(std::fs::read(folder.join("real.cert")).unwrap().len() > 100);
+    // The file of a link to a link may have to be made; links in a circle lead nowhere.
+    for (link, to) in [("one", "two"), ("two", "three.cert"), ("circle", "circle")] {
+        std::os::unix::fs::symlink(to, folder.join(link)).unwrap();
+    }
+    for (path, code) in [("one", 0), ("circle", 4)] {
+        let solve = ["solve", "kayles", "heaps:5", "--certificate", path];
+        let output = outplay_in(&folder, &solve, "");
+        assert_eq!(output.status.code(), Some(code), "{path}: {output:?}");
+        assert!(folder.join(path).is_symlink(), "{path}");
+    }
+    assert!(folder.join("two").is_symlink());
+    assert!(std::fs::read(folder.join("three.cert")).unwrap().len() > 100);
     assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
+
+/// What cannot be read is not refuted, and a line without an end does not fill the memory.
+#[test]
+#[cfg(unix)]
+fn a_folder_is_no_certificate_and_dev_zero_no_game() {
+    let output = outplay(&["check", "/tmp", "--json"]);
+    assert!(matches!(output.status.code(), Some(2 | 4)), "{output:?}");
+    let zeros = std::fs::File::open("/dev/zero").unwrap();
+    let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_outplay"));
+    let output = play.args(["play", "snort", "path:5"]).stdin(zeros).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
 }

@@ -13,7 +13,7 @@ use outplay_rules::player::Side;
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::{AnyPartizan, Game};
 use outplay_rules::spaces::Space;
-use outplay_rules::symmetry::Structure;
+use outplay_rules::symmetry::{Folding, Structure};
 use outplay_solve::limits::Budget;
 use serde::Serialize;
 
@@ -73,6 +73,7 @@ struct Text<'r, 'b, 'l, S: Space> {
     rules: &'r AnyPartizan<S>,
     /// What stands for a component.
     names: HashMap<Structure, String>,
+    folding: Folding,
     /// Components begun: those that wait for their options too.
     begun: usize,
     lines: Vec<String>,
@@ -81,7 +82,14 @@ struct Text<'r, 'b, 'l, S: Space> {
 
 impl<'r, 'b, 'l, S: Space> Text<'r, 'b, 'l, S> {
     fn new(rules: &'r AnyPartizan<S>, budget: &'b mut Budget<'l>) -> Self {
-        Text { rules, names: HashMap::new(), begun: 0, lines: Vec::new(), budget }
+        Text {
+            rules,
+            names: HashMap::new(),
+            folding: Folding::default(),
+            begun: 0,
+            lines: Vec::new(),
+            budget,
+        }
     }
 
     /// A position as a sum of named components.
@@ -96,7 +104,8 @@ impl<'r, 'b, 'l, S: Space> Text<'r, 'b, 'l, S> {
     }
 
     fn component(&mut self, component: &S::Position) -> Result<String, Error> {
-        let form = self.rules.form(component).canonical();
+        self.budget.check()?;
+        let form = self.folding.form(self.rules.form(component));
         if let Some(name) = self.names.get(&form) {
             return Ok(name.clone());
         }

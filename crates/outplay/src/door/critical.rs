@@ -73,10 +73,11 @@ pub fn critical(board: &BoardName, run: &Run) -> Result<Critical, Error> {
     let Ruleset::Edges(Game::Scoring(game)) = asked.cases.first() else {
         return Err(InputError::plain("closing-octagons is played on a graph").into());
     };
-    let found = octagons::critical_states(game.space()).ok_or_else(|| {
-        InputError::plain(format!("{board} has too many edges to list its critical states"))
-    })?;
     run.work(|budget| {
+        let found = octagons::critical_states(game.space(), || budget.check())?;
+        let found = found.ok_or_else(|| {
+            InputError::plain(format!("{board} has too many edges to list its critical states"))
+        })?;
         let mut oracle = ScoringOracle::new(game.as_ref(), Convention::Normal, &run.how);
         let mut state = |(done, state): (usize, &CriticalState)| {
             budget.note(done as u64, found.len() as u64);

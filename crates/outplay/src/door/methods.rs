@@ -61,9 +61,10 @@ impl From<&outplay_solve::Tried> for Tried {
 }
 
 /// The lines that tell what was tried.
-pub(crate) fn lines(tried: &[Tried]) -> Vec<String> {
+pub(crate) fn lines(tried: &[Tried], stopped: bool) -> Vec<String> {
     if tried.is_empty() {
-        return vec!["  no method was tried: the game is over".to_string()];
+        let over = if stopped { "" } else { ": the game is over" };
+        return vec![format!("  no method was tried{over}")];
     }
     let row = |tried: &Tried| {
         let Tried { method, seconds, positions, outcome } = tried;

@@ -107,7 +107,7 @@ pub fn moves(question: &Question, run: &Run) -> Result<Moves, Error> {
     Ok(Moves { question: asked.question, moves, starts, stopped, positions })
 }
 
-/// More moves than this are not listed.
+/// More moves than this are not listed, on large boards fewer: to find them takes longer there, and cannot be interrupted.
 const MOST_LISTED: u64 = 1 << 21;
 
 struct MovesTask<'a, 'b> {
@@ -123,7 +123,8 @@ impl Task for MovesTask<'_, '_> {
         let now = record.now();
         let mut stopped = None;
         // Of very many moves those that win are told.
-        let legal = match rules.moves_within(&now.position, MOST_LISTED) {
+        let most = MOST_LISTED / (1 + rules.places().len() as u64 / 64);
+        let legal = match rules.moves_within(&now.position, most) {
             Some(legal) => legal,
             None => {
                 stopped = Some(Stopped::TooMany);

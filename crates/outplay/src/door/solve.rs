@@ -468,7 +468,9 @@ impl Answer {
         if let Some(state) = self.notes.state {
             lines.push(format!("  state of the board: {state}"));
         }
-        lines.extend(self.tried.iter().flat_map(|tried| methods::lines(tried)));
+        lines.extend(
+            self.tried.iter().flat_map(|tried| methods::lines(tried, self.stopped.is_some())),
+        );
         lines
     }
 

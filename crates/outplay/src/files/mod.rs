@@ -144,6 +144,20 @@ fn lock_name(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// Where the links of a path end, there already or not: a link stays a link.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    if let Ok(found) = fs::canonicalize(path) {
+        return Ok(found);
+    }
+    let mut path = PathBuf::from(path);
+    // As many as Linux follows.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&path) else { return Ok(path) };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other("too many links"))
+}
+
 /// A plain file, and what it is called until it is finished.
 struct Target {
     path: PathBuf,
@@ -158,8 +172,7 @@ impl Target {
             Ok(metadata) if !metadata.is_file() => return Ok(None),
             _ => {}
         }
-        // A link stays a link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+        let path = end_of_links(path)?;
         // Two threads or two programs that write one file do not get into each other's way.
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));

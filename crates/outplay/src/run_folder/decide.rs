@@ -82,7 +82,8 @@ fn by_values(rows: &Rows, mover: &str) -> Option<Map<String, Value>> {
     let best = winning.or_else(all)?;
     let mut decided = Map::new();
     decided.insert("winner".into(), best["winner"].clone());
-    if best.contains_key("grundy") {
+    // The class of a partizan position also asks who wins if the other player begins.
+    if best.contains_key("grundy") && best["outcome"].is_string() {
         let outcome = if best["winner"] == mover { "N" } else { "P" };
         decided.insert("outcome".into(), outcome.into());
         decided.extend(grundy(rows).map(|value| ("grundy".into(), value.into())));

@@ -65,7 +65,19 @@ impl<'a> Source<'a> {
                 let question = on_any_board(game, options)?;
                 let question = Question { board: board.parse()?, ..question.after(after) };
                 let asked = Asked::new(&question, run)?;
-                Source::of(in_space!(asked.cases.first(), |game| first_moves(game, after))?)
+                if asked.cases.all().len() > 1 {
+                    let message = format!("{game} may begin in several ways on {board}");
+                    return Err(InputError::plain(message)
+                        .help("a run by first moves is about one of them: give --start")
+                        .into());
+                }
+                let moves = in_space!(asked.cases.first(), |game| first_moves(game, after))?;
+                if moves.is_empty() {
+                    return Err(
+                        InputError::plain("the game is over: there is no first move").into()
+                    );
+                }
+                Source::of(moves)
             }
             RunQuestion::Periods { codes, .. } => Source::of(list_codes(codes)?),
             RunQuestion::Claims { ids, .. } => Source::of(catalogue.ids(ids)?),

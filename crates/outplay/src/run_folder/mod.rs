@@ -117,25 +117,34 @@ impl Folder {
     pub fn rows_of(&self, unit: usize) -> Result<Option<ParquetTable>, Error> {
         let path = self.unit_path(unit);
         match fs::read(&path) {
-            Ok(bytes) => self.checked(parquet::read(&bytes), &path).map(Some),
+            Ok(bytes) => self.checked(unit, parquet::read(&bytes), &path).map(Some),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(file_error(&path)(error)),
         }
     }
 
-    /// A result, if it is one of this run.
+    /// A result, if it is the one of this unit, as it was written.
     fn checked(
         &self,
+        unit: usize,
         read: Result<ParquetTable, String>,
         path: &Path,
     ) -> Result<ParquetTable, Error> {
         let wrong =
             |why: String| Error::from(InputError::plain(format!("{}: {why}", path.display())));
         let table = read.map_err(wrong)?;
-        match table.notes.iter().find(|(key, _)| key == "run") {
-            Some((_, name)) if *name == self.name => Ok(table),
-            _ => Err(wrong("it is a result of another run".into())),
+        let has = |key: &str, value: &str| unit::note(&table, key).is_some_and(|it| it == value);
+        if !has("run", &self.name) {
+            return Err(wrong("it is a result of another run".into()));
         }
+        if !has("unit", &unit.to_string()) {
+            return Err(wrong("it is the result of another unit".into()));
+        }
+        if !has("sha256", &unit::digest(&table.rows)) {
+            let remove = "it has changed since it was written; remove it, and it is computed again";
+            return Err(wrong(remove.into()));
+        }
+        Ok(table)
     }
 }
 

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use outplay_rules::error::InputError;
 use serde_json::Value;
 
-use crate::output::Column;
 use crate::output::lines::shown;
+use crate::output::{Column, Kind};
 
 /// Conditions such as `grundy >= 5 and winner = second`, all of which a row is to meet.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,9 +59,18 @@ impl FromStr for Selection {
 }
 
 impl Selection {
-    /// Refuses columns that are not there.
+    /// Refuses columns that are not there, and values that no cell of the column can have.
     pub fn check(&self, columns: &[Column]) -> Result<(), InputError> {
-        self.0.iter().try_for_each(|condition| place(&condition.column, columns).map(|_| ()))
+        self.0.iter().try_for_each(|Condition { column, value, .. }| {
+            let expected = match (columns[place(column, columns)?].kind, value) {
+                (Kind::Text, _) | (_, Value::Null) => return Ok(()),
+                (Kind::Int, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => return Ok(()),
+                (Kind::Int, _) => "whole numbers",
+                (Kind::Bool, _) => "true or false",
+            };
+            let message = format!("the cells of {column} are {expected}, or null");
+            Err(InputError::whole(&shown(value), message))
+        })
     }
 
     /// Whether a row meets all conditions. Nothing is larger or smaller than an empty cell.
@@ -208,7 +217,9 @@ mod tests {
         for wrong in ["", "grundy", "= 5", "grundy ~ 5"] {
             assert!(wrong.parse::<Selection>().is_err(), "{wrong}");
         }
-        assert!("nimber = 5".parse::<Selection>().unwrap().check(&columns).is_err());
+        for wrong in ["nimber = 5", "grundy > x", "grundy = true", "holds = yes", "holds > 0"] {
+            assert!(wrong.parse::<Selection>().unwrap().check(&columns).is_err(), "{wrong}");
+        }
         sort(&mut rows, "-grundy", &columns).unwrap();
         assert_eq!(rows.iter().map(|row| shown(&row[0])).collect::<String>(), "abc");
         sort(&mut rows, "holds,-board", &columns).unwrap();

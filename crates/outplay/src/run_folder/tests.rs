@@ -173,7 +173,7 @@ fn a_second_result_is_the_same_or_an_alarm() {
     assert_eq!(folder.unit(0, false, &(), &Run::default()).unwrap(), UnitEnd::Same);
     let mut wrong = folder.rows_of(0).unwrap().unwrap().rows;
     wrong[5][3] = json!(77);
-    fs::write(&path, folder.bytes(&wrong, None, 0).unwrap()).unwrap();
+    fs::write(&path, folder.bytes(0, &wrong, None, 0).unwrap()).unwrap();
     let end = folder.unit(0, false, &(), &Run::default()).unwrap();
     assert!(matches!(&end, UnitEnd::Alarm(file) if fs::read(file).unwrap() == right), "{end:?}");
     assert_eq!(folder.rows_of(0).unwrap().unwrap().rows, wrong, "not overwritten");
@@ -200,7 +200,7 @@ fn a_unit_survives_every_fault() {
     // A result with less in it, which is to be replaced.
     let mut less = folder.rows_of(1).unwrap().unwrap().rows;
     *less[5].last_mut().unwrap() = json!("the time limit was reached");
-    let less = folder.bytes(&less, None, 1).unwrap();
+    let less = folder.bytes(1, &less, None, 1).unwrap();
     for old in [None, Some(&less)] {
         let mut failed = 0;
         for step in 1.. {
@@ -275,6 +275,31 @@ fn a_start_that_fails_is_started_again() {
 }
 
 #[test]
+fn a_unit_in_the_place_of_another_and_a_bit_that_changed_are_noticed() {
+    let temporary = Temporary::new("run-moved");
+    let folder = started(&temporary, small(), 2);
+    work(&folder);
+    let right = fs::read(folder.unit_path(1)).unwrap();
+    let rows = folder.rows_of(1).unwrap().unwrap().rows;
+    fs::copy(folder.unit_path(0), folder.unit_path(1)).unwrap();
+    assert!(folder.rows_of(1).unwrap_err().to_string().contains("another unit"));
+    let mut changed = 0;
+    for byte in 0..right.len() {
+        let mut wrong = right.clone();
+        wrong[byte] ^= 1 << (byte % 8);
+        fs::write(folder.unit_path(1), wrong).unwrap();
+        match folder.rows_of(1) {
+            Ok(table) => assert_eq!(table.unwrap().rows, rows, "byte {byte}"),
+            Err(error) => changed += usize::from(error.to_string().contains("has changed")),
+        }
+    }
+    assert!(changed > 20, "{changed}");
+    fs::remove_file(folder.unit_path(1)).unwrap();
+    work(&folder);
+    assert_eq!(fs::read(folder.unit_path(1)).unwrap(), right);
+}
+
+#[test]
 fn files_of_other_runs_and_versions_are_refused() {
     let (one, two) = (Temporary::new("run-one"), Temporary::new("run-two"));
     let first = started(&one, small(), 2);
@@ -331,6 +356,28 @@ fn seeds_grow_into_the_family() {
 }
 
 /// One search by its first moves says what the whole search says.
+/// There is nothing to cut into units, or there are several questions in one.
+#[test]
+fn first_moves_of_one_game_that_is_not_over() {
+    for (game, board, why) in [
+        ("cram", "path:1", "over"),
+        ("col", "path:0", "over"),
+        ("kayles", "heaps:0", "over"),
+        ("hop", "ttt:3", "--start"),
+    ] {
+        let temporary = Temporary::new("run-nothing");
+        let question = RunQuestion::Solve {
+            game: game.into(),
+            board: board.into(),
+            options: Default::default(),
+            after: String::new(),
+            outcome_only: false,
+        };
+        let refused = start(&temporary.0, &Starting::new(question), &(), &Run::default());
+        assert!(refused.unwrap_err().to_string().contains(why), "{game} {board}");
+    }
+}
+
 #[test]
 fn first_moves_make_the_value() {
     for (game, board) in [
@@ -343,10 +390,10 @@ fn first_moves_make_the_value() {
         ("kayles", "heaps:5,3"),
         ("positional", "ttt:3"),
         ("maker-breaker", "ttt:3"),
-        ("domineering", "grid:3x3"),
-        ("domineering", "grid:3x4"),
+        ("domineering", "grid:2x3"),
         ("snort", "path:4"),
-        ("partizan-octal:0.3,0.03", "heaps:7"),
+        ("col", "path:4"),
+        ("partizan-octal:0.3,0.03", "heaps:6"),
     ] {
         let temporary = Temporary::new("run-solve");
         let question = solved(game, board);
@@ -473,10 +520,15 @@ fn shared_bounds_change_no_value() {
         };
         let asked = crate::Question::new(game, board).unwrap().with(options.clone());
         let Ok(solved) = crate::solve(&asked.clone().after(after), &plain) else { continue };
-        let folder = started(&temporary, question.clone(), 1 + random.usize(..9));
-        if folder.units() == 0 {
-            continue;
-        }
+        let units = Some(1 + random.usize(..9));
+        let starting = Starting { units, ..Starting::new(question.clone()) };
+        let folder = match start(&temporary.0, &starting, &(), &Run::default()) {
+            Ok(folder) => folder,
+            Err(error) => {
+                assert!(error.to_string().contains("the game is over"), "{error}");
+                continue;
+            }
+        };
         let mut units: Vec<usize> = (0..folder.units()).chain(0..folder.units()).collect();
         random.shuffle(&mut units);
         units.iter().for_each(|&unit| disturbed(&folder, unit, &mut random));
@@ -532,7 +584,7 @@ fn bounds_that_contradict_each_other_are_an_alarm() {
         rows[0][2] = Value::Null;
         rows[0][1] = Value::Null;
         (rows[0][3], rows[0][4]) = (json!(at_least), json!(at_most));
-        fs::write(folder.unit_path(0), folder.bytes(&rows, None, 0).unwrap()).unwrap();
+        fs::write(folder.unit_path(0), folder.bytes(0, &rows, None, 0).unwrap()).unwrap();
     };
     put(margin - 2, margin + 4);
     assert_eq!(alone(&folder), UnitEnd::Written { limited: 0 });

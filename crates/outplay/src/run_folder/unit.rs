@@ -165,7 +165,7 @@ impl Folder {
     fn keep(&self, unit: usize, rows: Vec<Cells>, seconds: Option<f64>) -> Result<UnitEnd, Error> {
         let path = self.unit_path(unit);
         let limited = rows.iter().filter(|row| is_limited(row)).count();
-        let bytes = self.bytes(&rows, seconds, limited).map_err(file_error(&path))?;
+        let bytes = self.bytes(unit, &rows, seconds, limited).map_err(file_error(&path))?;
         let beside = self.beside(unit);
         let disk = disk();
         let all = || -> std::io::Result<bool> {
@@ -222,7 +222,7 @@ impl Folder {
             let _ = disk().sync_folder(&self.path.join("units"));
         } else {
             let seconds = if seconds > seconds_of(&there) { seconds } else { seconds_of(&there) };
-            let bytes = self.bytes(&both, seconds, limited).map_err(file_error(&path))?;
+            let bytes = self.bytes(unit, &both, seconds, limited).map_err(file_error(&path))?;
             files::write(&path, bytes)?;
             let _ = disk().remove(beside);
         }
@@ -242,8 +242,10 @@ impl Folder {
         pairs.collect()
     }
 
+    /// The file of a unit. Its notes tell a file that was moved, and rows that a disk has changed.
     pub(super) fn bytes(
         &self,
+        unit: usize,
         rows: &[Cells],
         seconds: Option<f64>,
         limited: usize,
@@ -253,6 +255,8 @@ impl Folder {
         rows.iter().try_for_each(|row| writer.row(row.clone()))?;
         let mut notes = vec![
             ("run", self.name.clone()),
+            ("unit", unit.to_string()),
+            ("sha256", digest(rows)),
             ("rows", rows.len().to_string()),
             ("limited", limited.to_string()),
         ];
@@ -267,6 +271,11 @@ impl Folder {
         let name = format!("{unit:06}-{}-{nanos:x}.parquet.new", std::process::id());
         self.path.join("units").join(name)
     }
+}
+
+/// The digest of rows, by their cells.
+pub(super) fn digest(rows: &[Cells]) -> String {
+    manifest::hash(json!(rows).to_string().as_bytes())
 }
 
 /// The time that an item had.

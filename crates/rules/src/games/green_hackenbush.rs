@@ -8,6 +8,7 @@
 
 use smallvec::SmallVec;
 
+use crate::bits::BitSet;
 use crate::game::{GameDef, Theory};
 use crate::graph::Graph;
 use crate::moves::Move;
@@ -33,13 +34,15 @@ impl GreenHackenbush {
     /// The edges that a walk from some edges meets, if it does not go on through the ground.
     fn piece(&self, position: &EdgePosition, mut frontier: Vec<usize>) -> EdgePosition {
         let mut piece: EdgePosition = SmallVec::from_elem(0, position.len());
+        let mut met = BitSet::of(self.space.graph().vertex_count(), [GROUND]);
         while let Some(index) = frontier.pop() {
             if piece[index] > 0 {
                 continue;
             }
             piece[index] = position[index];
             for vertex in self.space.graph().edges()[index].ends() {
-                if vertex != GROUND {
+                if !met.contains(vertex) {
+                    met.insert(vertex);
                     frontier.extend(self.space.left_at(position, vertex));
                 }
             }

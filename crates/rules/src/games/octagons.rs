@@ -217,8 +217,11 @@ pub struct CriticalState {
 /// By Theorem 3.26 a state is critical if every weight is at least 2 and a vertex of weight 3 or more has no loop and
 /// no neighbour of weight 3 or more. So the edges between vertices determine the loops: a vertex has as many as it
 /// needs for a weight of 2. Every such part of a normal board can be reached, because all weights on the way are at
-/// least those at the end. None is listed if the board is too large.
-pub fn critical_states(board: &Edges) -> Option<Vec<CriticalState>> {
+/// least those at the end. None is listed if the board is too large. `check` is asked again and again, and may end the work.
+pub fn critical_states<E>(
+    board: &Edges,
+    mut check: impl FnMut() -> Result<(), E>,
+) -> Result<Option<Vec<CriticalState>>, E> {
     let start = core(board, &board.start());
     let graph = board.graph();
     let between: Vec<usize> =
@@ -226,11 +229,12 @@ pub fn critical_states(board: &Edges) -> Option<Vec<CriticalState>> {
     let subsets = between.iter().map(|&index| start[index] as u64 + 1);
     let subsets = subsets.fold(1u64, |product, choices| product.saturating_mul(choices));
     if subsets > MOST_SUBSETS {
-        return None;
+        return Ok(None);
     }
     let mut found: std::collections::BTreeMap<Structure, CriticalState> = Default::default();
     let mut chosen: EdgePosition = SmallVec::from_elem(0, start.len());
     for _ in 0..subsets {
+        check()?;
         if let Some(edges) = with_loops(board, &start, &chosen) {
             let pairs = board.left(&edges).flat_map(|index| {
                 let [u, v] = graph.edges()[index].ends();
@@ -254,7 +258,7 @@ pub fn critical_states(board: &Edges) -> Option<Vec<CriticalState>> {
     let edges =
         |state: &CriticalState| state.edges.iter().map(|&copies| copies as i32).sum::<i32>();
     states.sort_by_key(|state| (-edges(state), state.edges.clone()));
-    Some(states)
+    Ok(Some(states))
 }
 
 /// The critical state with these edges between vertices, if there is one.
@@ -279,6 +283,10 @@ mod tests {
 
     fn board(n: usize, edges: &[(usize, usize)]) -> Edges {
         Edges::new(Graph::new(Places::numbered(n), edges.iter().copied()).unwrap())
+    }
+
+    fn listed(board: &Edges) -> Vec<CriticalState> {
+        critical_states(board, || Ok::<(), ()>(())).unwrap().unwrap()
     }
 
     fn classes(board: &Edges) -> Vec<ComponentClass> {
@@ -337,11 +345,11 @@ mod tests {
             Edges::new(families::complete(4).unwrap()),
             board(3, &[(0, 0), (0, 0), (0, 1), (0, 1), (1, 2), (1, 2), (2, 2)]),
         ] {
-            let states = critical_states(&board).unwrap();
+            let states = listed(&board);
             assert_eq!(states.len(), critical_by_play(&board), "{:?}", board.graph().edges());
         }
         let octagons = Edges::new(polygons::polygons(8, 2, 2).unwrap());
-        let states = critical_states(&octagons).unwrap();
+        let states = listed(&octagons);
         // Every subset of the four sides that octagons share is one: 1 + 4 + 4 + 2 + 4 + 1 of six kinds.
         let mut counts: Vec<u64> = states.iter().map(|state| state.count).collect();
         counts.sort_unstable();

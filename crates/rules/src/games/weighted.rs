@@ -6,6 +6,7 @@
 //! winning moves and are not weighted.
 
 use super::scoring::{EdgeGame, Variant};
+use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::graph::{Graph, MOST_WEIGHT};
 use crate::moves::Move;
@@ -81,11 +82,17 @@ fn read(text: &str, places: &Places, mut weights: Vec<u32>) -> Result<Vec<u32>, 
     if text.is_empty() {
         return Ok(weights);
     }
+    let mut given = BitSet::empty(weights.len());
     for (name, weight) in pairs(text)? {
         let vertex = places.read(name).ok_or_else(|| {
             let message = format!("there is no vertex '{name}' to give a weight");
             InputError::whole(text, message).help(places.describe())
         })?;
+        if given.contains(vertex) {
+            let message = format!("vertex '{name}' is given two weights");
+            return Err(InputError::whole(text, message));
+        }
+        given.insert(vertex);
         weights[vertex] = weight;
     }
     Ok(weights)
@@ -157,6 +164,7 @@ mod tests {
             let text = format!(r#"{{"vertices": ["a"], "edges": [], {wrong}}}"#);
             assert!(json::read(&text).is_err(), "{wrong}");
         }
+        assert!(Weighted::new(graph.clone(), Variant::Unshackle, "a=2,b=1,a=3").is_err());
         assert!(Weighted::new(graph, Variant::NormalOctagons, "a=2").is_err());
     }
 

@@ -10,6 +10,9 @@ use crate::places::Places;
 /// More paths than this are not listed.
 const MOST_PATHS: usize = 100_000;
 
+/// Nor are paths looked for after so many looks at an edge: most ways may lead nowhere.
+const MOST_LOOKS: u64 = 1 << 28;
+
 /// An m x n board of Hex: cells in reading order, each next to the cells right, left, above, below, above right and below
 /// left. A winning set joins the left column to the right one.
 pub fn hex(rows: usize, columns: usize) -> Result<SetBoard, InputError> {
@@ -43,8 +46,9 @@ pub fn edge_paths(graph: &Graph, from: usize, to: usize) -> Result<SetBoard, Inp
             copies.push((u, v, format!("{}-{}{number}", name(u), name(v))));
         }
     }
+    super::check_points(copies.len())?;
     let mut paths = Vec::new();
-    let mut search = EdgePaths { copies: &copies, to, paths: &mut paths };
+    let mut search = EdgePaths { copies: &copies, to, paths: &mut paths, looks: 0 };
     search.extend(from, &mut vec![from], &mut Vec::new())?;
     let names = copies.iter().map(|(_, _, name)| name.clone()).collect();
     SetBoard::new(Places::labelled(names), paths)
@@ -54,6 +58,8 @@ struct EdgePaths<'a> {
     copies: &'a [(usize, usize, String)],
     to: usize,
     paths: &'a mut Vec<Vec<usize>>,
+    /// Edges that were looked at so far.
+    looks: u64,
 }
 
 impl EdgePaths<'_> {
@@ -67,6 +73,10 @@ impl EdgePaths<'_> {
         if at == self.to {
             self.paths.push(path.clone());
             return few(self.paths.len());
+        }
+        self.looks += self.copies.len() as u64;
+        if self.looks > MOST_LOOKS {
+            return Err(too_many("too many ways have to be tried to list the paths that connect"));
         }
         for (index, (u, v, _)) in self.copies.iter().enumerate() {
             let next = if *u == at { *v } else { *u };
@@ -85,9 +95,12 @@ impl EdgePaths<'_> {
 fn few(paths: usize) -> Result<(), InputError> {
     match paths {
         ..=MOST_PATHS => Ok(()),
-        _ => Err(InputError::plain(format!("more than {MOST_PATHS} paths connect here"))
-            .help("take a smaller board")),
+        _ => Err(too_many(&format!("more than {MOST_PATHS} paths connect here"))),
     }
+}
+
+fn too_many(message: &str) -> InputError {
+    InputError::plain(message).help("take a smaller board")
 }
 
 /// The paths without a chord that touch each side once.

@@ -7,6 +7,7 @@
 use smallvec::SmallVec;
 
 use super::{Numbers, Space, image_map, symmetries_of_graph};
+use crate::bits::BitSet;
 use crate::error::InputError;
 use crate::graph::Graph;
 use crate::moves::{IllegalMove, Move, read_edge};
@@ -89,6 +90,7 @@ impl Edges {
     pub fn components(&self, position: &EdgePosition) -> Vec<EdgePosition> {
         let mut left = position.clone();
         let mut parts = Vec::new();
+        let mut met = BitSet::empty(self.at.len());
         while let Some(seed) = left.iter().position(|&copies| copies > 0) {
             let mut part: EdgePosition = SmallVec::from_elem(0, position.len());
             let mut frontier = vec![seed];
@@ -98,7 +100,10 @@ impl Edges {
                 }
                 part[index] = std::mem::take(&mut left[index]);
                 for vertex in self.graph.edges()[index].ends() {
-                    frontier.extend(self.left_at(&left, vertex));
+                    if !met.contains(vertex) {
+                        met.insert(vertex);
+                        frontier.extend(self.left_at(&left, vertex));
+                    }
                 }
             }
             parts.push(part);

@@ -3,6 +3,8 @@
 //! A P-position is *reducible* if it is a sum of smaller non-empty P-positions (Wright's article), that is if some of its
 //! heaps, but not all, have nim-sum 0.
 
+use std::collections::BTreeMap;
+
 use crate::limits::{Budget, Stopped};
 
 /// What a position takes in a list that has grown to twice its size, with room for what the allocator adds; each heap
@@ -15,18 +17,19 @@ pub struct Lister {
     heaps: usize,
     total: u32,
     irreducible: bool,
-    found: Vec<Vec<u32>>,
+    /// By total, so that nothing is to be sorted when a limit comes.
+    found: BTreeMap<u32, Vec<Vec<u32>>>,
 }
 
 impl Lister {
     /// For exactly `heaps` heaps (at least 1) with at most `total` counters.
     pub fn new(heaps: usize, total: u32, irreducible: bool) -> Self {
-        Lister { heaps, total, irreducible, found: Vec::new() }
+        Lister { heaps, total, irreducible, found: BTreeMap::new() }
     }
 
     /// The positions found, each ascending.
     pub fn into_positions(self) -> Vec<Vec<u32>> {
-        self.found
+        self.found.into_values().flatten().collect()
     }
 
     /// Lists them, given the Grundy values of the heaps 0 to `total`.
@@ -36,10 +39,8 @@ impl Lister {
         for (size, &value) in values.iter().enumerate().skip(1).take(self.total as usize) {
             by_value[value as usize].push(size as u32);
         }
-        let result = self.extend(values, &by_value, &mut Vec::new(), 0, budget);
-        // They were found in the order of the dictionary, which is kept among those of one total.
-        self.found.sort_by_cached_key(|position| position.iter().sum::<u32>());
-        result
+        // They are found in the order of the dictionary, which is kept among those of one total.
+        self.extend(values, &by_value, &mut Vec::new(), 0, budget)
     }
 
     /// Chooses heaps in ascending order; the last must have the value that is missing.
@@ -60,7 +61,8 @@ impl Lister {
                 chosen.push(last);
                 if !self.irreducible || is_irreducible(values, chosen) {
                     budget.keep(KEPT + 16 * chosen.len())?;
-                    self.found.push(chosen.clone());
+                    let total = chosen.iter().sum();
+                    self.found.entry(total).or_default().push(chosen.clone());
                 }
                 chosen.pop();
             }
@@ -92,7 +94,7 @@ fn is_irreducible(values: &[u32], position: &[u32]) -> bool {
 
 /// The heap sizes from 0 on by Grundy value: sizes of one class can stand for each other.
 pub fn classes(values: &[u32]) -> Vec<(u32, Vec<usize>)> {
-    let mut classes = std::collections::BTreeMap::<u32, Vec<usize>>::new();
+    let mut classes = BTreeMap::<u32, Vec<usize>>::new();
     for (size, &value) in values.iter().enumerate() {
         classes.entry(value).or_default().push(size);
     }

@@ -11,6 +11,7 @@
 //! move to G + *m for m other than n loses to a move to G' + *m). If no move keeps the turn, the value is the least
 //! that no option has, loony options left out: nobody moves to them.
 
+use outplay_rules::moves::Move;
 use outplay_rules::rules::{Impartial, Part};
 use outplay_rules::spaces::Space;
 
@@ -105,6 +106,9 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
             return Ok(known);
         }
         budget.visit()?;
+        if self.nimbers.is_empty() {
+            self.check_moves(component, budget)?;
+        }
         let (mut passing, mut keeping) = (Vec::new(), Vec::new());
         for mv in self.rules.moves(component) {
             let step = self.rules.apply(component, &mv);
@@ -123,12 +127,16 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
         convention: Convention,
         budget: &mut Budget,
     ) -> Limited<Outcome> {
-        let heaps = self.rules.heap_code().is_some();
-        if heaps && self.rules.moves_within(position, MOST_MOVES).is_none() {
-            return Err(Stopped::Memory);
-        }
+        self.check_moves(position, budget)?;
         let wins = self.mover_wins(position, convention, budget)?;
         Ok(if wins { Outcome::N } else { Outcome::P })
+    }
+
+    /// Refuses the first position if its moves would fill the memory. Those that come of it have fewer.
+    fn check_moves(&self, position: &R::Position, budget: &Budget) -> Limited<()> {
+        let most = MOST_MOVES.min(budget.memory_left() / (4 * size_of::<Move>() as u64));
+        let listed = self.rules.moves_within(position, most);
+        listed.map(drop).ok_or(Stopped::Memory)
     }
 
     fn mover_wins(

@@ -64,12 +64,14 @@ mod tests {
 
     #[test]
     fn all_is_zero_in_small_memory_and_large() {
+        // Miri takes a microsecond a byte.
+        let every = if cfg!(miri) { 4093 } else { 1 };
         for count in [0, 1, 5000, LARGE - 1, LARGE + 5000] {
             let mut memory = zeroed::<u8>(count).unwrap();
             assert_eq!(memory.len(), count);
-            assert!(memory.iter().all(|&byte| byte == 0));
+            assert!(memory.iter().step_by(every).all(|&byte| byte == 0));
             memory.fill(7);
-            assert!(memory.iter().all(|&byte| byte == 7));
+            assert!(memory.iter().step_by(every).all(|&byte| byte == 7));
         }
     }
 

@@ -6,6 +6,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Side;
 use outplay_rules::ruleset::AnyPartizan;
 use outplay_rules::spaces::Space;
+use outplay_rules::symmetry::Folding;
 
 use super::OutcomeClass;
 use crate::kit::memo::Memo;
@@ -17,12 +18,19 @@ pub type Id = u32;
 /// Components side by side: their numbers, ascending.
 pub type Sum = Box<[Id]>;
 
-/// The canonical form of a component, packed.
+/// The form of a component, packed: equal only for components that are alike.
 type Form = Box<[u8]>;
+
+/// With more moves than this, the order in which they are tried costs more than it gains.
+const MOST_ORDERED: usize = 512;
+
+/// More moves are not listed, on large boards fewer: a list cannot be interrupted.
+const MOST_MOVES: u64 = 1 << 20;
 
 /// The components that were met.
 pub struct Components<'r, S: Space> {
     rules: &'r AnyPartizan<S>,
+    folding: Folding,
     ids: HashMap<Form, Id>,
     /// The numbers of components as they lie on the board, with Left to move.
     seen: Memo<S::Position, Id>,
@@ -51,7 +59,13 @@ impl<'r, S: Space> Components<'r, S> {
     /// None yet.
     pub fn new(rules: &'r AnyPartizan<S>) -> Self {
         let seen = Memo::new(rules.space().position_bytes());
-        Components { rules, ids: HashMap::new(), seen, all: Vec::new() }
+        Components {
+            rules,
+            folding: Folding::default(),
+            ids: HashMap::new(),
+            seen,
+            all: Vec::new(),
+        }
     }
 
     /// The components of a position, whoever is to move.
@@ -69,12 +83,13 @@ impl<'r, S: Space> Components<'r, S> {
         if let Some(id) = self.seen.get(&component) {
             return Ok(id);
         }
-        let form = self.rules.form(&component).canonical().packed();
+        budget.check()?;
+        let form = self.folding.form(self.rules.form(&component)).packed();
         let id = match self.ids.get(&form) {
             Some(&id) => id,
             None => {
                 let negative = self.rules.negative(&component);
-                let negative = negative.map(|form| form.canonical().packed());
+                let negative = negative.map(|form| self.folding.form(form).packed());
                 // Both forms, the position, and a table between half and nearly full.
                 let form_bytes = 2 * form.len() + 2 * size_of::<(Form, Id)>();
                 let bytes = self.rules.space().position_bytes() + form_bytes;
@@ -147,15 +162,27 @@ fn with_to_move<S: Space>(
     }
 }
 
-/// The moves of the player to move; last the one after which the mover has most moves and the opponent fewest.
+/// The moves of the player to move, if they are not too many.
+pub fn listed<S: Space>(
+    rules: &AnyPartizan<S>,
+    position: &S::Position,
+) -> Result<Vec<Move>, Stopped> {
+    let most = MOST_MOVES / (1 + rules.places().len() as u64 / 64);
+    rules.moves_within(position, most).ok_or(Stopped::TooMany)
+}
+
+/// The same; last the one after which the mover has most moves and the opponent fewest.
 fn ordered_moves<S: Space>(
     rules: &AnyPartizan<S>,
     position: &S::Position,
     budget: &mut Budget,
 ) -> Result<Vec<Move>, Stopped> {
-    let mut ordered = Vec::new();
-    for mv in rules.moves(position) {
-        // On a large board this takes a while for each move.
+    let moves = listed(rules, position)?;
+    if moves.len() > MOST_ORDERED {
+        return Ok(moves);
+    }
+    let mut ordered = Vec::with_capacity(moves.len());
+    for mv in moves {
         budget.check()?;
         let next = rules.apply(position, &mv).position;
         let (theirs, ours) = (rules.moves(&next).len(), rules.moves(&rules.passed(&next)).len());

@@ -7,6 +7,7 @@ use outplay_rules::ruleset::{AnyPartizan, AnyRules};
 use outplay_rules::spaces::Space;
 
 use super::OutcomeClass;
+use super::components::listed;
 use super::reference::Reference;
 use super::sums::Sums;
 use crate::kit::portfolio::{Fit, Log, Method, REFERENCE, Tried};
@@ -71,7 +72,7 @@ impl<'r, S: Space> PartizanOracle<'r, S> {
         budget: &mut Budget,
     ) -> Limited<Vec<Move>> {
         let mut winning = Vec::new();
-        for mv in self.rules.moves(position) {
+        for mv in listed(self.rules, position)? {
             if winning.len() == most {
                 break;
             }
@@ -115,8 +116,8 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
 
     fn one_best(&mut self, moment: &MomentOf<Self>, budget: &mut Budget) -> Limited<Option<Move>> {
         let winning = self.winning_moves(&moment.position, 1, budget)?;
-        let any = || self.rules.moves(&moment.position).into_iter().next();
-        Ok(winning.into_iter().next().or_else(any))
+        let any = listed(self.rules, &moment.position)?.into_iter().next();
+        Ok(winning.into_iter().next().or(any))
     }
 
     fn tried(&self) -> Vec<Tried> {

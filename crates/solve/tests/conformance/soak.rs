@@ -48,9 +48,28 @@ fn agrees(game: &GameDef, random: &mut Random) -> bool {
         (true, _) => format!("octal:{}", digits(random)),
         (false, _) => game.full_name(game.name()),
     };
-    let board = board(game, random);
+    let mut board = board(game, random);
     let all = boards::options(&name);
-    let options = &all[random.below(all.len())];
+    let mut options = all[random.below(all.len())].clone();
+    // What names vertices, or wants a board with a bottom.
+    let mut with = |name: &str, value: &str| {
+        let option = game.options.iter().find(|option| option.name == name)?;
+        options = options.clone().with(option, value).ok()?;
+        Some(())
+    };
+    match random.below(4) {
+        0 => {
+            let weights: Vec<String> =
+                (1..=random.below(4)).map(|v| format!("{v}={}", random.below(5))).collect();
+            let _ = with("weights", &weights.join(","));
+        }
+        1 if with("gravity", "").is_some() => {
+            let (rows, columns) = (1 + random.below(3), 1 + random.below(2));
+            board = format!("lattice:{rows}x{columns},{}", 2 + random.below(2));
+        }
+        _ => {}
+    }
+    let options = &options;
     let what = format!("{name} '{board}' {options}");
     let played: GameName = name.parse().unwrap();
     let built: BoardName = board.parse().unwrap_or_else(|error| panic!("{what}: {error}"));
