@@ -10,7 +10,7 @@ const MEMORY: u64 = 4 << 30;
 
 fn stored(file: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/");
-    std::fs::read(format!("{folder}{file}.cert")).unwrap()
+    std::fs::read(format!("{folder}{file}.cert")).expect("a stored certificate")
 }
 
 fn verdict(file: &str, memory: u64) -> Result<String, Refused> {

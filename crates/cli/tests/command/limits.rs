@@ -172,6 +172,6 @@ fn a_drawing_keeps_to_its_memory() {
     let graph = ["graph", "cram", "grid:6x6", "--most", "100000000", "--memory", "30M"];
     let output = outplay(&graph);
     assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let said = crate::stderr(&output);
+    let said = stderr(&output);
     assert!(said.contains("memory limit") && !said.contains("could not be"), "{said}");
 }

@@ -286,8 +286,8 @@ fn a_path_is_tried_before_the_work_begins() {
 fn a_folder_is_no_certificate_and_dev_zero_no_game() {
     let output = outplay(&["check", "/tmp", "--json"]);
     assert!(matches!(output.status.code(), Some(2 | 4)), "{output:?}");
-    let zeros = std::fs::File::open("/dev/zero").unwrap();
-    let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_outplay"));
+    let zeros = File::open("/dev/zero").unwrap();
+    let mut play = Command::new(env!("CARGO_BIN_EXE_outplay"));
     let output = play.args(["play", "snort", "path:5"]).stdin(zeros).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }

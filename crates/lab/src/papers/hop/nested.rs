@@ -377,8 +377,8 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
 fn static_weight_below_1(context: &Context, plane: Plane, q: u64) -> bool {
     let [_, m, k, l] = context.plane(plane, q);
     let formula = match plane {
-        Plane::Affine => (q * q + 2 * q + 1, q),
-        Plane::Projective => (q * q + 2 * q + 2, q + 1),
+        Affine => (q * q + 2 * q + 1, q),
+        Projective => (q * q + 2 * q + 2, q + 1),
     };
     (2 * l + (m - l), k) == formula && (k >= 64 || formula.0 < 1 << k)
 }
