@@ -2,7 +2,7 @@
 //!
 //! After the captures every position is quiet: no vertex has weight 1 (Theorems K1 to K4 of `docs/theory-scoring.md`). So the margin of a quiet position
 //! follows from those of quiet positions with fewer edges: a move is made, the captures are played, and what is left is looked up.
-//! [`numbering`] gives each a number; of those that are images of each other only the one with the least word has a margin.
+//! `numbering` gives each a number; of those that are images of each other only the one with the least word has a margin.
 //!
 //! The least word of what a move leaves is smaller than the word before, so the table is filled in the order of the numbers. A *level* is a
 //! range of them. What is looked up must have been filled: nothing can rest on itself, whatever the numbering.
