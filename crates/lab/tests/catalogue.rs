@@ -261,8 +261,31 @@ const REFUTED_ALL_THE_SAME: [&str; 19] = [
     "hop/appendix-c-code",
 ];
 
-/// Parts of checks in which no defect shows.
-const PARTS_THAT_STAND: &[(&str, usize)] = &[];
+/// Parts of checks in which none of these defects shows: what they ask is arithmetic, or holds of wrong values too. Another part of
+/// each of these checks turns.
+const PARTS_THAT_STAND: &[(&str, usize)] = &[
+    ("dailly/39-cases", 0),
+    ("dailly/40-answers", 0),
+    ("dots/irreducible", 1),
+    ("unshackle/4.7", 1),
+    ("octagons/3.26", 1),
+    ("octagons/4.6", 0),
+    ("octagons/4.7", 0),
+    ("octagons/4.15-edges", 1),
+    ("octagons/4.18-edges", 1),
+    ("hop/5.3-weight", 1),
+    ("hop/5.3.1", 0),
+    ("hop/5.3.2", 0),
+    ("hop/5.3.3", 0),
+    ("hop/5.3.4", 0),
+    ("hop/5.3.4", 2),
+    ("hop/5.3.5", 0),
+    ("hop/5.3.5", 2),
+    ("hop/5.3.5", 4),
+    ("hop/5.3.5", 6),
+    ("hop/6.1-independent", 0),
+    ("hop/5.2-ag22", 1),
+];
 
 /// What the defects have done to a claim so far.
 struct Broken {

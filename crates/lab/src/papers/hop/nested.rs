@@ -620,10 +620,10 @@ fn thresholds(
         }
         (name, claimed, first, "outplay table hop/thresholds".to_string())
     });
-    let exact = facts(list.collect::<Vec<_>>(), "thresholds, for all q1");
-    Ok(early
-        .into_iter()
-        .fold(all([falls, always, exact]), |finding, remark| finding.remark(remark)))
+    let list: Vec<_> = list.collect();
+    let exact = (!list.is_empty()).then(|| facts(list, "thresholds, for all q1"));
+    let found = all([falls, always].into_iter().chain(exact));
+    Ok(early.into_iter().fold(found, |finding, remark| finding.remark(remark)))
 }
 
 fn affine_inner(
