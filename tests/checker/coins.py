@@ -21,10 +21,17 @@ def settle(game, position, rich=False):
         for k in edges:
             remove(game, position, k)
         return taken, points, reduced(game, tuple(position), rich)
-    _, edges = max(found, key=lambda s: s[0])
+    # Then those in trees: a tree comes down to a path of four in the end, all else to a structure of two.
+    _, edges = max(found, key=lambda s: (s[0], in_tree(game, tuple(position), s[1][0])))
     taken += sum(remove(game, position, k) for k in edges)
     more, points, left = settle(game, position, rich)
     return taken + more, points, left
+
+
+def in_tree(game, position, k):
+    """Whether an edge lies in a component that is a tree."""
+    part = next(part for part in game.parts(position) if part[k])
+    return sum(part) + 1 == sum(1 for degree in game.degrees(part) if degree)
 
 
 def remove(game, position, k):

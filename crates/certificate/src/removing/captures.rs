@@ -23,9 +23,13 @@ pub fn play(board: &Edges, rest: &mut EdgePosition) -> (i32, i32) {
                 None => {}
             }
         }
-        // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first.
+        // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first, then those of two in
+        // trees (Theorem K3). A tree in which no capture is forced has at least three leaves.
         deals.sort();
         deals.dedup();
+        if deals.len() > 3 && forced.is_none() {
+            deals.sort_by_key(|(points, edges)| (*points, in_tree(board, rest, edges[0])));
+        }
         let several = deals.len() > 1;
         let is_forced = forced.is_some();
         let Some((points, edges)) = forced.or_else(|| deals.pop()) else { return (taken, 0) };
@@ -35,6 +39,14 @@ pub fn play(board: &Edges, rest: &mut EdgePosition) -> (i32, i32) {
         }
         taken += points;
     }
+}
+
+/// Whether an edge lies in a component that is a tree.
+fn in_tree(board: &Edges, rest: &EdgePosition, edge: usize) -> bool {
+    board.components(rest).iter().any(|part| {
+        let edges: u32 = part.iter().map(|&copies| u32::from(copies)).sum();
+        part[edge] > 0 && edges + 1 == board.bound_vertices(part)
+    })
 }
 
 /// Leaves out pairs of loops and pairs of short components.

@@ -40,7 +40,7 @@ pub fn settle<const W: usize>(
     let mut quiet = *place;
     let mut taken = 0;
     let mut waiting: SmallVec<[usize; 16]> = candidates.into_iter().collect();
-    let mut deals: SmallVec<[(u32, Words<W>, usize); 4]> = SmallVec::new();
+    let mut deals: SmallVec<[Deal<W>; 4]> = SmallVec::new();
     loop {
         while let Some(vertex) = waiting.pop() {
             if host.weight(&quiet, vertex) != 1 {
@@ -61,10 +61,11 @@ pub fn settle<const W: usize>(
         // Both leaves of a path of four tell of it.
         deals.sort_unstable_by_key(|&(points, edges, _)| (points, edges));
         deals.dedup_by_key(|&mut (_, edges, _)| edges);
-        // All but one are taken, the fours first.
-        let Some((points, edges, _)) = deals.pop() else {
+        if deals.is_empty() {
             return PlayedOut { taken, deal: 0, quiet };
-        };
+        }
+        // All but one are taken.
+        let (points, edges, _) = deals.swap_remove(first_taken(host, &quiet, &deals));
         quiet = quiet.minus(edges);
         if deals.is_empty() {
             return PlayedOut { taken, deal: points, quiet };
@@ -72,6 +73,24 @@ pub fn settle<const W: usize>(
         taken += points;
         waiting.extend(deals.drain(..).map(|(_, _, leaf)| leaf));
     }
+}
+
+/// Points, edges and a leaf of a structure that can be dealt.
+type Deal<const W: usize> = (u32, Words<W>, usize);
+
+/// Which of several structures is taken first (Theorem K3): one of four, then one of two in a tree. What is left of a tree comes down to a path of
+/// four in the end, and what is left of anything else to two, which cost less to deal. Deals come sorted by their points.
+fn first_taken<const W: usize>(host: &EdgeHost<W>, quiet: &Words<W>, deals: &[Deal<W>]) -> usize {
+    let last = deals.len() - 1;
+    // A tree in which no capture is forced has at least three leaves, so there is nothing to choose among fewer.
+    if deals.len() < 4 || deals[last].0 > 2 {
+        return last;
+    }
+    let in_tree = |&(_, _, leaf): &Deal<W>| {
+        let part = host.part_of(quiet, leaf);
+        part.count() + 1 == host.bound_vertices(&part) as usize
+    };
+    deals.iter().position(in_tree).unwrap_or(last)
 }
 
 /// The vertices of some edges.

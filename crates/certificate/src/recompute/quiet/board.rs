@@ -110,6 +110,7 @@ impl WordBoard {
         loop {
             let (mut choice, mut several, mut forced): (Option<(i32, u64)>, _, _) =
                 (None, false, false);
+            let mut choices = 0;
             for leaf in vertices(look) {
                 if !self.is_leaf(played.quiet, leaf) {
                     continue;
@@ -125,11 +126,16 @@ impl WordBoard {
                         // Both ends of a path of four vertices tell of it.
                         several |= choice.is_some_and(|known| known != (points, edges));
                         choice = choice.max(Some((points, edges)));
+                        choices += 1;
                     }
                 }
             }
             if forced {
                 continue;
+            }
+            // A tree in which no capture is forced has at least three leaves.
+            if choices > 3 && choice.is_some_and(|(points, _)| points == 2) {
+                choice = self.choice_in_a_tree(played.quiet, look).or(choice);
             }
             let Some((points, edges)) = choice else { return played };
             played.quiet &= !edges;
@@ -138,8 +144,32 @@ impl WordBoard {
                 played.deal = points;
                 return played;
             }
-            // Of several structures all but one are taken, those of four points first.
+            // Of several structures all but one are taken: those of four points first, then those in trees (Theorem K3).
             played.taken += points;
+        }
+    }
+
+    /// A structure of two vertices in a component that is a tree.
+    fn choice_in_a_tree(&self, word: u64, look: u64) -> Option<(i32, u64)> {
+        let leaves = vertices(look).filter(|&leaf| self.is_leaf(word, leaf));
+        leaves.filter(|&leaf| self.is_tree(word, leaf)).find_map(|leaf| {
+            match self.capture(word, leaf) {
+                Capture::Choice(points, edges) => Some((points, edges)),
+                Capture::Forced(..) => None,
+            }
+        })
+    }
+
+    /// Whether the component of a vertex is a tree.
+    fn is_tree(&self, word: u64, vertex: usize) -> bool {
+        let (mut reached, mut edges) = (1_u64 << vertex, 0);
+        loop {
+            edges = vertices(reached).fold(edges, |edges, vertex| edges | word & self.at[vertex]);
+            let ends = reached | self.ends(edges);
+            if ends == reached {
+                return edges.count_ones() + 1 == reached.count_ones();
+            }
+            reached = ends;
         }
     }
 

@@ -187,6 +187,54 @@ fn one_of_positions_that_are_alike_is_enough() {
     assert!(orders > 15, "{orders}");
 }
 
+/// Boards with many leaves in several components, among them a tree with legs of two, in any order of vertices and edges.
+fn board_with_legs(state: &mut u64) -> Edges {
+    let pieces: [&[(usize, usize)]; 6] = [
+        &[(0, 1), (1, 1)],
+        &[(0, 1), (1, 2), (2, 3)],
+        &[(0, 1), (1, 2), (0, 2)],
+        &[(0, 1), (1, 2), (2, 3), (3, 4), (2, 4)],
+        &[(0, 0), (0, 0)],
+        &[(0, 1), (1, 2), (2, 3), (2, 4), (4, 5), (2, 2)],
+    ];
+    let mut list = vec![(0, 1), (1, 2), (0, 3), (3, 4), (0, 5), (5, 6)];
+    let mut vertices = 7;
+    while list.len() < 10 {
+        let piece = pieces[random(state, pieces.len())];
+        list.extend(piece.iter().map(|&(u, v)| (u + vertices, v + vertices)));
+        vertices += 1 + piece.iter().map(|&(u, v)| u.max(v)).max().unwrap();
+    }
+    let names = shuffled(state, (0..vertices).collect());
+    let list = list.into_iter().map(|(u, v)| (names[u], names[v])).collect();
+    edges(vertices, shuffled(state, list))
+}
+
+/// Which structure is captured first matters if there are four or more (Theorem K3): in the order of their names, a spider with three legs of
+/// two, a leaf at a loop, and a triangle were once worth 6, and are worth 8.
+#[test]
+fn captures_are_best_by_the_rules() {
+    let (mut state, mut deals) = (11, [0; 5]);
+    for _ in 0..80 {
+        let board = board_with_legs(&mut state);
+        let start = board.start();
+        let classes: Vec<_> = board
+            .left(&start)
+            .map(|edge| (u32::from(start[edge]), board.graph().edges()[edge].ends()))
+            .collect();
+        let vertices = board.graph().vertex_count();
+        let words = WordBoard::new(vertices, &classes).unwrap();
+        let played = words.play(u64::MAX >> (64 - words.bits()), (1 << vertices) - 1);
+        let mut rest = start.clone();
+        let (taken, deal) = captures::play(&board, &mut rest);
+        assert_eq!((played.taken, played.deal), (taken, deal), "{board:?}");
+        let quiet = plainly(&board, &rest, &mut HashMap::new());
+        let expected = if deal > 0 { taken + (deal + quiet).abs() } else { taken + quiet };
+        assert_eq!(plainly(&board, &start, &mut HashMap::new()), expected, "{board:?}");
+        deals[deal as usize] += 1;
+    }
+    assert!(deals[2] > 20 && deals[4] > 5, "{deals:?}");
+}
+
 /// The captures on words against those on positions, which are other code.
 #[test]
 fn captures_are_those_of_the_theory() {

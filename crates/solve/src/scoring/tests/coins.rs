@@ -217,27 +217,67 @@ fn margins_beyond_a_byte_are_told() {
     }
 }
 
+/// The margin is what the captures come to with the margin of what they leave; gives the points that may be dealt.
+fn captures_are_best(graph: &Graph) -> usize {
+    let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
+    let host = EdgeHost::<1>::new(graph).unwrap();
+    let settled = settle(&host, &host.pack(&game.start()), 0..graph.vertex_count());
+    let left = graph.edges().iter().enumerate().flat_map(|(class, edge)| {
+        let copies = host.copies(&settled.quiet, class) as usize;
+        std::iter::repeat_n((edge.u as usize, edge.v as usize), copies)
+    });
+    let quiet = Graph::new(Places::numbered(graph.vertex_count()), left).unwrap();
+    let quiet = margin(&EdgeGame::new(quiet, Variant::StringsAndCoins));
+    let (taken, deal) = (settled.taken as i32, settled.deal as i32);
+    let expected = if deal > 0 { taken + (deal + quiet).abs() } else { taken + quiet };
+    assert_eq!(margin(&game), expected, "{graph:?}: {settled:?}");
+    settled.deal as usize
+}
+
 #[test]
 fn captures_are_forced_but_for_one_deal() {
     let mut random = Random::new(12);
     let mut deals = [0; 5];
     for round in 0..6000 {
-        let graph = with_endgames(&mut random, round);
-        let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
-        let host = EdgeHost::<1>::new(&graph).unwrap();
-        let settled = settle(&host, &host.pack(&game.start()), 0..graph.vertex_count());
-        let left = graph.edges().iter().enumerate().flat_map(|(class, edge)| {
-            let copies = host.copies(&settled.quiet, class) as usize;
-            std::iter::repeat_n((edge.u as usize, edge.v as usize), copies)
-        });
-        let quiet = Graph::new(Places::numbered(graph.vertex_count()), left).unwrap();
-        let quiet = margin(&EdgeGame::new(quiet, Variant::StringsAndCoins));
-        let (taken, deal) = (settled.taken as i32, settled.deal as i32);
-        let expected = if deal > 0 { taken + (deal + quiet).abs() } else { taken + quiet };
-        assert_eq!(margin(&game), expected, "{graph:?}: {settled:?}");
-        deals[settled.deal as usize] += 1;
+        deals[captures_are_best(&with_endgames(&mut random, round))] += 1;
     }
     assert!(deals[2] > 200 && deals[4] > 20, "{deals:?}");
+}
+
+/// Several structures, some of them in trees: which is captured first matters (Theorem K3).
+#[test]
+fn structures_in_trees_are_captured_before_others() {
+    // A leg of two, a leaf at a loop, a path of four, a triangle, and a triangle with a leg.
+    let pieces: [&[(usize, usize)]; 5] = [
+        &[(0, 1), (1, 1)],
+        &[(0, 1), (1, 2), (2, 3)],
+        &[(0, 1), (1, 2), (0, 2)],
+        &[(0, 1), (1, 2), (2, 3), (3, 4), (2, 4)],
+        &[(0, 1), (1, 2), (2, 3), (2, 4), (4, 5), (2, 2)],
+    ];
+    let mut random = Random::new(21);
+    let mut deals = [0; 5];
+    for round in 0..300 {
+        // A spider with three or four legs of two.
+        let legs = 3 + usize::from(round % 8 == 0);
+        let mut edges: Vec<(usize, usize)> =
+            (0..legs).flat_map(|leg| [(0, 2 * leg + 1), (2 * leg + 1, 2 * leg + 2)]).collect();
+        let mut vertices = 2 * legs + 1;
+        while edges.len() < 10 {
+            let piece = pieces[random.below(pieces.len())];
+            edges.extend(piece.iter().map(|&(u, v)| (u + vertices, v + vertices)));
+            vertices = edges.iter().map(|&(u, v)| 1 + u.max(v)).max().unwrap();
+        }
+        let names = random.permutation(vertices);
+        let edges: Vec<_> = random
+            .permutation(edges.len())
+            .into_iter()
+            .map(|at| (names[edges[at].0], names[edges[at].1]))
+            .collect();
+        let graph = Graph::new(Places::numbered(vertices), edges).unwrap();
+        deals[captures_are_best(&graph)] += 1;
+    }
+    assert!(deals[2] > 100 && deals[4] > 20, "{deals:?}");
 }
 
 #[test]
