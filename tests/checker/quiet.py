@@ -5,6 +5,7 @@ import itertools
 import math
 
 import steps
+from recomputed import stated_digests
 from rules import Unknown, need
 
 MOST = 100_000  # positions: larger tables are for the other checker
@@ -38,12 +39,7 @@ class RecomputedMargins:
         need(all(self.start[k] <= 16 for k in left) and sum(self.start[k] for k in order[:lead]) <= 16, "too many copies of an edge, or that lead")
         need(length and length % 8 == 0, "no length of levels")
         need(all(images[k] in order[:lead] for images in self.images for k in order[:lead]), "a symmetry that does not keep the edges that lead")
-        digests = []
-        for _ in range(levels):
-            reader.fact()
-            digests.append([reader.number() for _ in range(4)])
-            reader.end()
-        need(reader.over(), "more levels than stated")
+        digests = stated_digests(reader, levels)
         if math.prod(c + 1 for c in self.start) > MOST:
             raise Unknown("a table of so many positions")
         margins = self.margins()

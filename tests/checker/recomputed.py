@@ -7,6 +7,16 @@ from rules import Unknown, bits, need, whole
 MOST = 18  # vertices: larger tables are for the other checker
 
 
+def stated_digests(reader, levels):
+    digests = []
+    for _ in range(levels):
+        reader.fact()
+        digests.append([reader.number() for _ in range(4)])
+        reader.end()
+    need(reader.over(), "more levels than stated")
+    return digests
+
+
 class RecomputedValues:
     def __init__(self, game, uses, symmetries, words, position):
         need(game.kind == "impartial" and getattr(game, "digit", None), "no game for this proof")
@@ -26,12 +36,7 @@ class RecomputedValues:
         reader.end()
         need(sorted(order) == left and tail <= len(left), "no order of the vertices left")
         need(levels == len(left) - tail + 1, "not as many levels as heads have sizes")
-        digests = []
-        for _ in range(levels):
-            reader.fact()
-            digests.append([reader.number() for _ in range(4)])
-            reader.end()
-        need(reader.over(), "more levels than stated")
+        digests = stated_digests(reader, levels)
         if len(order) > MOST:
             raise Unknown(f"a table of {len(order)} vertices")
         place = {v: k for k, v in enumerate(order)}

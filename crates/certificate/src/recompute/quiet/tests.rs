@@ -9,6 +9,7 @@ use super::*;
 use crate::allowance::Part;
 use crate::body::Form;
 use crate::header::{Header, ProofKind, Second, Statement};
+use crate::recompute::tests::{Change, changed_levels};
 use crate::removing::captures;
 use crate::theory::Theory;
 use crate::{board as written_board, sum};
@@ -268,6 +269,18 @@ fn captures_are_those_of_the_theory() {
     assert!(deals[0] > 100 && deals[2] > 100 && deals[4] > 10, "{deals:?}");
 }
 
+/// The digests of all levels.
+fn digests_of(table: &QuietTable, allowance: &Allowance) -> Vec<Digest> {
+    let mut digests = Vec::new();
+    let none = |_| Err(Refused::Stopped);
+    let look = |_: usize, _: &[u64], digest: Digest| {
+        digests.push(digest);
+        Ok(())
+    };
+    table.fill(0..table.levels(), none, allowance, look).unwrap();
+    digests
+}
+
 /// A certificate about dots-and-boxes with what it says changed at will, and sums that fit.
 fn certificate(
     board: &str,
@@ -298,13 +311,7 @@ fn certificate(
     let mut order = EdgeOrder { edges: edges.left(&start).collect(), lead: 0, level: 64 };
     let allowance = Allowance::usual(1 << 30);
     let table = QuietTable::new(&edges, &start, &order, &symmetries, ROOM, &allowance).unwrap();
-    let mut digests = Vec::new();
-    let none = |_| Err(Refused::Stopped);
-    let look = |_: usize, _: &[u64], digest: Digest| {
-        digests.push(digest);
-        Ok(())
-    };
-    table.fill(0..table.levels(), none, &allowance, look).unwrap();
+    let mut digests = digests_of(&table, &allowance);
     header.steps = digests.len() as u64;
     header.memory = table.bytes();
     header.second = Some(Second {
@@ -361,24 +368,12 @@ fn certificates_are_checked_and_lies_refused() {
 
 #[test]
 fn what_is_changed_is_refused() {
-    type Change = fn(&mut EdgeOrder, &mut Vec<Digest>, &mut Header);
     let second = |header: &mut Header, change: fn(&mut Second)| {
         change(header.second.as_mut().unwrap());
     };
     let honest = verdict(&certificate("boxes:2x2", exactly(2), |_, _, _| ()));
     assert!(honest.is_ok(), "{honest:?}");
-    let changes: [(&str, Change); 20] = [
-        ("a bit of a digest", |_, digests, _| digests[2][3] ^= 1),
-        ("the last digest", |_, digests, _| digests.last_mut().unwrap()[0] ^= 1),
-        ("two levels exchanged", |_, digests, _| digests.swap(1, 2)),
-        ("a level too few", |_, digests, header| {
-            digests.pop();
-            header.steps -= 1;
-        }),
-        ("a level too many", |_, digests, header| {
-            digests.push([0; 4]);
-            header.steps += 1;
-        }),
+    let changes: [(&str, Change<EdgeOrder>); 15] = [
         ("an edge twice", |order, _, _| order.edges[1] = order.edges[0]),
         ("an edge that is not there", |order, _, _| order.edges[1] = 20),
         ("another order", |order, _, _| order.edges.swap(0, 5)),
@@ -401,12 +396,12 @@ fn what_is_changed_is_refused() {
             header.second.as_mut().unwrap().symmetries.pop();
         }),
     ];
-    for (name, change) in changes {
+    for (name, change) in changed_levels().into_iter().chain(changes) {
         let said = verdict(&certificate("boxes:2x2", exactly(2), change));
         let refused = matches!(said, Err(Refused::Step(_) | Refused::Memory { .. }));
         assert!(refused, "{name}: {said:?}");
     }
-    let refused: [(&str, Change); 5] = [
+    let refused: [(&str, Change<EdgeOrder>); 5] = [
         ("no theory", |_, _, header| header.second.as_mut().unwrap().uses.clear()),
         ("another theory", |_, _, header| {
             header.second.as_mut().unwrap().uses.push(Theory::Rich);
@@ -455,13 +450,7 @@ fn a_position_after_moves_is_another_table() {
         order.edges = edges.left(&left).collect();
         let allowance = Allowance::usual(1 << 30);
         let table = QuietTable::new(&edges, &left, &order, &[], ROOM, &allowance).unwrap();
-        let mut digests = Vec::new();
-        let none = |_| Err(Refused::Stopped);
-        let look = |_: usize, _: &[u64], digest: Digest| {
-            digests.push(digest);
-            Ok(())
-        };
-        table.fill(0..table.levels(), none, &allowance, look).unwrap();
+        let digests = digests_of(&table, &allowance);
         verdict(&certificate("boxes:1x2", exactly(margin), |stated, known, header| {
             header.after = moves.to_string();
             header.steps = digests.len() as u64;
