@@ -9,6 +9,8 @@ move is `(name, next position)`.  Two plain solvers work on any of them:
   and for misere play.
 """
 
+from boards import parse_graph
+
 NAMED = {
     "nim": None,
     "kayles": "0.77",
@@ -204,3 +206,9 @@ def start_value(game):
 def start_won(game, misere=False):
     """Whether the first player wins a game from its start."""
     return Wins(game, misere).mover_wins(game.start)
+
+
+def on_graphs(game):
+    """The Grundy value of a board, and whether the first player wins on it, for a game that is made of a graph."""
+    return (lambda board: start_value(game(parse_graph(board))),
+            lambda board, misere: start_won(game(parse_graph(board)), misere))

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from boards import parse_graph
 from crosscheck import WithNimHeap
-from impartial import Grundy, Wins, start_value, start_won
+from impartial import Grundy, Wins, on_graphs
 from oracle import text_of
 from randoms import Source
 
@@ -43,12 +43,7 @@ class GreenHackenbush:
         return [position]
 
 
-def value(board):
-    return start_value(GreenHackenbush(parse_graph(board)))
-
-
-def first_wins(board, misere):
-    return start_won(GreenHackenbush(parse_graph(board)), misere)
+value, first_wins = on_graphs(GreenHackenbush)
 
 
 BOARDS = [

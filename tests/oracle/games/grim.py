@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from boards import parse_graph
 from crosscheck import WithNimHeap
-from impartial import Grundy, HeapGame, VertexGame, Wins, digit_function, start_value, start_won
+from impartial import Grundy, HeapGame, VertexGame, Wins, digit_function, on_graphs
 from oracle import text_of
 from randoms import Source
 
@@ -34,12 +34,7 @@ class Grim(VertexGame):
             yield str(self.labels[k]), self.without_isolated(position & ~(1 << k))
 
 
-def value(board):
-    return start_value(Grim(parse_graph(board)))
-
-
-def first_wins(board, misere):
-    return start_won(Grim(parse_graph(board)), misere)
+value, first_wins = on_graphs(Grim)
 
 
 BOARDS = [
