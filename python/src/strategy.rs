@@ -8,7 +8,7 @@ use outplay::rules::record::{Moment, Record};
 use outplay::rules::rules::Rules;
 use outplay::rules::ruleset::Game as Rule;
 use outplay::strategy::strategic::Strategic;
-use outplay::strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
+use outplay::strategy::strategy::{Advice, Choices, Guarantee, Memory, MomentIn, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verdict, Verifier};
 use outplay::view::picture::View;
 use outplay::{Budget, Error, InputError, Stop, Stopped};
@@ -116,7 +116,7 @@ pub fn verify_function<'py>(
     after: &str,
     run: &Run,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let claim = Claim::read(claim).map_err(|error| errors::input(&error))?;
+    let claim = Guarantee::read(claim).map_err(|error| errors::input(&error))?;
     let player = read_player(player)?;
     let choices = if some { Choices::Some } else { Choices::All };
     let sees = if sees_last { Sees::LastMove } else { Sees::Position };
@@ -161,7 +161,7 @@ fn played<S: View + Strategic>(
     budget: &mut Budget,
 ) -> Result<Found, Error> {
     let scores = rules.points_left(&rules.start()).is_some();
-    if matches!(task.claim, Claim::Margin(_)) && !scores {
+    if matches!(task.claim, Guarantee::Margin(_)) && !scores {
         return Err(InputError::plain("a margin can only be claimed in a scoring game").into());
     }
     let before: Vec<Move> = Record::after(rules, after)?.moves().cloned().collect();

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use outplay::door::positions::Listing;
 use outplay::door::verify::Challenge;
 use outplay::rules::family::Family;
-use outplay::strategy::strategy::Claim;
+use outplay::strategy::strategy::Guarantee;
 use outplay::{Asked, Form, GameName, HeapGame, InputError, Question};
 use outplay_lab::catalogue;
 use outplay_lab::context::Context;
@@ -135,7 +135,7 @@ pub fn verify(
     run: &Run,
 ) -> PyResult<Answer> {
     let question = question(game, board, options, after)?;
-    let claim = claim.map(Claim::read).transpose().map_err(|error| errors::input(&error))?;
+    let claim = claim.map(Guarantee::read).transpose().map_err(|error| errors::input(&error))?;
     let challenge = Challenge { claim, some, ..Challenge::new(strategy, read_player(player)?) };
     work::answer(py, run, move |run| outplay::verify(&question, &challenge, run))
 }

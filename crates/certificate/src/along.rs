@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use outplay_rules::along::Along;
+use outplay_rules::along::GrowingFamily;
 use outplay_rules::bits::BitSet;
 use outplay_rules::board::Board;
 use outplay_rules::game::GameName;
@@ -94,7 +94,7 @@ impl AlongCertificate {
         let input =
             |error: outplay_rules::error::InputError| Refused::Format(error.message().to_string());
         let game: GameName = self.game.parse().map_err(input)?;
-        let family: Along = self.family.parse().map_err(input)?;
+        let family: GrowingFamily = self.family.parse().map_err(input)?;
         if game.to_string() != self.game || family.to_string() != self.family {
             return Err(Refused::Format("the game or the family is not written as usual".into()));
         }
@@ -112,7 +112,7 @@ impl AlongCertificate {
     fn values_by_parity(
         &self,
         game: &GameName,
-        family: &Along,
+        family: &GrowingFamily,
         stretch: &Stretch,
     ) -> Result<Option<Vec<Option<u16>>>, Refused> {
         let Shape::Strip(column) = stretch.shape() else { return Ok(None) };
@@ -139,7 +139,7 @@ impl AlongCertificate {
     fn values(
         &self,
         game: &GameName,
-        family: &Along,
+        family: &GrowingFamily,
         stretch: &Stretch,
         allowance: &Allowance,
     ) -> Result<Vec<Option<u16>>, Refused> {

@@ -13,7 +13,7 @@ use outplay_rules::ruleset::Ruleset;
 
 use crate::Refused;
 use crate::body::{Form, damaged};
-pub use crate::statement::{Claim, FACTS, Statement};
+pub use crate::statement::{FACTS, Guarantee, Statement};
 use crate::text::FIRST_LINE;
 use crate::theory::Theory;
 
@@ -362,7 +362,7 @@ mod tests {
 
     fn header() -> Header {
         Header {
-            statement: Statement::Promise { player: Player::First, claim: Claim::Draw },
+            statement: Statement::Promise { player: Player::First, claim: Guarantee::Draw },
             game: "hop".parse().unwrap(),
             board: "@nim.json".parse().unwrap(),
             options: Options::default()

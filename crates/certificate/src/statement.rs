@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub use outplay_rules::claim::Claim;
+pub use outplay_rules::guarantee::Guarantee;
 use outplay_rules::player::Player;
 
 /// What a certificate states of a game. Players are named by who began, as in all of Outplay.
@@ -28,7 +28,7 @@ pub enum Statement {
         /// Who plays by it.
         player: Player,
         /// What it promises.
-        claim: Claim,
+        claim: Guarantee,
     },
 }
 
@@ -60,9 +60,9 @@ impl fmt::Display for Statement {
                 Ok(())
             }
             Statement::Promise { player, claim } => match claim {
-                Claim::Win => write!(f, "promise {player} win"),
-                Claim::Draw => write!(f, "promise {player} draw"),
-                Claim::Margin(margin) => write!(f, "promise {player} margin {margin}"),
+                Guarantee::Win => write!(f, "promise {player} win"),
+                Guarantee::Draw => write!(f, "promise {player} draw"),
+                Guarantee::Margin(margin) => write!(f, "promise {player} margin {margin}"),
             },
         }
     }
@@ -108,9 +108,9 @@ impl Statement {
             ["promise", player @ ("first" | "second"), ref claim @ ..] => {
                 let player = if player == "first" { Player::First } else { Player::Second };
                 let claim = match claim {
-                    ["win"] => Claim::Win,
-                    ["draw"] => Claim::Draw,
-                    ["margin", margin] => Claim::Margin(margin.parse().ok()?),
+                    ["win"] => Guarantee::Win,
+                    ["draw"] => Guarantee::Draw,
+                    ["margin", margin] => Guarantee::Margin(margin.parse().ok()?),
                     _ => return None,
                 };
                 Statement::Promise { player, claim }
@@ -137,9 +137,9 @@ mod tests {
             margin(None, Some(2)),
             margin(Some(0), Some(2)),
             Statement::Forces([None, None, None, Some(false)]),
-            Statement::Promise { player: Player::First, claim: Claim::Win },
-            Statement::Promise { player: Player::Second, claim: Claim::Draw },
-            Statement::Promise { player: Player::Second, claim: Claim::Margin(-2) },
+            Statement::Promise { player: Player::First, claim: Guarantee::Win },
+            Statement::Promise { player: Player::Second, claim: Guarantee::Draw },
+            Statement::Promise { player: Player::Second, claim: Guarantee::Margin(-2) },
         ] {
             assert_eq!(Statement::read(&statement.to_string()), Some(statement));
         }

@@ -20,8 +20,8 @@ use self::examples::*;
 use self::read::{USUAL_MEMORY, read_lines, read_part, read_seconds, read_size};
 use crate::game_options::{GAME_OPTIONS, GameOptions};
 
-pub use self::claims::{Claims, ClaimsCommand, ReportFormat};
-pub use self::heaps::{Period, Positions, Quotient, Sequence};
+pub use self::claims::{ClaimsArgs, ClaimsCommand, ReportFormat};
+pub use self::heaps::{PeriodArgs, PositionsArgs, QuotientArgs, SequenceArgs};
 pub use self::run::{RunArgs, RunCommand, RunStart, RunVerb};
 
 /// A laboratory for two-player games on graphs and boards.
@@ -164,7 +164,7 @@ impl Common {
 pub enum Command {
     /// Solve a board: who wins, the best moves, a line of best play
     #[command(after_help = SOLVE_EXAMPLES)]
-    Solve(Solve),
+    Solve(SolveArgs),
     /// List the methods for a board, in the order in which they are tried
     #[command(after_help = METHODS_EXAMPLES)]
     Methods(QuestionArgs),
@@ -173,28 +173,28 @@ pub enum Command {
     Moves(QuestionArgs),
     /// Solve a family of boards and print a table
     #[command(after_help = TABLE_EXAMPLES)]
-    Table(Table),
+    Table(TableArgs),
     /// Compute α- and β-weights of a position, its points and pairs of points
     #[command(after_help = WEIGHTS_EXAMPLES)]
-    Weights(Weights),
+    Weights(WeightsArgs),
     /// Play in the terminal, against the solver or another person
     #[command(after_help = PLAY_EXAMPLES)]
-    Play(Play),
+    Play(PlayArgs),
     /// Play, explore and learn in the browser
     #[command(after_help = SERVE_EXAMPLES)]
-    Serve(Serve),
+    Serve(ServeArgs),
     /// List the Grundy values of heaps (the nim-sequence)
     #[command(after_help = SEQUENCE_EXAMPLES)]
-    Sequence(Sequence),
+    Sequence(SequenceArgs),
     /// Find the period of a nim-sequence and prove it
     #[command(after_help = PERIOD_EXAMPLES)]
-    Period(Period),
+    Period(PeriodArgs),
     /// List the P-positions of a heap game
     #[command(after_help = POSITIONS_EXAMPLES)]
-    Positions(Positions),
+    Positions(PositionsArgs),
     /// Find the misère quotient of a heap game, or of a board
     #[command(after_help = QUOTIENT_EXAMPLES)]
-    Quotient(Quotient),
+    Quotient(QuotientArgs),
     /// List the critical states of a board of Closing Octagons, up to isomorphism
     #[command(
         after_help = "Examples:\n  outplay critical octagons:2x2\n  outplay critical boxes:2x3 --json"
@@ -205,22 +205,22 @@ pub enum Command {
     },
     /// Test a statement on every board of a family
     #[command(after_help = SWEEP_EXAMPLES)]
-    Sweep(Sweep),
+    Sweep(SweepArgs),
     /// Find the longest game the winner can force while keeping the win
     #[command(after_help = EMPTYING_EXAMPLES)]
-    Emptying(Emptying),
+    Emptying(EmptyingArgs),
     /// Test whether attaching a path to a vertex changes the Grundy value
     #[command(after_help = ATTACH_EXAMPLES)]
-    Attach(Attach),
+    Attach(AttachArgs),
     /// Draw the game graph of a position, with its kernel marked
     #[command(after_help = GRAPH_EXAMPLES)]
-    Graph(Graph),
+    Graph(GraphArgs),
     /// Play a strategy against every opponent, or list the named strategies
     #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(Verify),
+    Verify(VerifyArgs),
     /// List, show and check the published statements of the catalogue
     #[command(after_help = CLAIMS_EXAMPLES)]
-    Claims(Claims),
+    Claims(ClaimsArgs),
     /// List the games, or explain the rules of one
     #[command(
         after_help = "Examples:\n  outplay games\n  outplay games unshackle\n  outplay games octal:0.33 --json"
@@ -293,7 +293,7 @@ impl QuestionArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct Solve {
+pub struct SolveArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Only decide who wins, without the Grundy value or margin (faster)
@@ -324,13 +324,13 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["certificate", "state", "self_check", "run", "explain"])]
     pub cgsuite: bool,
     #[command(flatten)]
-    pub boards: Boards,
+    pub boards: BoardsArgs,
     /// Split the work by first moves, and share it with others who use the same folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["certificate", "state", "self_check"])]
     pub run: Option<String>,
 }
 
-impl Solve {
+impl SolveArgs {
     /// The question without its board: about any board.
     pub fn options_alone(&self) -> Result<outplay::Question, InputError> {
         let QuestionArgs { game, options, after, .. } = &self.question;
@@ -360,7 +360,7 @@ impl From<CertificateForm> for Form {
 }
 
 #[derive(Debug, Args)]
-pub struct Weights {
+pub struct WeightsArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Also weigh the sets through these two points (repeatable)
@@ -369,7 +369,7 @@ pub struct Weights {
 }
 
 #[derive(Debug, Args)]
-pub struct Table {
+pub struct TableArgs {
     /// The game, or the name of a paper's table, such as dailly/4
     pub game: String,
     /// The family, such as grid:1..4x1..6 or path:0..100
@@ -383,14 +383,14 @@ pub struct Table {
     #[arg(long)]
     pub deep: bool,
     #[command(flatten)]
-    pub boards: Boards,
+    pub boards: BoardsArgs,
     #[command(flatten)]
-    pub rows: Rows,
+    pub rows: RowsArgs,
 }
 
 /// Which of the boards.
 #[derive(Clone, Debug, Args)]
-pub struct Boards {
+pub struct BoardsArgs {
     /// Format of the lines of a file or of standard input (@-): graph6, sparse6, incremental, edges
     #[arg(long, value_name = "FORMAT", value_parser = read_lines)]
     pub input_format: Option<LineFormat>,
@@ -402,7 +402,7 @@ pub struct Boards {
     pub part: Option<Part>,
 }
 
-impl Boards {
+impl BoardsArgs {
     /// The boards of a family.
     pub fn of(&self, family: &str) -> Result<outplay::door::boards::Boards, InputError> {
         Ok(outplay::door::boards::Boards {
@@ -416,7 +416,7 @@ impl Boards {
 
 /// How rows are written.
 #[derive(Clone, Debug, Args)]
-pub struct Rows {
+pub struct RowsArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: TableFormat,
@@ -458,7 +458,7 @@ impl From<TableFormat> for RowFormat {
 }
 
 #[derive(Debug, Args)]
-pub struct Sweep {
+pub struct SweepArgs {
     /// The game
     pub game: String,
     /// The family of boards
@@ -470,13 +470,13 @@ pub struct Sweep {
     #[command(flatten)]
     pub options: GameOptions,
     #[command(flatten)]
-    pub boards: Boards,
+    pub boards: BoardsArgs,
     #[command(flatten)]
-    pub rows: Rows,
+    pub rows: RowsArgs,
 }
 
 #[derive(Debug, Args)]
-pub struct Emptying {
+pub struct EmptyingArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Only decide whether the maximum length can be forced (faster)
@@ -485,7 +485,7 @@ pub struct Emptying {
 }
 
 #[derive(Debug, Args)]
-pub struct Attach {
+pub struct AttachArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Number of vertices of the path
@@ -497,7 +497,7 @@ pub struct Attach {
 }
 
 #[derive(Debug, Args)]
-pub struct Graph {
+pub struct GraphArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Output format
@@ -529,7 +529,7 @@ impl From<GraphFormat> for outplay::door::graph::GraphFormat {
 }
 
 #[derive(Debug, Args)]
-pub struct Verify {
+pub struct VerifyArgs {
     /// The game; without it, the strategies are listed
     #[arg(requires = "board")]
     pub game: Option<String>,
@@ -579,7 +579,7 @@ impl From<OneSide> for Player {
 }
 
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct PlayArgs {
     /// The game, unless a certificate names it
     pub game: Option<String>,
     /// The board
@@ -607,7 +607,7 @@ pub enum Side {
 }
 
 #[derive(Debug, Args)]
-pub struct Serve {
+pub struct ServeArgs {
     /// The port [default: 8137, or any free port]
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,

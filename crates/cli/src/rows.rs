@@ -7,7 +7,7 @@ use outplay::output::{Column, RowFormat, RowWriter};
 use outplay::{Error, InputError, file_error};
 use serde_json::Value;
 
-use crate::cli::Rows;
+use crate::cli::RowsArgs;
 
 /// Where rows go. What comes before them is written with the first, and until then a file keeps what it has: a question that makes no sense
 /// takes nothing away.
@@ -39,7 +39,7 @@ impl Target {
     }
 
     /// As the options ask for it.
-    pub fn of(rows: &Rows) -> Result<Self, Error> {
+    pub fn of(rows: &RowsArgs) -> Result<Self, Error> {
         Target::open(rows.format.into(), rows.output.as_deref())
     }
 

@@ -152,7 +152,7 @@ impl AlphaPlay {
 mod tests {
     use super::*;
     use crate::context::Context;
-    use crate::played::Play;
+    use crate::played::PlayedStrategy;
     use outplay_rules::player::Player;
     use outplay_solve::oracle::How;
 
@@ -162,7 +162,7 @@ mod tests {
         for board in ["pg:2,2", "pg:2,3", "ag:2,3"] {
             let mut budget = Budget::unlimited();
             let mut context = Context::new(&mut budget, false, How::default());
-            let every = Play::draws("hop", board, "alpha-weight", Player::Second);
+            let every = PlayedStrategy::draws("hop", board, "alpha-weight", Player::Second);
             let holds = every.run(&mut context).unwrap().holds;
             let some = every.some().run(&mut context).unwrap().holds;
             let mut play = AlphaPlay::new(SmallBoard::named(board));

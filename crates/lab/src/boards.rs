@@ -79,16 +79,16 @@ pub fn hops(line: &[(usize, usize)]) -> String {
 }
 
 /// Hop games on a small board: who can force a win.
-pub struct HopSolver {
+pub struct SmallHopSolver {
     board: SmallBoard,
     /// For each position (X, O), whether the player asked about wins.
     known: [Memo<(u32, u32), bool>; 2],
 }
 
-impl HopSolver {
+impl SmallHopSolver {
     /// A solver.
     pub fn new(board: SmallBoard) -> Self {
-        HopSolver { board, known: [Memo::default(), Memo::default()] }
+        SmallHopSolver { board, known: [Memo::default(), Memo::default()] }
     }
 
     /// Whether the first player can force a win from (X, O); the numbers of pieces tell whose turn it is.
@@ -314,7 +314,7 @@ mod tests {
             if used != board.full() {
                 continue;
             }
-            let mut solver = HopSolver::new(board.clone());
+            let mut solver = SmallHopSolver::new(board.clone());
             for start in 0..4 {
                 let mut context = Context::new(&mut budget, false, How::default());
                 let question = format!("hop {} --start {}", board.name(), start + 1);

@@ -37,12 +37,12 @@ pub struct Context<'a, 'b> {
     pub deep: bool,
     how: How,
     mutation: Option<Mutation>,
-    facts: Arc<Facts>,
+    facts: Arc<SharedFacts>,
 }
 
 /// What several checks rest on: found once. Threads that check side by side share it.
 #[derive(Default)]
-pub struct Facts {
+pub struct SharedFacts {
     solved: Mutex<HashMap<String, GameValue>>,
     /// A fact that somebody is finding is locked: others wait for it.
     known: Mutex<HashMap<&'static str, Arc<Mutex<Option<bool>>>>>,
@@ -60,7 +60,12 @@ impl<'a, 'b> Context<'a, 'b> {
     }
 
     /// A context that shares what it finds with others.
-    pub fn sharing(facts: Arc<Facts>, budget: &'a mut Budget<'b>, deep: bool, how: How) -> Self {
+    pub fn sharing(
+        facts: Arc<SharedFacts>,
+        budget: &'a mut Budget<'b>,
+        deep: bool,
+        how: How,
+    ) -> Self {
         let how = How { theorems: false, ..how };
         Context { budget, deep, how, mutation: None, facts }
     }

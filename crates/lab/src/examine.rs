@@ -12,7 +12,7 @@ use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
 
 use crate::claim::{Claim, Finding};
-use crate::context::{Context, Facts};
+use crate::context::{Context, SharedFacts};
 use crate::report::Entry;
 
 /// Searches recurse deeply. Only what is used takes memory.
@@ -33,7 +33,7 @@ pub fn examine_all(
     let workers = how.threads.clamp(1, claims.len().max(1));
     // A search has the threads that are left.
     let how = &How { threads: how.threads / workers, ..how.clone() };
-    let (next, facts) = (&AtomicUsize::new(0), Arc::new(Facts::default()));
+    let (next, facts) = (&AtomicUsize::new(0), Arc::new(SharedFacts::default()));
     let mut entries = Vec::new();
     std::thread::scope(|scope| {
         let (found, coming) = channel();

@@ -3,7 +3,7 @@
 use outplay::readable::count;
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
-use outplay_strategy::strategy::{Choices, Claim};
+use outplay_strategy::strategy::{Choices, Guarantee};
 use outplay_strategy::{Source, Verification};
 
 use crate::claim::{Exhibit, Finding, sweep};
@@ -12,7 +12,7 @@ use crate::mutation::Mutation;
 
 /// A strategy, where it is played, and what is claimed for it.
 #[derive(Clone, Debug)]
-pub struct Play {
+pub struct PlayedStrategy {
     /// The game.
     pub game: &'static str,
     /// The board.
@@ -22,7 +22,7 @@ pub struct Play {
     /// Who plays by it.
     pub player: Player,
     /// What is claimed.
-    pub claim: Claim,
+    pub claim: Guarantee,
     /// Whether some choice among the moves it allows is enough.
     pub some: bool,
     /// Whether the normal rules of Closing Octagons are played.
@@ -43,7 +43,7 @@ pub struct Came {
     pub reason: String,
 }
 
-impl Play {
+impl PlayedStrategy {
     /// A strategy that is claimed to win, whatever it chooses.
     pub fn wins(
         game: &'static str,
@@ -52,12 +52,12 @@ impl Play {
         player: Player,
     ) -> Self {
         let board = board.into();
-        Play {
+        PlayedStrategy {
             game,
             board,
             strategy,
             player,
-            claim: Claim::Win,
+            claim: Guarantee::Win,
             some: false,
             normal_rules: false,
             shortest: true,
@@ -71,22 +71,25 @@ impl Play {
         strategy: &'static str,
         player: Player,
     ) -> Self {
-        Play { claim: Claim::Draw, ..Play::wins(game, board, strategy, player) }
+        PlayedStrategy {
+            claim: Guarantee::Draw,
+            ..PlayedStrategy::wins(game, board, strategy, player)
+        }
     }
 
     /// With the normal rules of Closing Octagons.
     pub fn normal(self) -> Self {
-        Play { normal_rules: true, ..self }
+        PlayedStrategy { normal_rules: true, ..self }
     }
 
     /// It is enough that some choice keeps the claim.
     pub fn some(self) -> Self {
-        Play { some: true, ..self }
+        PlayedStrategy { some: true, ..self }
     }
 
     /// Any line that breaks it will do.
     pub fn any_line(self) -> Self {
-        Play { shortest: false, ..self }
+        PlayedStrategy { shortest: false, ..self }
     }
 
     /// The command that plays it.
@@ -135,7 +138,11 @@ impl Play {
 }
 
 /// Every strategy of a list keeps its promise.
-pub fn all_hold(context: &mut Context, plays: Vec<Play>, what: &str) -> Result<Finding, Stopped> {
+pub fn all_hold(
+    context: &mut Context,
+    plays: Vec<PlayedStrategy>,
+    what: &str,
+) -> Result<Finding, Stopped> {
     let mut positions = 0;
     let held = sweep(context, plays, what, |context, play| {
         let came = play.run(context)?;

@@ -7,7 +7,7 @@ use outplay::rules::moves::Move;
 use outplay::rules::record::Moment;
 use outplay::rules::ruleset::Ruleset;
 use outplay::rules::spaces::{Space, Vertices};
-use outplay::strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay::strategy::strategy::{Choices, Guarantee, Memory, Sees, Strategy};
 use outplay::strategy::verify::{Task, Verifier};
 use outplay::{Asked, Error, InputError, Player, Question, Run};
 
@@ -41,7 +41,7 @@ fn verified(vertices: u16, run: &Run) -> Result<(Option<bool>, u64), Error> {
         let mut strategy = Mirror { vertices };
         let task = Task {
             player: Player::First,
-            claim: Claim::Win,
+            claim: Guarantee::Win,
             choices: Choices::All,
             convention: asked.convention(),
             theorems: true,

@@ -14,12 +14,12 @@ use crate::stretch::{Column, Rooted, Shape, Stretch};
 
 /// A family of boards along one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Along {
+pub struct GrowingFamily {
     before: String,
     after: String,
 }
 
-impl Along {
+impl GrowingFamily {
     /// The name of the board at n.
     pub fn name(&self, n: usize) -> String {
         format!("{}{n}{}", self.before, self.after)
@@ -142,7 +142,7 @@ fn caterpillar(one: &[usize], two: &[usize]) -> Result<Option<Stretch>, InputErr
     Ok(Stretch::new(shape, 0))
 }
 
-impl FromStr for Along {
+impl FromStr for GrowingFamily {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
@@ -155,7 +155,7 @@ impl FromStr for Along {
             return Err(InputError::whole(text, message)
                 .help("for example pode:1,1,* or grid:3x* or attach:petersen,1,*"));
         };
-        let along = Along {
+        let along = GrowingFamily {
             before: text[..at].trim_start().into(),
             after: text[at + 1..].trim_end().into(),
         };
@@ -165,7 +165,7 @@ impl FromStr for Along {
     }
 }
 
-impl fmt::Display for Along {
+impl fmt::Display for GrowingFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}*{}", self.before, self.after)
     }
@@ -215,7 +215,7 @@ mod tests {
             "caterpillar:1**",
             "caterpillar:3**",
         ] {
-            let along: Along = text.parse().unwrap();
+            let along: GrowingFamily = text.parse().unwrap();
             assert_eq!(along.to_string(), text);
             let stretch = along.stretch().unwrap().unwrap_or_else(|| panic!("{text}"));
             for n in stretch.first().max(3)..9 {
@@ -248,7 +248,7 @@ mod tests {
             ("cycle:*", false),
             ("grid:2x*", false),
         ] {
-            let along: Along = text.parse().unwrap();
+            let along: GrowingFamily = text.parse().unwrap();
             let stretch = along.stretch().unwrap().unwrap();
             assert_eq!(along.has_none(&stretch), has_none, "{text}");
         }
@@ -268,11 +268,11 @@ mod tests {
             "attach:cycle:2,1,*",
             "complete:*",
         ] {
-            let along: Along = text.parse().unwrap();
+            let along: GrowingFamily = text.parse().unwrap();
             assert_eq!(along.stretch().unwrap(), None, "{text}");
         }
         for text in ["pode:1,1", "pode:*,*", "grid:*x*", "gird:3x*", "grid:3*4", "heaps"] {
-            assert!(text.parse::<Along>().is_err(), "{text}");
+            assert!(text.parse::<GrowingFamily>().is_err(), "{text}");
         }
     }
 }

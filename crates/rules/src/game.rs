@@ -39,7 +39,7 @@ impl fmt::Display for Theory {
 
 /// The boards that a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boards {
+pub enum BoardKind {
     /// Heaps, a graph, or both side by side.
     HeapsOrGraph,
     /// Graphs and multigraphs.
@@ -52,15 +52,15 @@ pub enum Boards {
     NestedSets,
 }
 
-impl Boards {
+impl BoardKind {
     /// After "is played on".
     pub fn words(self) -> &'static str {
         match self {
-            Boards::HeapsOrGraph => "heaps or a graph",
-            Boards::Graph => "a graph",
-            Boards::Cells => "a grid or a part of one",
-            Boards::Sets => "a board with winning sets",
-            Boards::NestedSets => "a nested board",
+            BoardKind::HeapsOrGraph => "heaps or a graph",
+            BoardKind::Graph => "a graph",
+            BoardKind::Cells => "a grid or a part of one",
+            BoardKind::Sets => "a board with winning sets",
+            BoardKind::NestedSets => "a nested board",
         }
     }
 }
@@ -104,7 +104,7 @@ pub struct GameDef {
     /// How it is won.
     pub theory: Theory,
     /// What it is played on.
-    pub boards: Boards,
+    pub boards: BoardKind,
     /// The options it takes.
     pub options: &'static [&'static OptionDef],
     /// Words for a picture: `prisoners`, `dominoes`.
@@ -130,7 +130,7 @@ impl GameDef {
         prompt: "",
         parameter: None,
         theory: Theory::Impartial,
-        boards: Boards::Graph,
+        boards: BoardKind::Graph,
         options: &[],
         look: &[],
         examples: &[],
@@ -374,7 +374,7 @@ impl Setup<'_> {
         let graph = self.graph()?;
         match graph.squares() {
             Some(_) => Ok(graph),
-            None => Err(self.misfit(Boards::Cells.words())),
+            None => Err(self.misfit(BoardKind::Cells.words())),
         }
     }
 

@@ -12,7 +12,7 @@ use canonical_form::Canonize;
 use crate::bits::BitSet;
 use crate::graph::Graph;
 use crate::places::Places;
-use crate::sets::{Family, Hops, SetBoard};
+use crate::sets::{Hops, SetBoard, SetFamily};
 
 pub use twins::Folding;
 
@@ -268,19 +268,19 @@ impl Canonize for Structure {
 /// whole (and keep slides and jumps), so points alike on both levels are alike. There might be more symmetries, never
 /// fewer.
 pub fn point_orbits(board: &SetBoard) -> Vec<usize> {
-    if let Family::Nested { .. } = board.first_sets() {
+    if let SetFamily::Nested { .. } = board.first_sets() {
         return family_orbits(board.first_sets(), board.point_count());
     }
     Structure::of_sets(board).map_or_else(|| (0..board.point_count()).collect(), |s| s.orbits())
 }
 
-fn family_orbits(family: &Family, points: usize) -> Vec<usize> {
+fn family_orbits(family: &SetFamily, points: usize) -> Vec<usize> {
     match family {
-        Family::Nested { outer, inner, island, islands } => {
+        SetFamily::Nested { outer, inner, island, islands } => {
             let (outside, inside) = (family_orbits(outer, *islands), family_orbits(inner, *island));
             (0..points).map(|p| outside[p / island] * island + inside[p % island]).collect()
         }
-        Family::Listed(sets) => {
+        SetFamily::Listed(sets) => {
             let sets = sets.iter().map(|set| set.iter().collect());
             SetBoard::new(Places::numbered(points), sets)
                 .map_or_else(|_| (0..points).collect(), |b| point_orbits(&b))

@@ -24,7 +24,7 @@ use super::error::Refusal;
 
 /// How much may go on at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct JobLimits {
     /// Jobs that run at the same time; one more is for a client who has none running.
     pub workers: usize,
     /// Jobs that wait for a worker; more are refused.
@@ -200,7 +200,7 @@ impl Listener for Job {
 
 /// All jobs, the workers' queue, and recent answers.
 pub struct Jobs {
-    bounds: Bounds,
+    bounds: JobLimits,
     state: Mutex<State>,
     work_to_do: Condvar,
 }
@@ -229,7 +229,7 @@ pub const FORGOTTEN: Duration = Duration::from_secs(15);
 
 impl Jobs {
     /// Starts the workers.
-    pub fn start(bounds: Bounds) -> std::io::Result<Arc<Jobs>> {
+    pub fn start(bounds: JobLimits) -> std::io::Result<Arc<Jobs>> {
         let jobs = Arc::new(Jobs { bounds, state: Mutex::default(), work_to_do: Condvar::new() });
         for worker in 0..=bounds.workers {
             let (jobs, spare) = (jobs.clone(), worker == bounds.workers);

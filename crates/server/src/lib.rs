@@ -15,7 +15,7 @@ mod routes;
 mod tests;
 
 pub use guard::{Access, new_token};
-pub use jobs::{Bounds, Jobs};
+pub use jobs::{JobLimits, Jobs};
 pub use listen::serve;
 pub use outplay_page::certificate;
 pub use routes::router;

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::routes::OPENAPI;
-use super::{Access, Bounds, Jobs, router};
+use super::{Access, JobLimits, Jobs, router};
 
-fn bounds() -> Bounds {
-    Bounds { workers: 2, waiting: 3, time: Duration::from_secs(20), memory: 1 << 30, threads: 1 }
+fn bounds() -> JobLimits {
+    JobLimits { workers: 2, waiting: 3, time: Duration::from_secs(20), memory: 1 << 30, threads: 1 }
 }
 
 struct Server {

@@ -14,7 +14,7 @@ use outplay_rules::octal_code::OctalCode;
 use outplay_rules::rules::TakingRule;
 use outplay_rules::stretch::{Rooted, Shape};
 use outplay_rules::symmetry::Structure;
-use outplay_solve::impartial::along::{Family, StateTable, smallest_within};
+use outplay_solve::impartial::along::{StateTable, TabulatedSystem, smallest_within};
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::How;
 
@@ -84,7 +84,7 @@ impl Row {
     }
 
     /// Whether a period is proved, which is then noted.
-    fn takes(&mut self, table: &StateTable, family: &Family) -> bool {
+    fn takes(&mut self, table: &StateTable, family: &TabulatedSystem) -> bool {
         let Some(system) = table.proved(family) else { return false };
         let values: Vec<u32> = table.values(family).iter().map(|&value| value.into()).collect();
         let (period, last) = smallest_within(&values, system.from, system.period);

@@ -14,8 +14,8 @@ use crate::file;
 use crate::named::{Ask, named};
 use crate::rule::choice_rule;
 use crate::shortest::Broken;
-use crate::strategic::{Found, Strategic};
-use crate::strategy::{Choices, Claim, Invariance, Memory, Promise, Sees};
+use crate::strategic::{AnyStrategy, Strategic};
+use crate::strategy::{Choices, Guarantee, Invariance, Memory, Promise, Sees};
 use crate::table::{self, Sink};
 use crate::verify::{Situation, Task, Verdict, Verifier};
 
@@ -36,7 +36,7 @@ pub struct Verification<'a> {
     /// Who plays by it.
     pub player: Player,
     /// What is claimed; what the strategy's source promises if this is not given.
-    pub claim: Option<Claim>,
+    pub claim: Option<Guarantee>,
     /// Which choices must keep the claim.
     pub choices: Choices,
     /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
@@ -71,7 +71,7 @@ impl<'a> Verification<'a> {
     }
 
     /// What a verifier is to do about a claim.
-    fn task(&self, claim: Claim) -> Task {
+    fn task(&self, claim: Guarantee) -> Task {
         let Verification { player, choices, convention, theorems, shortest, .. } = *self;
         Task { player, claim, choices, convention, theorems, shortest }
     }
@@ -81,7 +81,7 @@ impl<'a> Verification<'a> {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The claim that was verified.
-    pub claim: Claim,
+    pub claim: Guarantee,
     /// What the strategy's source promises on this board.
     pub promise: Option<Promise>,
     /// What the strategy sees.
@@ -137,7 +137,7 @@ fn find<'r, S: Strategic>(
     rules: &'r Game<S>,
     game: &GameName,
     question: &Verification<'_>,
-) -> Found<'r, S> {
+) -> AnyStrategy<'r, S> {
     match question.strategy {
         Source::Named(name) => {
             let ask = Ask { name, player: question.player, convention: question.convention };
@@ -159,9 +159,9 @@ fn one<S: Strategic>(
     let promise = strategy.promise().filter(|_| question.convention == Convention::Normal);
     let sees = strategy.sees();
     let claim =
-        question.claim.or(promise.as_ref().map(|promise| promise.claim)).unwrap_or(Claim::Win);
+        question.claim.or(promise.as_ref().map(|promise| promise.claim)).unwrap_or(Guarantee::Win);
     let scores = rules.points_left(&rules.start()).is_some();
-    if matches!(claim, Claim::Margin(_)) && !scores {
+    if matches!(claim, Guarantee::Margin(_)) && !scores {
         return Err(InputError::plain("a margin can only be claimed in a scoring game")
             .help("--claim win or --claim draw"));
     }
@@ -257,7 +257,7 @@ fn every_start<S: Strategic>(
     game: &Game<S>,
     name: &GameName,
     cases: &[Case],
-    claim: Claim,
+    claim: Guarantee,
     question: &Verification<'_>,
     sink: Sink<'_>,
     budget: &mut Budget,

@@ -5,7 +5,7 @@ use outplay_rules::game::GameName;
 use outplay_rules::ruleset::Game;
 
 pub use crate::strategic::Ask;
-use crate::strategic::{Found, Strategic};
+use crate::strategic::{AnyStrategy, Strategic};
 
 /// A strategy that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,7 +248,11 @@ pub const CATALOGUE: [Entry; 40] = [
 ];
 
 /// The strategy of a name for a game; `game` is what the game is called.
-pub fn named<'r, S: Strategic>(rules: &'r Game<S>, game: &GameName, ask: &Ask<'_>) -> Found<'r, S> {
+pub fn named<'r, S: Strategic>(
+    rules: &'r Game<S>,
+    game: &GameName,
+    ask: &Ask<'_>,
+) -> AnyStrategy<'r, S> {
     S::published(rules, ask).unwrap_or_else(|| Err(misfit(rules, game, ask)))
 }
 

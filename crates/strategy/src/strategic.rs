@@ -23,7 +23,7 @@ pub struct Ask<'a> {
 }
 
 /// A strategy by name, or why there is none.
-pub type Found<'r, S> = Result<Box<dyn Strategy<S> + 'r>, InputError>;
+pub type AnyStrategy<'r, S> = Result<Box<dyn Strategy<S> + 'r>, InputError>;
 
 /// Where the places of a board go under one of its symmetries.
 pub type Places = Vec<u16>;
@@ -31,7 +31,7 @@ pub type Places = Vec<u16>;
 /// A kind of board for whose games strategies were published.
 pub trait Strategic: Playable {
     /// The published strategy of a name; none if it is for other games.
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>>;
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>>;
 }
 
 /// How the game has ended for the first player, if it is over: 1 for a win, 0 for a draw or tie, -1 for a loss. In scoring

@@ -4,7 +4,7 @@
 //! remember nothing, some the opponent's last move, a few a plan they have chosen. Whatever a strategy allows may
 //! depend on these alone, so the verifier's table is keyed on exactly these.
 
-pub use outplay_rules::claim::Claim;
+pub use outplay_rules::guarantee::Guarantee;
 use outplay_rules::moves::Move;
 use outplay_rules::record::Moment;
 use outplay_rules::spaces::Space;
@@ -133,7 +133,7 @@ pub trait Strategy<S: Space> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promise {
     /// The promise.
-    pub claim: Claim,
+    pub claim: Guarantee,
     /// Where it is made, and on what grounds.
     pub source: String,
 }

@@ -24,7 +24,7 @@ use outplay_solve::oracle::after;
 use crate::keys::{Key, Keys};
 use crate::shortest::{Counterexample, Shortest};
 use crate::strategic::{Strategic, payoff};
-use crate::strategy::{Choices, Claim, Memory, Strategy};
+use crate::strategy::{Choices, Guarantee, Memory, Strategy};
 
 /// The payoff of a strategy that has fallen silent or given an illegal move.
 pub const SILENT: i32 = -1_000_000;
@@ -35,7 +35,7 @@ pub struct Task {
     /// Who plays by the strategy.
     pub player: Player,
     /// What is claimed for it.
-    pub claim: Claim,
+    pub claim: Guarantee,
     /// Which of its choices must keep the claim.
     pub choices: Choices,
     /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).

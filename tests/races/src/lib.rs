@@ -20,7 +20,7 @@ macro_rules! zeroable {
 mod entry;
 
 /// What is kept of a position, as the solvers say it.
-pub trait Value: Copy + Send + Sync + 'static {
+pub trait TableValue: Copy + Send + Sync + 'static {
     /// How many bits it takes.
     const BITS: u32;
     /// The value as bits.
@@ -40,7 +40,7 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Number(u8);
 
-    impl Value for Number {
+    impl TableValue for Number {
         const BITS: u32 = 8;
         fn bits(self) -> u64 {
             self.0.into()

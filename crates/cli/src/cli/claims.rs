@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 
 #[derive(Debug, Args)]
-pub struct Claims {
+pub struct ClaimsArgs {
     #[command(subcommand)]
     pub command: Option<ClaimsCommand>,
 }

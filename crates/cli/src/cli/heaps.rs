@@ -6,7 +6,7 @@ use outplay::output::RowFormat;
 use super::TableFormat;
 
 #[derive(Debug, Args)]
-pub struct Sequence {
+pub struct SequenceArgs {
     /// The code or name of a heap game, such as 0.137, kayles, hexadecimal:0.9
     pub code: String,
     /// The largest heap
@@ -62,7 +62,7 @@ impl From<SequenceFormat> for outplay::door::sequence::SequenceFormat {
 }
 
 #[derive(Debug, Args)]
-pub struct Period {
+pub struct PeriodArgs {
     /// The code or name of a heap game; with a family, any taking game
     pub code: String,
     /// A family of boards with a * for the number that grows, such as pode:1,1,*
@@ -85,7 +85,7 @@ pub struct Period {
 }
 
 #[derive(Debug, Args)]
-pub struct Quotient {
+pub struct QuotientArgs {
     /// The code or name of a heap game, or the name of an impartial game on a board
     #[arg(value_name = "GAME")]
     pub game: String,
@@ -101,7 +101,7 @@ pub struct Quotient {
 }
 
 #[derive(Debug, Args)]
-pub struct Positions {
+pub struct PositionsArgs {
     /// The code or name of a heap game
     pub code: String,
     /// Number of (non-empty) heaps

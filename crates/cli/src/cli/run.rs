@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 
 use super::examples::{RUN_SHOW_EXAMPLES, RUN_START_EXAMPLES};
 use super::read::read_share;
-use super::{Boards, OneSide, QuestionArgs, TableFormat};
+use super::{BoardsArgs, OneSide, QuestionArgs, TableFormat};
 use crate::game_options::GameOptions;
 
 #[derive(Debug, Args)]
@@ -155,7 +155,7 @@ pub enum RunCommand {
         #[arg(long)]
         outcome_only: bool,
         #[command(flatten)]
-        boards: Boards,
+        boards: BoardsArgs,
     },
     /// A statement tested on every board of a family
     Sweep {
@@ -170,7 +170,7 @@ pub enum RunCommand {
         #[command(flatten)]
         options: GameOptions,
         #[command(flatten)]
-        boards: Boards,
+        boards: BoardsArgs,
     },
     /// A strategy against every opponent, split by the first plies
     Verify {

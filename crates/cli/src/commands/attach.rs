@@ -2,11 +2,11 @@
 
 use outplay::{Error, attach};
 
-use crate::cli::{Attach, Common};
+use crate::cli::{AttachArgs, Common};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Attach) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &AttachArgs) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let attached = attach(&asked.question.read()?, asked.path, asked.at.as_deref(), &run)?;

@@ -10,7 +10,7 @@ use outplay_lab::report::{self, ClaimList, ClaimReport, Entry};
 use serde::Serialize;
 
 use super::checked::{Checked, Last};
-use crate::cli::{Claims, ClaimsCommand, Common, ReportFormat};
+use crate::cli::{ClaimsArgs, ClaimsCommand, Common, ReportFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 
@@ -32,7 +32,7 @@ struct Written<'a> {
 /// What a statement is that was never checked here.
 const UNCHECKED: &str = "unchecked";
 
-pub fn run(common: &Common, claims: &Claims) -> Result<u8, Error> {
+pub fn run(common: &Common, claims: &ClaimsArgs) -> Result<u8, Error> {
     let all = ClaimsCommand::List { paper: None, status: None, kind: None };
     match claims.command.as_ref().unwrap_or(&all) {
         ClaimsCommand::List { paper, status, kind } => {

@@ -2,11 +2,11 @@
 
 use outplay::{Error, emptying};
 
-use crate::cli::{Common, Emptying};
+use crate::cli::{Common, EmptyingArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Emptying) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &EmptyingArgs) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let emptying = emptying(&asked.question.read()?, asked.only_whether, &run)?;

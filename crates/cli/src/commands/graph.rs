@@ -4,11 +4,11 @@ use std::path::Path;
 
 use outplay::{Error, files, graph};
 
-use crate::cli::{Common, Graph};
+use crate::cli::{Common, GraphArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Graph) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &GraphArgs) -> Result<u8, Error> {
     let line = Line::new(common);
     let run = progress::run(common, &line);
     asked.output.iter().try_for_each(files::try_path)?;

@@ -1,17 +1,17 @@
 //! `outplay table NAME`: a table of a paper, recomputed and laid out as printed.
 
 use outplay::answer::Reply;
-use outplay::output::{Column, Kind};
+use outplay::output::{Column, ColumnKind};
 use outplay::{Error, InputError};
-use outplay_lab::tables::{self, Named};
+use outplay_lab::tables::{self, NamedTable};
 use outplay_rules::error::nearest;
 
-use crate::cli::{Common, Rows, TableFormat};
+use crate::cli::{Common, RowsArgs, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 use crate::rows::{Target, heard};
 
-pub fn run(common: &Common, name: &str, rows: &Rows, deep: bool) -> Result<u8, Error> {
+pub fn run(common: &Common, name: &str, rows: &RowsArgs, deep: bool) -> Result<u8, Error> {
     let line = Line::new(common);
     let table = find(name)?;
     // Tried before the work: an answer is not lost because a file cannot be written.
@@ -23,7 +23,7 @@ pub fn run(common: &Common, name: &str, rows: &Rows, deep: bool) -> Result<u8, E
     };
     progress::clear(common);
     // The papers' cells are text: N, 3, "draw".
-    let column = |name: &String| Column { name: name.clone(), kind: Kind::Text };
+    let column = |name: &String| Column { name: name.clone(), kind: ColumnKind::Text };
     target.begin(table.table.columns.iter().map(column).collect());
     let mut rows = table.cells().into_iter();
     let all = rows.try_for_each(|cells| target.row(cells.into_iter().map(Into::into).collect()));
@@ -31,7 +31,7 @@ pub fn run(common: &Common, name: &str, rows: &Rows, deep: bool) -> Result<u8, E
     Ok(table.ended().exit_code())
 }
 
-fn find(name: &str) -> Result<&'static Named, Error> {
+fn find(name: &str) -> Result<&'static NamedTable, Error> {
     tables::find(name).ok_or_else(|| {
         let names: Vec<&str> = tables::tables().iter().map(|table| table.name).collect();
         let near = nearest(name, names.iter().copied());

@@ -2,14 +2,14 @@
 
 use outplay::{Error, GameName, HeapGame, InputError, Run, files, period, period_along};
 
-use crate::cli::{Common, Period};
+use crate::cli::{Common, PeriodArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
 /// The largest heap that is looked at.
 const FAR: u64 = 1_000_000_000_000;
 
-pub fn run(common: &Common, asked: &Period) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &PeriodArgs) -> Result<u8, Error> {
     if let Some(family) = &asked.family {
         return along(common, asked, family);
     }
@@ -35,7 +35,7 @@ pub fn run(common: &Common, asked: &Period) -> Result<u8, Error> {
 }
 
 /// The period along a family. A game may be given by its code alone, as for heaps.
-fn along(common: &Common, asked: &Period, family: &str) -> Result<u8, Error> {
+fn along(common: &Common, asked: &PeriodArgs, family: &str) -> Result<u8, Error> {
     if asked.state.is_some() || asked.blocks.is_some() {
         let message = "--state and --blocks are for the period of a heap game";
         return Err(InputError::plain(message).into());

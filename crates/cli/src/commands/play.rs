@@ -25,7 +25,7 @@ const HELP: &str = "\
   board       show the board
   quit        stop here";
 
-pub fn run(common: &Common, asked: &cli::Play) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &cli::PlayArgs) -> Result<u8, Error> {
     match (&asked.game, &asked.board, &asked.from) {
         (None, None, Some(file)) => play_from(common, asked.side, file),
         (Some(game), Some(board), None) => {

@@ -5,18 +5,18 @@ use outplay::door::positions::Listing;
 use outplay::output::Column;
 use outplay::{Error, HeapGame, InputError, files, positions};
 
-use crate::cli::{Common, Positions, TableFormat};
+use crate::cli::{Common, PositionsArgs, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 use crate::rows::{Target, heard};
 
-pub fn run(common: &Common, asked: &Positions) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &PositionsArgs) -> Result<u8, Error> {
     let game: HeapGame = asked.code.parse()?;
     if asked.chart.is_some() && asked.heaps != 2 && (1..=64).contains(&asked.heaps) {
         let message = "--chart draws positions of two heaps: ask for --heaps 2";
         return Err(InputError::plain(message).into());
     }
-    let &Positions { heaps, total, irreducible, classes, .. } = asked;
+    let &PositionsArgs { heaps, total, irreducible, classes, .. } = asked;
     let listing = Listing { heaps, total, irreducible, classes };
     let line = Line::new(common);
     // Tried before the work: an answer is not lost because a file cannot be written.

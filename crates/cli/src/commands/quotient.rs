@@ -3,11 +3,11 @@
 use outplay::answer::Reply;
 use outplay::{Error, HeapGame, InputError, Question, board_quotient, files, quotient};
 
-use crate::cli::{Common, Quotient};
+use crate::cli::{Common, QuotientArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Quotient) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &QuotientArgs) -> Result<u8, Error> {
     asked.certificate.iter().try_for_each(files::try_path)?;
     let line = Line::new(common);
     let path = asked.certificate.as_deref();

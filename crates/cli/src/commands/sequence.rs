@@ -6,11 +6,11 @@ use outplay::answer::Ended;
 use outplay::door::sequence::SequenceFormat;
 use outplay::{Error, HeapGame, Run, file_error, write_sequence};
 
-use crate::cli::{Common, Sequence};
+use crate::cli::{Common, SequenceArgs};
 use crate::progress::{self, Line};
 use crate::rows::Overwriting;
 
-pub fn run(common: &Common, asked: &Sequence) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &SequenceArgs) -> Result<u8, Error> {
     let game: HeapGame = asked.code.parse()?;
     let name = asked.output.as_deref().unwrap_or("standard output");
     let target: Box<dyn Write + Send> = match &asked.output {

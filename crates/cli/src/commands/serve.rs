@@ -5,10 +5,10 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use outplay::{Error, InputError, Limits, file_error};
-use outplay_server::{Access, Bounds, Jobs, certificate, new_token, router, serve as answer};
+use outplay_server::{Access, JobLimits, Jobs, certificate, new_token, router, serve as answer};
 use tokio::net::TcpListener;
 
-use crate::cli::{Common, Serve};
+use crate::cli::{Common, ServeArgs};
 use crate::exit;
 
 /// The first port tried if none is asked for.
@@ -23,7 +23,7 @@ const WAITING_EACH: usize = 8;
 /// Once it is asked to end, connections have so long to end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-pub fn run(common: &Common, serve: &Serve) -> Result<u8, Error> {
+pub fn run(common: &Common, serve: &ServeArgs) -> Result<u8, Error> {
     let failed =
         |error: std::io::Error| InputError::plain(format!("the server cannot start: {error}"));
     let game = serve.from.as_deref().map(|file| from(common, file)).transpose()?;
@@ -106,10 +106,10 @@ fn from(common: &Common, file: &str) -> Result<String, Error> {
     certificate::keep(bytes, limits).map_err(|why| told(why).into())
 }
 
-fn bounds(common: &Common) -> Bounds {
+fn bounds(common: &Common) -> JobLimits {
     let cores = common.how().threads.max(1);
     let workers = cores.clamp(2, 4);
-    Bounds {
+    JobLimits {
         workers,
         waiting: workers * WAITING_EACH,
         time: common.time.unwrap_or(JOB_TIME),
@@ -120,7 +120,7 @@ fn bounds(common: &Common) -> Bounds {
 }
 
 /// Listens where asked; without a wish for a port, on the usual one or any that is free.
-async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Error> {
+async fn listen(serve: &ServeArgs) -> Result<(TcpListener, SocketAddr), Error> {
     let host = serve.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let ports = match serve.port {
         Some(port) => vec![port],
@@ -140,7 +140,7 @@ async fn listen(serve: &Serve) -> Result<(TcpListener, SocketAddr), Error> {
 }
 
 /// Tells the address and opens it in the browser of the desktop, if there is one.
-fn announce(common: &Common, serve: &Serve, page: &str) {
+fn announce(common: &Common, serve: &ServeArgs, page: &str) {
     if common.json {
         exit::print(&serde_json::json!({ "address": page }).to_string());
     } else {

@@ -8,11 +8,11 @@ use outplay::output::lines::shown;
 use outplay::run_folder::{RunQuestion, Starting, start};
 use outplay::{Error, How, InputError, Proving, Run, cgsuite, files, solve, solve_certified};
 
-use crate::cli::{Common, QuestionArgs, Solve};
+use crate::cli::{Common, QuestionArgs, SolveArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &SolveArgs) -> Result<u8, Error> {
     if let Some(folder) = &asked.run {
         return by_first_moves(common, asked, folder);
     }
@@ -49,7 +49,7 @@ pub fn run(common: &Common, asked: &Solve) -> Result<u8, Error> {
 }
 
 /// The boards, if the question is about more than one: standard input, or a file with more or less than one graph.
-fn many(asked: &Solve) -> Result<Option<Boards>, Error> {
+fn many(asked: &SolveArgs) -> Result<Option<Boards>, Error> {
     let name = &asked.question.board;
     if !name.starts_with('@') {
         return Ok(None);
@@ -61,7 +61,7 @@ fn many(asked: &Solve) -> Result<Option<Boards>, Error> {
 }
 
 /// Solves boards one after another, each with all threads: answers one below the other, or a JSON object a line.
-fn solve_many(common: &Common, asked: &Solve, boards: &Boards) -> Result<u8, Error> {
+fn solve_many(common: &Common, asked: &SolveArgs, boards: &Boards) -> Result<u8, Error> {
     if asked.certificate.is_some() || asked.state.is_some() || asked.self_check {
         let message = "a certificate or a state file is about one board, and this may be several";
         return Err(InputError::plain(message).help("name one of them: @FILE#3").into());
@@ -89,7 +89,7 @@ fn solve_many(common: &Common, asked: &Solve, boards: &Boards) -> Result<u8, Err
 }
 
 /// Works at a run by first moves until the value is settled, and tells it.
-fn by_first_moves(common: &Common, asked: &Solve, folder: &str) -> Result<u8, Error> {
+fn by_first_moves(common: &Common, asked: &SolveArgs, folder: &str) -> Result<u8, Error> {
     let QuestionArgs { game, board, options, after } = &asked.question;
     let question = RunQuestion::Solve {
         game: game.clone(),

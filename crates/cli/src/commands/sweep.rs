@@ -6,12 +6,12 @@ use outplay::output::Column;
 use outplay::{Error, sweep, sweep_rows};
 use serde_json::json;
 
-use crate::cli::{Common, Sweep, TableFormat};
+use crate::cli::{Common, SweepArgs, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 use crate::rows::{Target, heard};
 
-pub fn run(common: &Common, asked: &Sweep) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &SweepArgs) -> Result<u8, Error> {
     let (game, boards) = (asked.game.parse()?, asked.boards.of(&asked.over)?);
     let options = asked.options.read()?;
     let line = Line::new(common);

@@ -7,12 +7,12 @@ use outplay::output::Column;
 use outplay::{Error, table_rows};
 
 use super::named_table;
-use crate::cli::{Common, Table, TableFormat};
+use crate::cli::{Common, TableArgs, TableFormat};
 use crate::exit;
 use crate::progress::{self, Line};
 use crate::rows::{Target, heard};
 
-pub fn run(common: &Common, asked: &Table) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &TableArgs) -> Result<u8, Error> {
     let Some(family) = &asked.family else {
         return named_table::run(common, &asked.game, &asked.rows, asked.deep);
     };

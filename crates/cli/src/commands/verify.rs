@@ -4,16 +4,16 @@ use std::path::Path;
 
 use outplay::door::verify::{Challenge, SHOWN, strategies};
 use outplay::{Error, InputError, files, verify};
-use outplay_strategy::strategy::Claim;
+use outplay_strategy::strategy::Guarantee;
 
-use crate::cli::{Common, Verify};
+use crate::cli::{Common, VerifyArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
 /// Choices that a file may have.
 const MOST_CHOICES: usize = 10_000_000;
 
-pub fn run(common: &Common, asked: &Verify) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &VerifyArgs) -> Result<u8, Error> {
     let (Some(game), Some(board)) = (&asked.game, &asked.board) else {
         return Ok(exit::answer(common, &strategies()));
     };
@@ -23,7 +23,7 @@ pub fn run(common: &Common, asked: &Verify) -> Result<u8, Error> {
         return Err(error.help("`outplay verify` alone lists the strategies").into());
     };
     let challenge = Challenge {
-        claim: asked.claim.as_deref().map(Claim::read).transpose()?,
+        claim: asked.claim.as_deref().map(Guarantee::read).transpose()?,
         some: asked.some,
         choices: if asked.rule.is_some() { MOST_CHOICES } else { SHOWN },
         certificate: asked.certificate.as_ref().map(|_| asked.certificate_form.into()),

@@ -2,11 +2,11 @@
 
 use outplay::{Error, weights};
 
-use crate::cli::{Common, Weights};
+use crate::cli::{Common, WeightsArgs};
 use crate::exit;
 use crate::progress::{self, Line};
 
-pub fn run(common: &Common, asked: &Weights) -> Result<u8, Error> {
+pub fn run(common: &Common, asked: &WeightsArgs) -> Result<u8, Error> {
     let line = Line::new(common);
     let weights = weights(&asked.question.read()?, &asked.pair, &progress::run(common, &line))?;
     Ok(exit::answer(common, &weights))

@@ -8,7 +8,7 @@ use outplay_solve::limits::Stopped;
 use super::monochrome::left_by;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, grundy};
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -281,9 +281,9 @@ fn odd_rows(context: &mut Context) -> Result<Finding, Stopped> {
         sweep(context, (1..=2001usize).step_by(2), "odd rows of up to 2001 dots", |_, &n| {
             Ok((values[n] == 0).then(|| Exhibit::new(format!("a row of {n}"), solve(&[n]))))
         })?;
-    let plays = (1..=15usize)
-        .step_by(2)
-        .map(|n| Play::wins("node-kayles", format!("path:{n}"), "middle-dot", Player::First));
+    let plays = (1..=15usize).step_by(2).map(|n| {
+        PlayedStrategy::wins("node-kayles", format!("path:{n}"), "middle-dot", Player::First)
+    });
     Ok(all([
         won,
         all_hold(

@@ -11,7 +11,7 @@ use outplay_solve::scoring::Reference;
 
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 use crate::shadows::symmetric_grid;
 use crate::shadows::{Symmetric, symmetric_graphs};
 use crate::tables::unshackle::{TABLE_1, TABLE_2, improved_cell, strategy_1_cell};
@@ -327,9 +327,9 @@ fn theorem_4_1(context: &mut Context) -> Result<Finding, Stopped> {
             }))
         },
     )?;
-    let plays = (4..=16usize)
-        .step_by(2)
-        .map(|n| Play::wins("unshackle", format!("path:{n}"), "unshackle-4.1", Player::First));
+    let plays = (4..=16usize).step_by(2).map(|n| {
+        PlayedStrategy::wins("unshackle", format!("path:{n}"), "unshackle-4.1", Player::First)
+    });
     let played = all_hold(context, plays.collect(), "the strategy played, n even up to 16")?;
     Ok(all([solved, played]))
 }
@@ -508,7 +508,8 @@ fn theorem_4_7(context: &mut Context) -> Result<Finding, Stopped> {
                 Exhibit::new(text, "outplay solve unshackle grid:2x4")
             }))
         })?;
-    let case_by_case = vec![Play::wins("unshackle", "grid:2x4", "unshackle-4.7", Player::Second)];
+    let case_by_case =
+        vec![PlayedStrategy::wins("unshackle", "grid:2x4", "unshackle-4.7", Player::Second)];
     let played = all_hold(context, case_by_case, "the strategy of the proof played")?;
     Ok(all([solved, figures, played]))
 }

@@ -11,7 +11,7 @@ use outplay_solve::limits::Stopped;
 use super::unshackle::{grids_of, the_conjecture, two_by_four, winning_line};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -58,7 +58,8 @@ pub const CLAIMS: &[Claim] = &[
         method: "A strategy, best play, against every opponent on 2×6; for all n as in unshackle/conjecture.",
         note: "The proof of the theorem (U10) names a winning move in every position.",
         check: |context| {
-            let best = vec![Play::wins("unshackle", "grid:2x6", "optimal", Player::Second)];
+            let best =
+                vec![PlayedStrategy::wins("unshackle", "grid:2x6", "optimal", Player::Second)];
             let played = all_hold(context, best, "best play on 2×6")?;
             Ok(all([played, the_conjecture(context)?]))
         },

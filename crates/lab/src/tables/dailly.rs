@@ -2,53 +2,53 @@
 
 use outplay_solve::limits::Stopped;
 
-use super::{Named, Table};
+use super::{NamedTable, PaperTable};
 use crate::context::{Context, outcome};
 use crate::podes::{Podes, chains, pode_name};
 
 /// The tables.
-pub const TABLES: &[Named] = &[
-    Named {
+pub const TABLES: &[NamedTable] = &[
+    NamedTable {
         name: "dailly/2",
         title: "Table 2. Number of moves played on a 3×n grid when applying a winning strategy trying to empty the graph \
                 (0.03)",
         make: |context| lying(context, 3, 1..=7),
     },
-    Named {
+    NamedTable {
         name: "dailly/3",
         title: "Table 3. Number of moves played on 4×n grids (0.03)",
         make: |context| lying(context, 4, 2..=5),
     },
-    Named {
+    NamedTable {
         name: "dailly/4",
         title: "Table 4. The Grundy values for a k,l,1-bipode B with a1, b1 chains of length 1 and a2, b2 of length 2 (0.33)",
         make: |context| bipodes(context, 1),
     },
-    Named {
+    NamedTable {
         name: "dailly/5",
         title: "Table 5. The Grundy values for a k,l,2-bipode B with a1, b1 chains of length 1 and a2, b2 of length 2 (0.33)",
         make: |context| bipodes(context, 2),
     },
-    Named {
+    NamedTable {
         name: "dailly/fig22",
         title: "Figure 22. First five rows of the table of positions: a row for each number of chains",
         make: |context| Ok(triangle(context, |_, ones, twos| pode_name(&chains(ones, twos)))),
     },
-    Named {
+    NamedTable {
         name: "dailly/fig23",
         title: "Figure 23. First five rows of the table of outcomes (0.33)",
         make: |context| {
             Ok(triangle(context, |podes, ones, twos| outcome(podes.cell(ones, twos)).into()))
         },
     },
-    Named {
+    NamedTable {
         name: "dailly/fig34",
         title: "Figure 34. First five rows of the table of Grundy values (0.33)",
         make: |context| {
             Ok(triangle(context, |podes, ones, twos| podes.cell(ones, twos).to_string()))
         },
     },
-    Named {
+    NamedTable {
         name: "dailly/moves",
         title: "Moves played under 0.03 on an m×n grid when the winner tries to empty it and the loser to stop him",
         make: all_moves,
@@ -60,7 +60,7 @@ fn lying(
     context: &mut Context,
     m: usize,
     columns: std::ops::RangeInclusive<usize>,
-) -> Result<Table, Stopped> {
+) -> Result<PaperTable, Stopped> {
     let mut rows = [
         vec!["outcome".to_string()],
         vec!["number of vertices".into()],
@@ -75,10 +75,10 @@ fn lying(
         rows[2].push(course.moves.to_string());
     }
     let heads = std::iter::once("n".to_string()).chain(columns.map(|n| n.to_string()));
-    Ok(Table::new(heads, rows.to_vec()))
+    Ok(PaperTable::new(heads, rows.to_vec()))
 }
 
-fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
+fn all_moves(context: &mut Context) -> Result<PaperTable, Stopped> {
     let most = context.to(24, 28);
     let mut rows = Vec::new();
     for m in 1..=6usize {
@@ -96,13 +96,13 @@ fn all_moves(context: &mut Context) -> Result<Table, Stopped> {
         rows.push(row);
     }
     let heads = std::iter::once("m\\n".to_string()).chain((1..=8).map(|n| n.to_string()));
-    Ok(Table::new(heads, rows).note(format!(
+    Ok(PaperTable::new(heads, rows).note(format!(
         "the outcome and the number of moves; ? means more than {most} vertices, for which use --deep"
     )))
 }
 
 /// A row for each number of chains, a column for each number of chains of length 2.
-fn triangle(context: &Context, cell: fn(&mut Podes, usize, usize) -> String) -> Table {
+fn triangle(context: &Context, cell: fn(&mut Podes, usize, usize) -> String) -> PaperTable {
     let mut podes = context.podes();
     let mut row = |k: usize| {
         let mut cells: Vec<String> = (0..=k).map(|twos| cell(&mut podes, k - twos, twos)).collect();
@@ -111,12 +111,12 @@ fn triangle(context: &Context, cell: fn(&mut Podes, usize, usize) -> String) -> 
     };
     let heads =
         std::iter::once("chains\\of length 2".to_string()).chain((0..=4).map(|n| n.to_string()));
-    Table::new(heads, (0..=4).map(&mut row).collect())
+    PaperTable::new(heads, (0..=4).map(&mut row).collect())
         .note("the empty graph, which stands above row 0 in the figure, is a P-position of value 0")
 }
 
 /// Blocks of b1 across and a1 down, for a2 down and b2 across, as the appendix prints them.
-fn bipodes(context: &mut Context, m: usize) -> Result<Table, Stopped> {
+fn bipodes(context: &mut Context, m: usize) -> Result<PaperTable, Stopped> {
     let mut podes = context.podes();
     let mut rows = Vec::new();
     let mut layout = String::new();
@@ -144,6 +144,6 @@ fn bipodes(context: &mut Context, m: usize) -> Result<Table, Stopped> {
         }
         layout.push('\n');
     }
-    let table = Table::new(["a1", "a2", "b1", "b2", "grundy"], rows);
-    Ok(Table { layout: Some(layout.trim_end().to_string()), ..table })
+    let table = PaperTable::new(["a1", "a2", "b1", "b2", "grundy"], rows);
+    Ok(PaperTable { layout: Some(layout.trim_end().to_string()), ..table })
 }

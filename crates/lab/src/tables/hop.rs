@@ -3,23 +3,23 @@
 use outplay_solve::limits::Stopped;
 use outplay_solve::positional::thresholds::{self, Orders};
 
-use super::{Named, Table};
+use super::{NamedTable, PaperTable};
 use crate::context::Context;
 use crate::weights::{Nested, Plane, is_prime_power};
 
 /// The tables.
-pub const TABLES: &[Named] = &[
-    Named {
+pub const TABLES: &[NamedTable] = &[
+    NamedTable {
         name: "hop/planes",
         title: "Points, lines, points a line and lines a point of AG(2,q) and PG(2,q) (section 5.1)",
         make: planes,
     },
-    Named {
+    NamedTable {
         name: "hop/nested",
         title: "The numbers N, M, K, L, L_s, L_d of nested boards of planes (section 5.1)",
         make: nested,
     },
-    Named {
+    NamedTable {
         name: "hop/thresholds",
         title: "From which outer order on the alpha-weight after the first hop is below 1 (Theorems 5.3.1 to 5.3.4)",
         make: thresholds,
@@ -28,7 +28,7 @@ pub const TABLES: &[Named] = &[
 
 const BOTH: [Plane; 2] = [Plane::Affine, Plane::Projective];
 
-fn planes(_: &mut Context) -> Result<Table, Stopped> {
+fn planes(_: &mut Context) -> Result<PaperTable, Stopped> {
     let mut rows = Vec::new();
     for plane in BOTH {
         for q in (2..=9).filter(|&q| is_prime_power(q)) {
@@ -36,10 +36,10 @@ fn planes(_: &mut Context) -> Result<Table, Stopped> {
             rows.push([&[format!("{}(2,{q})", plane.title())], &counts[..]].concat());
         }
     }
-    Ok(Table::new(["plane", "n", "m", "k", "l"], rows))
+    Ok(PaperTable::new(["plane", "n", "m", "k", "l"], rows))
 }
 
-fn nested(_: &mut Context) -> Result<Table, Stopped> {
+fn nested(_: &mut Context) -> Result<PaperTable, Stopped> {
     let mut rows = Vec::new();
     for (outer, inner) in BOTH.iter().flat_map(|o| BOTH.map(|i| (*o, i))) {
         for (q1, q2) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2)] {
@@ -56,10 +56,10 @@ fn nested(_: &mut Context) -> Result<Table, Stopped> {
             rows.push([&[name], &numbers[..]].concat());
         }
     }
-    Ok(Table::new(["board", "N", "M", "K", "L", "L_s", "L_d"], rows))
+    Ok(PaperTable::new(["board", "N", "M", "K", "L", "L_s", "L_d"], rows))
 }
 
-fn thresholds(context: &mut Context) -> Result<Table, Stopped> {
+fn thresholds(context: &mut Context) -> Result<PaperTable, Stopped> {
     let kind = |plane: Plane| match plane {
         Plane::Affine => thresholds::Plane::Affine,
         Plane::Projective => thresholds::Plane::Projective,
@@ -76,7 +76,7 @@ fn thresholds(context: &mut Context) -> Result<Table, Stopped> {
             rows.push(vec![class, q2.to_string(), first, prime]);
         }
     }
-    Ok(Table::new(["boards", "q2", "from q1", "first prime power"], rows)
+    Ok(PaperTable::new(["boards", "q2", "from q1", "first prime power"], rows)
         .note("from q1 = 2 means: for every outer plane")
         .note("none: the weight grows with q1 and is never below 1"))
 }

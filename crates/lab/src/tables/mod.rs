@@ -59,9 +59,9 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A table.
+/// A table of a paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Table {
+pub struct PaperTable {
     /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows.
@@ -73,7 +73,7 @@ pub struct Table {
     pub notes: Vec<String>,
 }
 
-impl Table {
+impl PaperTable {
     /// A table of rows.
     pub fn new(
         columns: impl IntoIterator<Item = impl Into<String>>,
@@ -82,7 +82,7 @@ impl Table {
         let columns = columns.into_iter().map(Into::into).collect();
         let cells = |row: Vec<_>| row.into_iter().map(Into::into).collect();
         let rows = rows.into_iter().map(cells).collect();
-        Table { columns, rows, layout: None, notes: Vec::new() }
+        PaperTable { columns, rows, layout: None, notes: Vec::new() }
     }
 
     /// With a remark.
@@ -93,10 +93,10 @@ impl Table {
 }
 
 /// How a table is made.
-pub type Make = fn(&mut Context) -> Result<Table, Stopped>;
+pub type Make = fn(&mut Context) -> Result<PaperTable, Stopped>;
 
 /// A table that has a name.
-pub struct Named {
+pub struct NamedTable {
     /// Its name, `dailly/4`.
     pub name: &'static str,
     /// What it shows.
@@ -106,14 +106,14 @@ pub struct Named {
 }
 
 /// Every table.
-pub fn tables() -> Vec<&'static Named> {
+pub fn tables() -> Vec<&'static NamedTable> {
     let papers = [dailly::TABLES, unshackle::TABLES, hop::TABLES, dots::TABLES, thresholds::TABLES];
     let all = papers.into_iter().chain([octal_codes::TABLES]);
     all.flatten().collect()
 }
 
 /// A table by name; `dailly/t4` is `dailly/4`.
-pub fn find(name: &str) -> Option<&'static Named> {
+pub fn find(name: &str) -> Option<&'static NamedTable> {
     let short = name.replacen("/t", "/", 1);
     let tables = tables();
     tables
@@ -133,19 +133,19 @@ pub struct Recomputed {
     pub title: &'static str,
     /// The table; without rows if a limit came first.
     #[serde(flatten)]
-    pub table: Table,
+    pub table: PaperTable,
     /// The limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
 
-impl Named {
+impl NamedTable {
     /// Makes the table within the limits of a run; `deep` as far as is known to end.
     pub fn recompute(&self, deep: bool, run: &Run) -> Result<Recomputed, outplay::Error> {
         let how = run.how.clone();
         let made = run.work(|budget| Ok((self.make)(&mut Context::new(budget, deep, how))))?;
         let stopped = made.as_ref().err().map(Stopped::to_string);
-        let Named { name, title, .. } = *self;
+        let NamedTable { name, title, .. } = *self;
         Ok(Recomputed { name, title, table: made.unwrap_or_default(), stopped })
     }
 }
@@ -169,7 +169,7 @@ impl fmt::Display for Recomputed {
         if let Some(stopped) = &self.stopped {
             return write!(f, "{} is not computed: {stopped}", self.name);
         }
-        let Table { columns, layout, notes, .. } = &self.table;
+        let PaperTable { columns, layout, notes, .. } = &self.table;
         let body = layout.clone().unwrap_or_else(|| aligned(columns, &self.cells()));
         let notes: String = notes.iter().map(|note| format!("\n  {note}")).collect();
         f.write_str(format!("{}\n\n{body}\n{notes}", self.title).trim_end())

@@ -3,11 +3,11 @@
 use outplay_solve::heaps::{Argument, PeriodReport};
 use outplay_solve::limits::Stopped;
 
-use super::{Cell, Named, Table};
+use super::{Cell, NamedTable, PaperTable};
 use crate::context::Context;
 
 /// The table of this file.
-pub const TABLES: &[Named] = &[Named {
+pub const TABLES: &[NamedTable] = &[NamedTable {
     name: "octal-codes",
     title: "The nim-sequences of the octal codes of up to three digits: which are periodic",
     make,
@@ -34,7 +34,7 @@ const BEYOND: [(&str, &str); 13] = [
     ("0.106", "328,226,140,474, last exception 465,384,263,797: Flammenkamp, not computed here"),
 ];
 
-fn make(context: &mut Context) -> Result<Table, Stopped> {
+fn make(context: &mut Context) -> Result<PaperTable, Stopped> {
     let limit = context.to(HEAPS[0], HEAPS[1]);
     let mut rows = Vec::new();
     let (mut proved, mut none) = (0, 0);
@@ -56,7 +56,7 @@ fn make(context: &mut Context) -> Result<Table, Stopped> {
         "known beyond",
     ];
     let seen = rows.len() as u32 - proved - none;
-    Ok(Table::new(columns, rows)
+    Ok(PaperTable::new(columns, rows)
         .note(format!("{proved} codes are proved periodic here, {seen} look periodic, {none} do not, among the heaps up to {limit}."))
         .note("`not proved` says nothing against a period: `outplay period CODE` goes further, for example to the 216 million heaps that 0.104 takes.")
         .note("A row `proved` can be certified: `outplay period CODE --certificate FILE`, then `outplay check FILE`."))

@@ -5,15 +5,15 @@ use outplay_solve::positional::thresholds::{
     Orders, Plane, THEOREMS, Threshold, is_prime_power, threshold,
 };
 
-use super::{Cell, Named, Table};
+use super::{Cell, NamedTable, PaperTable};
 use crate::context::Context;
 
 /// The tables of this file.
-pub const TABLES: &[Named] = &[
-    Named { name: "hop/5.3.1", title: TITLES[0], make: |context| of_theorem(0, context) },
-    Named { name: "hop/5.3.2", title: TITLES[1], make: |context| of_theorem(1, context) },
-    Named { name: "hop/5.3.3", title: TITLES[2], make: |context| of_theorem(2, context) },
-    Named { name: "hop/5.3.4", title: TITLES[3], make: |context| of_theorem(3, context) },
+pub const TABLES: &[NamedTable] = &[
+    NamedTable { name: "hop/5.3.1", title: TITLES[0], make: |context| of_theorem(0, context) },
+    NamedTable { name: "hop/5.3.2", title: TITLES[1], make: |context| of_theorem(1, context) },
+    NamedTable { name: "hop/5.3.3", title: TITLES[2], make: |context| of_theorem(2, context) },
+    NamedTable { name: "hop/5.3.4", title: TITLES[3], make: |context| of_theorem(3, context) },
 ];
 
 const TITLES: [&str; 4] = [
@@ -26,7 +26,7 @@ const TITLES: [&str; 4] = [
 /// Inner orders up to this one are listed: beyond, every outer order will do.
 const LAST_ORDER: u64 = 13;
 
-fn of_theorem(number: usize, _: &mut Context) -> Result<Table, Stopped> {
+fn of_theorem(number: usize, _: &mut Context) -> Result<PaperTable, Stopped> {
     let (_, outer, inner) = THEOREMS[number];
     let columns = [
         "inner order",
@@ -45,7 +45,7 @@ fn of_theorem(number: usize, _: &mut Context) -> Result<Table, Stopped> {
         };
         [q2.into(), board(outer, inner, q2).into()].into_iter().chain(all).chain(powers).collect()
     };
-    Ok(Table::new(columns, (2..=LAST_ORDER).map(row).collect()))
+    Ok(PaperTable::new(columns, (2..=LAST_ORDER).map(row).collect()))
 }
 
 fn board(outer: Plane, inner: Plane, q2: u64) -> String {

@@ -2,23 +2,23 @@
 
 use outplay_solve::limits::Stopped;
 
-use super::{Named, Table};
+use super::{NamedTable, PaperTable};
 use crate::context::Context;
 use crate::shadows::{grid_maps, symmetric_grid};
 
 /// The tables.
-pub const TABLES: &[Named] = &[
-    Named {
+pub const TABLES: &[NamedTable] = &[
+    NamedTable {
         name: "unshackle/1",
         title: "Table 1. Outcomes of Unshackle games on an m×n grid with Strategy 1",
         make: |_| Ok(square(strategy_1_cell)),
     },
-    Named {
+    NamedTable {
         name: "unshackle/2",
         title: "Table 2. Improving outcomes of Unshackle games on an m×n grid",
         make: |_| Ok(square(improved_cell)),
     },
-    Named {
+    NamedTable {
         name: "unshackle/margins",
         title: "The exact margins (first minus second) of Unshackle on an m×n grid",
         make: margins,
@@ -80,16 +80,16 @@ pub fn improved_cell(m: usize, n: usize) -> String {
     cell(best.copied())
 }
 
-fn square(compute: fn(usize, usize) -> String) -> Table {
+fn square(compute: fn(usize, usize) -> String) -> PaperTable {
     let columns = std::iter::once("m\\n".to_string()).chain((1..=10).map(|n| n.to_string()));
     let row = |m: usize| {
         std::iter::once(m.to_string()).chain((1..=10).map(|n| compute(m, n))).collect::<Vec<_>>()
     };
-    Table::new(columns, (1..=10).map(row).collect())
+    PaperTable::new(columns, (1..=10).map(row).collect())
         .note("I_1, II_1: a winning strategy for Player I, II; I_0, II_0: a drawing strategy")
 }
 
-fn margins(context: &mut Context) -> Result<Table, Stopped> {
+fn margins(context: &mut Context) -> Result<PaperTable, Stopped> {
     let edges = context.to(20, 28);
     let mut rows = Vec::new();
     for m in 1..=5usize {
@@ -106,6 +106,6 @@ fn margins(context: &mut Context) -> Result<Table, Stopped> {
         rows.push(row);
     }
     let columns = std::iter::once("m\\n".to_string()).chain((1..=10).map(|n| n.to_string()));
-    Ok(Table::new(columns, rows)
+    Ok(PaperTable::new(columns, rows)
         .note(format!("? means more than {edges} edges, for which use --deep")))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use outplay_certificate::along::AlongCertificate;
-use outplay_rules::along::Along as Family;
+use outplay_rules::along::GrowingFamily;
 use outplay_rules::board::Board;
 use outplay_rules::error::InputError;
 use outplay_rules::game::GameName;
@@ -11,7 +11,7 @@ use outplay_rules::option::Options;
 use outplay_rules::stretch::{Endless, Stretch};
 use outplay_solve::impartial::Nimber;
 use outplay_solve::impartial::along::{
-    Along, SystemPeriod, by_parity, seen_period, smallest_within,
+    AlongValues, SystemPeriod, by_parity, seen_period, smallest_within,
 };
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::GameValue;
@@ -33,7 +33,7 @@ pub struct PeriodAlong {
     pub game: GameName,
     /// The family, with a `*` for the number.
     #[serde(serialize_with = "shown")]
-    pub family: Family,
+    pub family: GrowingFamily,
     /// Whether the period holds for ever by the argument.
     pub proved: bool,
     /// The period, if one was found.
@@ -80,7 +80,7 @@ const USUAL_VERTICES: usize = 30;
 /// ```
 pub fn period_along(
     game: &GameName,
-    family: &Family,
+    family: &GrowingFamily,
     limit: Option<usize>,
     run: &Run,
 ) -> Result<PeriodAlong, Error> {
@@ -100,7 +100,7 @@ pub fn period_along(
         return Ok(run.here(|budget| strips_by_parity(game, family, parity, limit, budget)));
     }
     let found = run.work(|budget| {
-        let along = Along::new(stretch.shape(), rule, &run.how, budget);
+        let along = AlongValues::new(stretch.shape(), rule, &run.how, budget);
         let mut along = match along.map_err(Error::from)? {
             Ok(along) => along,
             Err(endless) => return Ok(Err(endless)),
@@ -138,7 +138,7 @@ pub fn period_along(
 /// Strips all of whose values a theorem tells.
 fn strips_by_parity(
     game: &GameName,
-    family: &Family,
+    family: &GrowingFamily,
     parity: [u32; 2],
     limit: Option<usize>,
     budget: &Budget,
@@ -156,7 +156,7 @@ fn strips_by_parity(
 
 /// Makes the path longer until a period is proved or a limit is reached.
 fn lengthened(
-    along: &mut Along,
+    along: &mut AlongValues,
     most: usize,
     budget: &mut Budget,
 ) -> (Option<SystemPeriod>, Option<Stopped>) {
@@ -175,14 +175,14 @@ fn lengthened(
     }
 }
 
-fn on(game: &GameName, family: &Family, n: usize) -> Result<Question, InputError> {
+fn on(game: &GameName, family: &GrowingFamily, n: usize) -> Result<Question, InputError> {
     Ok(Question::on(game.clone(), family.member(n)?))
 }
 
 /// The number of the first board, and the values of those before the path is one.
 fn before(
     game: &GameName,
-    family: &Family,
+    family: &GrowingFamily,
     stretch: &Stretch,
     run: &Run,
     budget: &mut Budget,
@@ -209,7 +209,7 @@ fn grundy(value: &GameValue) -> Option<u32> {
 /// Boards that are searched one after the other. Nothing is proved.
 fn one_by_one(
     game: &GameName,
-    family: &Family,
+    family: &GrowingFamily,
     limit: Option<usize>,
     why: &str,
     run: &Run,
@@ -244,7 +244,7 @@ fn one_by_one(
 /// What the values show by themselves.
 fn told(
     game: &GameName,
-    family: &Family,
+    family: &GrowingFamily,
     first: usize,
     values: Vec<u32>,
     budget: &Budget,

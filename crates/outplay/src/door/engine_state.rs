@@ -14,8 +14,8 @@ use crate::error::{Error, file_error, state_error};
 use crate::files;
 
 /// Long work that a file can hold.
-pub trait Work: Sized {
-    /// Work that has not begun.
+pub trait Resumable: Sized {
+    /// Resumable that has not begun.
     fn new(code: OctalCode) -> Self;
     /// The code it is about.
     fn code(&self) -> &OctalCode;
@@ -27,7 +27,7 @@ pub trait Work: Sized {
 
 macro_rules! work {
     ($work:ty) => {
-        impl Work for $work {
+        impl Resumable for $work {
             fn new(code: OctalCode) -> Self {
                 <$work>::new(code)
             }
@@ -48,7 +48,7 @@ work!(PeriodSearch);
 
 /// The work that a file holds, or new work if there is no file yet, and the lock on the file: nobody else works on it
 /// while that is held. A file that cannot be written is refused at once.
-pub fn load<T: Work>(
+pub fn load<T: Resumable>(
     path: Option<&Path>,
     code: &OctalCode,
 ) -> Result<(T, Option<files::Lock>), Error> {
@@ -71,6 +71,6 @@ pub fn load<T: Work>(
 }
 
 /// Saves work: a crash on the way leaves the old state.
-pub fn save<T: Work>(path: Option<&Path>, work: &T) -> Result<(), Error> {
+pub fn save<T: Resumable>(path: Option<&Path>, work: &T) -> Result<(), Error> {
     path.map_or(Ok(()), |path| files::replace(path, |file| work.save(file)))
 }

@@ -29,13 +29,13 @@ pub struct Row {
 }
 
 /// What asking one board came to: an answer, a limit that came first, or a question that does not fit the board.
-pub type Found<T> = Result<Result<T, Stopped>, InputError>;
+pub type BoardResult<T> = Result<Result<T, Stopped>, InputError>;
 
 /// What solving one board came to.
-pub type Solved = Found<GameValue>;
+pub type Solved = BoardResult<GameValue>;
 
 /// How one board is asked.
-pub(crate) type One<'a, T> = &'a (dyn Fn(&Item, &How, &mut Budget) -> Found<T> + Sync);
+pub(crate) type One<'a, T> = &'a (dyn Fn(&Item, &How, &mut Budget) -> BoardResult<T> + Sync);
 
 /// How many boards are worked at.
 pub(crate) struct Plan<'a> {
@@ -58,7 +58,7 @@ const A_TRIP: Duration = Duration::from_millis(4);
 const AHEAD: usize = 1 << 16;
 
 /// Boards that one worker has asked, with the index of the first.
-type Trip<T> = (usize, Vec<(Item, Found<T>)>);
+type Trip<T> = (usize, Vec<(Item, BoardResult<T>)>);
 
 /// What the workers share.
 struct Shared<'a> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use outplay_solve::clock::{Clock, Instant};
 use outplay_solve::heaps::{Engine, PeriodSearch};
 
-use super::engine_state::{self, Work};
+use super::engine_state::{self, Resumable};
 use super::proof_state::ProofState;
 use crate::files::test_disks::failing_at;
 use crate::question::{Asked, Question};
@@ -64,7 +64,7 @@ fn states_and_certificates_survive_every_fault() {
     let engine = Engine::new("0.137".parse().unwrap());
     assert!(survives(&path, || engine_state::save(Some(&path), &engine)) >= least);
     let path = folder.join("search");
-    let search = <PeriodSearch as Work>::new("0.137".parse().unwrap());
+    let search = <PeriodSearch as Resumable>::new("0.137".parse().unwrap());
     assert!(survives(&path, || engine_state::save(Some(&path), &search)) >= least);
 
     // What was answered is there whether its certificate could be written or not.

@@ -8,7 +8,7 @@ use outplay_rules::player::Player;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_strategy::Source;
 use outplay_strategy::named::CATALOGUE;
-use outplay_strategy::strategy::{Choices, Claim, Promise, Sees};
+use outplay_strategy::strategy::{Choices, Guarantee, Promise, Sees};
 use serde::{Serialize, Serializer};
 
 use super::certify::{self, Certificate, Certified};
@@ -26,7 +26,7 @@ pub struct Challenge {
     /// Who plays by it.
     pub player: Player,
     /// What is claimed; what the strategy's source promises if this is not given.
-    pub claim: Option<Claim>,
+    pub claim: Option<Guarantee>,
     /// Whether some choice among the moves it allows is to keep the claim, rather than every one.
     pub some: bool,
     /// The most choices to tell, where some choice keeps the claim.
@@ -65,7 +65,7 @@ pub struct Verified {
     pub player: Player,
     /// What is claimed.
     #[serde(serialize_with = "shown")]
-    pub claim: Claim,
+    pub claim: Guarantee,
     /// What its source promises.
     #[serde(serialize_with = "promise_or_null")]
     pub promise: Option<Promise>,
@@ -244,9 +244,9 @@ impl Verified {
 
     fn claim_line(&self) -> String {
         let claim = match self.claim {
-            Claim::Win => "wins".to_string(),
-            Claim::Draw => "never loses".to_string(),
-            Claim::Margin(margin) => format!("gets a margin of at least {margin}"),
+            Guarantee::Win => "wins".to_string(),
+            Guarantee::Draw => "never loses".to_string(),
+            Guarantee::Margin(margin) => format!("gets a margin of at least {margin}"),
         };
         let which = match self.choices {
             Choices::Some => "some choice among the moves it allows",

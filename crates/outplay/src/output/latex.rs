@@ -1,10 +1,10 @@
 //! Tables for LaTeX, with the rules of the package booktabs.
 
-use super::{Column, Kind};
+use super::{Column, ColumnKind};
 
 /// What comes before the rows: numbers to the right, text to the left.
 pub fn head(columns: &[Column]) -> String {
-    let align = columns.iter().map(|column| if column.kind == Kind::Int { 'r' } else { 'l' });
+    let align = columns.iter().map(|column| if column.kind == ColumnKind::Int { 'r' } else { 'l' });
     let names: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
     let align: String = align.collect();
     format!("\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\n\\midrule\n", line(&names))

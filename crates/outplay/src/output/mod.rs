@@ -14,7 +14,7 @@ use lines::{aligned, csv_line, markdown_line, rule, shown};
 
 /// What the cells of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Text.
     Text,
     /// Whole numbers.
@@ -29,7 +29,7 @@ pub struct Column {
     /// Its name.
     pub name: String,
     /// What its cells are.
-    pub kind: Kind,
+    pub kind: ColumnKind,
 }
 
 /// The columns of answers that hold whole numbers, and those that hold yes or no; the others hold text.
@@ -54,16 +54,16 @@ impl Column {
     /// The column of an answer by its name.
     pub fn named(name: &str) -> Self {
         let kind = match name {
-            name if NUMBERS.contains(&name) => Kind::Int,
-            name if YES_OR_NO.contains(&name) => Kind::Bool,
-            _ => Kind::Text,
+            name if NUMBERS.contains(&name) => ColumnKind::Int,
+            name if YES_OR_NO.contains(&name) => ColumnKind::Bool,
+            _ => ColumnKind::Text,
         };
         Column { name: name.into(), kind }
     }
 
     /// A column of whole numbers.
     pub fn int(name: &str) -> Self {
-        Column { name: name.into(), kind: Kind::Int }
+        Column { name: name.into(), kind: ColumnKind::Int }
     }
 }
 

@@ -23,7 +23,7 @@ use serde_json::{Map, Value, json};
 
 use super::question::Cells;
 use super::{Folder, RunQuestion};
-use crate::door::family::Found;
+use crate::door::family::BoardResult;
 use crate::error::Error;
 use crate::files;
 use crate::question::{Asked, Question, Task};
@@ -225,7 +225,7 @@ pub fn margin_row(
     budget: &mut Budget,
     mover: Mover,
     shared: Option<&SharedBounds>,
-) -> Found<Cells> {
+) -> BoardResult<Cells> {
     let asked = Asked::new(question, &Run::default())?;
     let task = Within {
         mv,
@@ -248,7 +248,7 @@ struct Within<'a, 'b> {
 }
 
 impl Task for Within<'_, '_> {
-    type Output = Found<(i32, i32)>;
+    type Output = BoardResult<(i32, i32)>;
 
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let Within { mv, after, outcome_only, mover, shared, budget } = self;

@@ -29,16 +29,16 @@ use crate::run::Run;
 const MOST_LISTED: usize = 9;
 
 /// What the items of a question are, each on a line of its own.
-pub struct Source<'a> {
+pub struct ItemSource<'a> {
     /// The items.
     pub items: Box<dyn Iterator<Item = Result<String, InputError>> + 'a>,
     /// See [`Listed::grown_to`].
     pub grown_to: Option<usize>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> ItemSource<'a> {
     fn of(items: Vec<String>) -> Self {
-        Source { items: Box::new(items.into_iter().map(Ok)), grown_to: None }
+        ItemSource { items: Box::new(items.into_iter().map(Ok)), grown_to: None }
     }
 
     /// The items of a question; those of a family are `boards`.
@@ -59,7 +59,7 @@ impl<'a> Source<'a> {
                 let question = on_any_board(game, options)?;
                 let question = Question { board: board.parse()?, ..question };
                 let player = if player == "second" { Player::Second } else { Player::First };
-                Source::of(first_plies(&question, strategy, player, *plies, run)?)
+                ItemSource::of(first_plies(&question, strategy, player, *plies, run)?)
             }
             RunQuestion::Solve { game, board, options, after, .. } => {
                 let question = on_any_board(game, options)?;
@@ -77,15 +77,15 @@ impl<'a> Source<'a> {
                         InputError::plain("the game is over: there is no first move").into()
                     );
                 }
-                Source::of(moves)
+                ItemSource::of(moves)
             }
-            RunQuestion::Periods { codes, .. } => Source::of(list_codes(codes)?),
-            RunQuestion::Claims { ids, .. } => Source::of(catalogue.ids(ids)?),
+            RunQuestion::Periods { codes, .. } => ItemSource::of(list_codes(codes)?),
+            RunQuestion::Claims { ids, .. } => ItemSource::of(catalogue.ids(ids)?),
         })
     }
 }
 
-fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<Source<'a>, Error> {
+fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<ItemSource<'a>, Error> {
     if let Some(Collection::Connected(n)) =
         Collection::of(&boards.family.to_string(), boards.input)?
         && n > MOST_LISTED
@@ -95,7 +95,7 @@ fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<Source<'a>, Error> {
         let part = boards.part;
         let seeds =
             seeds.enumerate().filter(move |(index, _)| part.has(*index)).map(|(_, seed)| seed);
-        return Ok(Source { items: Box::new(seeds), grown_to: Some(n) });
+        return Ok(ItemSource { items: Box::new(seeds), grown_to: Some(n) });
     }
     let names = boards.names(run).map(|name| {
         let name = name?;
@@ -106,7 +106,7 @@ fn family<'a>(boards: &'a Boards, run: &Run<'a>) -> Result<Source<'a>, Error> {
             None => Ok(name),
         }
     });
-    Ok(Source { items: Box::new(names), grown_to: None })
+    Ok(ItemSource { items: Box::new(names), grown_to: None })
 }
 
 /// The items of a unit: this many lines from a byte on.

@@ -7,13 +7,13 @@ use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::How;
-use outplay_strategy::strategy::Claim;
+use outplay_strategy::strategy::Guarantee;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::bounds::{self, Mover, SharedBounds, margin_row};
 use crate::door::boards::Item;
-use crate::door::family::{Found, Row, value};
+use crate::door::family::{BoardResult, Row, value};
 use crate::door::heaps::HeapGame;
 use crate::door::sweep::{Statement, check_impartial, holds};
 use crate::door::table::cells;
@@ -180,7 +180,7 @@ impl RunQuestion {
                 check_impartial(&game.parse()?)
             }
             RunQuestion::Verify { claim, .. } => {
-                claim.as_deref().map(Claim::read).transpose().map(|_| ())
+                claim.as_deref().map(Guarantee::read).transpose().map(|_| ())
             }
             _ => Ok(()),
         }
@@ -228,7 +228,7 @@ impl RunQuestion {
         how: &How,
         budget: &mut Budget,
         asking: &Asking,
-    ) -> Result<Found<Cells>, Error> {
+    ) -> Result<BoardResult<Cells>, Error> {
         let Asking { catalogue, run, shared } = *asking;
         let columns: Vec<String> = self.columns()?.into_iter().map(|column| column.name).collect();
         let blank = columns.len();
@@ -265,7 +265,7 @@ impl RunQuestion {
                 let question = on_any_board(game, options)?;
                 let question = Question { board: board.parse()?, ..question.after(&item.board) };
                 let player = if player == "second" { Player::Second } else { Player::First };
-                let claim = claim.as_deref().map(Claim::read).transpose()?;
+                let claim = claim.as_deref().map(Guarantee::read).transpose()?;
                 let challenge = Challenge { claim, ..Challenge::new(strategy, player) };
                 let verified = crate::verify(&question, &challenge, &alone(run, how, budget))?;
                 Ok(Ok(match verified.stopped {
@@ -328,7 +328,7 @@ fn worth_row(
     budget: &mut Budget,
     run: &Run,
     columns: &[String],
-) -> Found<Cells> {
+) -> BoardResult<Cells> {
     let solved = item.ask(question, run).and_then(|asked| value(&asked, how, budget))?;
     let row = |value| Row { at: Vec::new(), board: item.board.clone(), value: Ok(value) };
     Ok(solved.map(|value| cells(&row(value), columns)))
@@ -342,7 +342,7 @@ fn solve_row(
     budget: &mut Budget,
     run: &Run,
     columns: &[String],
-) -> Found<Cells> {
+) -> BoardResult<Cells> {
     let board = Item::named(question.board.to_string());
     worth_row(&board, question, how, budget, run, columns).map(|found| {
         found.map(|mut cells| {

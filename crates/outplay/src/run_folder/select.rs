@@ -8,7 +8,7 @@ use outplay_rules::error::InputError;
 use serde_json::Value;
 
 use crate::output::lines::shown;
-use crate::output::{Column, Kind};
+use crate::output::{Column, ColumnKind};
 
 /// Conditions such as `grundy >= 5 and winner = second`, all of which a row is to meet.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,10 +63,12 @@ impl Selection {
     pub fn check(&self, columns: &[Column]) -> Result<(), InputError> {
         self.0.iter().try_for_each(|Condition { column, value, .. }| {
             let expected = match (columns[place(column, columns)?].kind, value) {
-                (Kind::Text, _) | (_, Value::Null) => return Ok(()),
-                (Kind::Int, Value::Number(_)) | (Kind::Bool, Value::Bool(_)) => return Ok(()),
-                (Kind::Int, _) => "whole numbers",
-                (Kind::Bool, _) => "true or false",
+                (ColumnKind::Text, _) | (_, Value::Null) => return Ok(()),
+                (ColumnKind::Int, Value::Number(_)) | (ColumnKind::Bool, Value::Bool(_)) => {
+                    return Ok(());
+                }
+                (ColumnKind::Int, _) => "whole numbers",
+                (ColumnKind::Bool, _) => "true or false",
             };
             let message = format!("the cells of {column} are {expected}, or null");
             Err(InputError::whole(&shown(value), message))

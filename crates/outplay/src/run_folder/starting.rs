@@ -11,7 +11,7 @@ use outplay_solve::oracle::How;
 use sha2::{Digest, Sha256};
 
 use super::Folder;
-use super::items::{self, Source};
+use super::items::{self, ItemSource};
 use super::manifest::{self, Listed, Manifest, VERSION};
 use super::question::{Asking, Catalogue, RunQuestion};
 use crate::door::boards::Boards;
@@ -75,7 +75,7 @@ pub fn start(
     let folders = [path.to_path_buf(), path.join("units"), path.join("claims")];
     folders.iter().try_for_each(|path| fs::create_dir_all(path).map_err(file_error(path)))?;
     let boards = boards(starting)?;
-    let source = Source::new(&starting.question, boards.as_ref(), catalogue, run)?;
+    let source = ItemSource::new(&starting.question, boards.as_ref(), catalogue, run)?;
     let list = path.join("items.txt");
     let listed = write_list(&list, source, run)?;
     let into = into_units(starting, &list, &listed, catalogue, run)?;
@@ -99,7 +99,7 @@ fn listed_again(
     run: &Run,
 ) -> Result<Listed, Error> {
     let boards = boards(starting)?;
-    let source = Source::new(&starting.question, boards.as_ref(), catalogue, run)?;
+    let source = ItemSource::new(&starting.question, boards.as_ref(), catalogue, run)?;
     items_to(&mut std::io::sink(), Path::new("items.txt"), source, run)
 }
 
@@ -115,7 +115,7 @@ fn boards(starting: &Starting) -> Result<Option<Boards>, InputError> {
 }
 
 /// Writes the items to a file.
-fn write_list(list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
+fn write_list(list: &Path, source: ItemSource, run: &Run) -> Result<Listed, Error> {
     let mut listed = None;
     let written = files::replace(list, |file| {
         let told = items_to(file, list, source, run);
@@ -131,7 +131,12 @@ fn write_list(list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
 }
 
 /// Writes the items, one a line, and says how many there are and what their hash is. There may be more than anybody waits for.
-fn items_to(to: &mut dyn Write, list: &Path, source: Source, run: &Run) -> Result<Listed, Error> {
+fn items_to(
+    to: &mut dyn Write,
+    list: &Path,
+    source: ItemSource,
+    run: &Run,
+) -> Result<Listed, Error> {
     let (mut count, mut hash) = (0, Sha256::new());
     // The time of a run is that of an item.
     let run = Run { limits: Limits { time: None, ..run.limits }, ..run.clone() };

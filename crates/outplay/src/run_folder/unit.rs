@@ -14,7 +14,7 @@ use super::bounds::SharedBounds;
 use super::question::{Asking, Catalogue, Cells};
 use super::{Folder, items, manifest};
 use crate::door::boards::{Item, Items};
-use crate::door::family::{Found, Plan, ask_all};
+use crate::door::family::{BoardResult, Plan, ask_all};
 use crate::error::{Error, file_error};
 use crate::files::{self, disk};
 use crate::output::parquet::{self, ParquetTable, Writer};
@@ -105,29 +105,31 @@ impl Folder {
         let shared = unit.map(|unit| SharedBounds::of(self, unit)).transpose()?.flatten();
         let asking = Asking { catalogue, run, shared: shared.as_ref() };
         let time = seconds.map(Duration::from_secs_f64);
-        let one = |item: &Item, how: &How, budget: &mut Budget| -> Found<Result<Cells, Error>> {
-            // A budget of the item's own, which ends before the run's does.
-            let mut own = time.map_or_else(|| budget.apart(0), |time| budget.within(time).apart(0));
-            let found = match question.answer(item, how, &mut own, &asking) {
-                Ok(found) => found,
-                Err(Error::Limit(stopped)) => Ok(Err(stopped)),
-                Err(Error::Input(error)) => Err(error),
-                Err(error) => return Ok(Ok(Err(error))),
+        let one =
+            |item: &Item, how: &How, budget: &mut Budget| -> BoardResult<Result<Cells, Error>> {
+                // A budget of the item's own, which ends before the run's does.
+                let mut own =
+                    time.map_or_else(|| budget.apart(0), |time| budget.within(time).apart(0));
+                let found = match question.answer(item, how, &mut own, &asking) {
+                    Ok(found) => found,
+                    Err(Error::Limit(stopped)) => Ok(Err(stopped)),
+                    Err(Error::Input(error)) => Err(error),
+                    Err(error) => return Ok(Ok(Err(error))),
+                };
+                let name = json!(item.board);
+                let said = |error: Value, stopped: Value| {
+                    let nulls = std::iter::repeat_n(Value::Null, columns - 3);
+                    std::iter::once(name.clone()).chain(nulls).chain([error, stopped]).collect()
+                };
+                match found {
+                    Ok(Ok(cells)) => Ok(Ok(Ok(cells))),
+                    Ok(Err(stopped)) => budget
+                        .check()
+                        .map(|()| Ok(said(Value::Null, json!(stopped.to_string()))))
+                        .map_or_else(|limit| Ok(Err(limit)), |row| Ok(Ok(row))),
+                    Err(error) => Ok(Ok(Ok(said(json!(error.message()), Value::Null)))),
+                }
             };
-            let name = json!(item.board);
-            let said = |error: Value, stopped: Value| {
-                let nulls = std::iter::repeat_n(Value::Null, columns - 3);
-                std::iter::once(name.clone()).chain(nulls).chain([error, stopped]).collect()
-            };
-            match found {
-                Ok(Ok(cells)) => Ok(Ok(Ok(cells))),
-                Ok(Err(stopped)) => budget
-                    .check()
-                    .map(|()| Ok(said(Value::Null, json!(stopped.to_string()))))
-                    .map_or_else(|limit| Ok(Err(limit)), |row| Ok(Ok(row))),
-                Err(error) => Ok(Ok(Ok(said(json!(error.message()), Value::Null)))),
-            }
-        };
         let mut rows = Vec::new();
         let stopped: Option<Stopped> = run.work(|budget| {
             let plan = Plan { how: &run.how, ordered: true, count: None };

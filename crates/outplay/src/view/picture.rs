@@ -8,7 +8,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
-use outplay_rules::sets::{Family, SetBoard};
+use outplay_rules::sets::{SetBoard, SetFamily};
 use outplay_rules::spaces::{
     EdgePosition, Edges, HeapPosition, Heaps, OfferPosition, Offers, Points, Stones, TintPosition,
     Tints, Trio, Trios, Vertices,
@@ -170,7 +170,7 @@ fn graph_picture(graph: &Graph, heaps_at_start: Option<Vec<u64>>) -> BoardPictur
 const MOST_SETS: usize = 2000;
 
 fn sets_picture(board: &SetBoard) -> BoardPicture {
-    let listed = |family: &Family| {
+    let listed = |family: &SetFamily| {
         let sets = family.listed(MOST_SETS)?;
         Some(sets.iter().map(|set| set.iter().collect()).collect())
     };
@@ -261,7 +261,7 @@ fn stones_picture(board: &SetBoard, stones: &Stones, offered: Field<[u16; 2]>) -
         (_, true) => "O",
         _ => "",
     };
-    let owned = |family: &Family, by: Player| {
+    let owned = |family: &SetFamily, by: Player| {
         let sets = family.listed(MOST_SETS).unwrap_or_default();
         let whole = sets.into_iter().filter(move |set| set.difference(stones.of(by)).is_empty());
         whole.map(move |set| OwnedSet { by, points: set.iter().collect() })

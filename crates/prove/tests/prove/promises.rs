@@ -17,7 +17,7 @@ use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
 use outplay_strategy::Source;
-use outplay_strategy::strategy::{Choices, Claim};
+use outplay_strategy::strategy::{Choices, Guarantee};
 
 use crate::{MEMORY, Played, forged, play_all, subject};
 
@@ -28,9 +28,9 @@ struct Case {
     start: Option<&'static str>,
     strategy: &'static str,
     player: Player,
-    claim: Claim,
+    claim: Guarantee,
     choices: Choices,
-    lie: Claim,
+    lie: Guarantee,
 }
 
 fn cases() -> Vec<Case> {
@@ -47,28 +47,56 @@ fn cases() -> Vec<Case> {
     };
     let some = |case: Case| Case { choices: Choices::Some, ..case };
     vec![
-        case("unshackle", "grid:3x3", "shadow-point", Second, Claim::Win, Claim::Margin(4)),
-        case("unshackle", "grid:2x4", "unshackle-4.7", Second, Claim::Win, Claim::Margin(3)),
-        some(case("unshackle", "grid:2x3", "any", First, Claim::Margin(2), Claim::Margin(3))),
-        some(case("strings-and-coins", "boxes:1x2", "any", Second, Claim::Draw, Claim::Win)),
-        case("hop", "ttt:3", "hop-ttt", First, Claim::Win, Claim::Margin(2)),
-        case("hop", "ag:2,3", "hop-ag23", First, Claim::Win, Claim::Margin(2)),
+        case("unshackle", "grid:3x3", "shadow-point", Second, Guarantee::Win, Guarantee::Margin(4)),
+        case(
+            "unshackle",
+            "grid:2x4",
+            "unshackle-4.7",
+            Second,
+            Guarantee::Win,
+            Guarantee::Margin(3),
+        ),
+        some(case(
+            "unshackle",
+            "grid:2x3",
+            "any",
+            First,
+            Guarantee::Margin(2),
+            Guarantee::Margin(3),
+        )),
+        some(case(
+            "strings-and-coins",
+            "boxes:1x2",
+            "any",
+            Second,
+            Guarantee::Draw,
+            Guarantee::Win,
+        )),
+        case("hop", "ttt:3", "hop-ttt", First, Guarantee::Win, Guarantee::Margin(2)),
+        case("hop", "ag:2,3", "hop-ag23", First, Guarantee::Win, Guarantee::Margin(2)),
         Case {
             start: Some("2"),
-            ..case("hop", "pg:2,2", "hop-pg22", First, Claim::Win, Claim::Margin(2))
+            ..case("hop", "pg:2,2", "hop-pg22", First, Guarantee::Win, Guarantee::Margin(2))
         },
-        some(case("positional", "ttt:3", "optimal", Second, Claim::Draw, Claim::Win)),
-        case("maker-breaker", "sets:1-2,3-4,5-6", "pairing", Second, Claim::Win, Claim::Margin(2)),
-        case("cram", "grid:3x4", "nimber", First, Claim::Win, Claim::Margin(2)),
-        some(case("kayles", "heaps:3,5", "any", First, Claim::Win, Claim::Margin(2))),
-        some(case("nimstring", "boxes:1x2", "any", First, Claim::Win, Claim::Margin(2))),
+        some(case("positional", "ttt:3", "optimal", Second, Guarantee::Draw, Guarantee::Win)),
+        case(
+            "maker-breaker",
+            "sets:1-2,3-4,5-6",
+            "pairing",
+            Second,
+            Guarantee::Win,
+            Guarantee::Margin(2),
+        ),
+        case("cram", "grid:3x4", "nimber", First, Guarantee::Win, Guarantee::Margin(2)),
+        some(case("kayles", "heaps:3,5", "any", First, Guarantee::Win, Guarantee::Margin(2))),
+        some(case("nimstring", "boxes:1x2", "any", First, Guarantee::Win, Guarantee::Margin(2))),
         some(case(
             "chooser-picker",
             "sets:1-2,3-4,5-6",
             "any",
             First,
-            Claim::Win,
-            Claim::Margin(2),
+            Guarantee::Win,
+            Guarantee::Margin(2),
         )),
     ]
 }
@@ -121,7 +149,7 @@ fn promises_are_confirmed_and_no_change_of_a_byte_proves_more() {
         assert!(best < case.lie.least(), "{what}: the lie is one");
         let more = Statement::Promise { player: case.player, claim: case.lie };
         // What a player can promise, the other cannot beat.
-        let claim = Claim::Margin(1 - case.claim.least());
+        let claim = Guarantee::Margin(1 - case.claim.least());
         let other = Statement::Promise { player: case.player.other(), claim };
         assert!(-best < claim.least(), "{what}");
         let lies = [more, other, Statement::Outcome(true), Statement::Forces([Some(true); 4])];
@@ -207,7 +235,7 @@ fn games_that_fewer_points_win_have_no_certificates() {
         let answer = certificate(about(), &How::default(), Form::Text, budget);
         assert_eq!(answer.is_ok(), proved, "{options}");
         let asked = outplay_strategy::Verification {
-            claim: Some(Claim::Margin(-4)),
+            claim: Some(Guarantee::Margin(-4)),
             ..outplay_strategy::Verification::new(Source::Named("any"), Player::First)
         };
         let kept = promise(about(), &asked, "any", Form::Text, budget);

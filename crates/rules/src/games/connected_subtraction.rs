@@ -6,7 +6,7 @@
 
 use super::octal::{OctalGame, TAKING};
 use super::subtraction::read_set;
-use crate::game::{Boards, GameDef, Parameter};
+use crate::game::{BoardKind, GameDef, Parameter};
 use crate::octal_code::OctalCode;
 use crate::ruleset::impartial;
 
@@ -23,7 +23,7 @@ pub static CONNECTED_SUBTRACTION: GameDef = GameDef {
             Ok(format!("{name}:{}", numbers.join(",")))
         },
     }),
-    boards: Boards::Graph,
+    boards: BoardKind::Graph,
     examples: &[
         "connected-subtraction:1,3 pode:1,1,4",
         "connected-subtraction:1,2 grid:2x3 --misere",

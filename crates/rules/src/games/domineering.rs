@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::game::{Boards, GameDef};
+use crate::game::{BoardKind, GameDef};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::player::Side;
@@ -123,7 +123,7 @@ pub static DOMINEERING: GameDef = GameDef {
     title: "Domineering",
     sentence: "Lay a domino on two free neighbouring cells: Left upright, in one column, Right level, in one row.",
     prompt: "Lay a domino.",
-    boards: Boards::Cells,
+    boards: BoardKind::Cells,
     look: &["edges", "dominoes"],
     examples: &[
         "domineering grid:4x4",

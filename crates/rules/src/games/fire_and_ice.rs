@@ -2,7 +2,7 @@
 //! are those of [`super::hop`].
 
 use super::hop::{HOPPING, HopGame, hopping};
-use crate::game::{Boards, GameDef};
+use crate::game::{BoardKind, GameDef};
 
 /// Fire and Ice on a nested board.
 pub static FIRE_AND_ICE: GameDef = GameDef {
@@ -10,7 +10,7 @@ pub static FIRE_AND_ICE: GameDef = GameDef {
     title: "Fire and Ice",
     sentence: "Slide a piece on its island or jump to the same place on another; a piece of your opponent appears \
                where it stood. Own an inner line on each island of an outer line to win.",
-    boards: Boards::NestedSets,
+    boards: BoardKind::NestedSets,
     examples: &[
         "fire-and-ice [pg:2,2 : pg:2,2] --start 1.1",
         "fire-and-ice [sets:1-2 : sets:1-2,2-3]",

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::bits::BitSet;
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, GameName, Parameter, Setup, Theory, Wording};
+use crate::game::{BoardKind, GameDef, GameName, Parameter, Setup, Theory, Wording};
 use crate::graph::Graph;
 use crate::moves::Move;
 use crate::octal_code::OctalCode;
@@ -321,7 +321,7 @@ pub const TAKING: GameDef = GameDef {
     prompt: "Take from a heap or a component.",
     parameter: Some(Parameter { example: "0.137", read: read_code }),
     theory: Theory::Impartial,
-    boards: Boards::HeapsOrGraph,
+    boards: BoardKind::HeapsOrGraph,
     options: &[&MISERE],
     examples: &["octal:0.137 heaps:9", "octal:0.33 grid:3x4", "hexadecimal:0.9 heaps:9"],
     code: Some(code_of),

@@ -5,7 +5,7 @@
 //! 4.…, which split heaps without taking from them, are refused.
 
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, GameName, Parameter, Setup, Wording};
+use crate::game::{BoardKind, GameDef, GameName, Parameter, Setup, Wording};
 use crate::graph::{Graph, families};
 use crate::moves::Move;
 use crate::octal_code::OctalCode;
@@ -97,7 +97,7 @@ pub static PARTIZAN_OCTAL: GameDef = GameDef {
     sentence: "Left takes counters by one code, Right by another.",
     prompt: "Take from a row or a component.",
     parameter: Some(Parameter { example: "0.3,0.03", read: read_codes }),
-    boards: Boards::HeapsOrGraph,
+    boards: BoardKind::HeapsOrGraph,
     examples: &[
         "partizan-octal:0.3,0.03 heaps:9",
         "partizan-octal:0.07,0.3 grid:3x3",

@@ -14,7 +14,7 @@
 //! it is taken. The first coordinate of a board is its height, and its last layer lies at the bottom, as it is drawn.
 
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup, Theory};
+use crate::game::{BoardKind, GameDef, Setup, Theory};
 use crate::moves::Move;
 use crate::option::{BIAS, GRAVITY, OptionDef};
 use crate::player::Player;
@@ -236,7 +236,7 @@ impl Positional for PlacingGame {
 pub const PLACING: GameDef = GameDef {
     prompt: "Take a free point.",
     theory: Theory::Positional,
-    boards: Boards::Sets,
+    boards: BoardKind::Sets,
     options: &[&BIAS, &GRAVITY],
     make: |setup| placing(setup, Goal::Strong),
     ..GameDef::BLANK

@@ -6,7 +6,7 @@
 
 use super::placing::{Goal, PLACING, PlacingGame};
 use crate::error::InputError;
-use crate::game::{Boards, GameDef, Setup};
+use crate::game::{BoardKind, GameDef, Setup};
 use crate::option::OptionDef;
 use crate::player::Player;
 use crate::ruleset::{Ruleset, positional};
@@ -30,7 +30,7 @@ pub static SHANNON_SWITCHING: GameDef = GameDef {
     title: "Shannon Switching",
     sentence: "Take an edge. The first player wants to own a path between the terminals, the second wants to prevent it.",
     prompt: "Take an edge.",
-    boards: Boards::Graph,
+    boards: BoardKind::Graph,
     options: &[&TERMINALS],
     examples: &["shannon-switching grid:2x3 --terminals 1,6", "shannon-switching complete:4"],
     make,

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Family, Hops, MAX_SETS, SetBoard, check_points};
+use super::{Hops, MAX_SETS, SetBoard, SetFamily, check_points};
 use crate::error::InputError;
 use crate::places::Places;
 
@@ -67,7 +67,7 @@ fn lists(value: &Value, points: usize, key: &str) -> Result<Vec<Vec<usize>>, Inp
 
 /// The JSON text of a board; a nested board is listed, unless it has too many sets.
 pub fn write(board: &SetBoard) -> Result<String, InputError> {
-    let family = |family: &Family| -> Result<Value, InputError> {
+    let family = |family: &SetFamily| -> Result<Value, InputError> {
         let sets = family
             .listed(MAX_SETS)
             .ok_or_else(|| InputError::plain("too many winning sets to write"))?;

@@ -26,15 +26,15 @@ const OWN_RULES: &str = "boards with second_sets or hops of their own cannot be 
 
 /// A family of winning sets, listed or nested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Family {
+pub enum SetFamily {
     /// Each set in full.
     Listed(Vec<BitSet>),
     /// The sets of a nested board.
     Nested {
         /// Sets of islands.
-        outer: Box<Family>,
+        outer: Box<SetFamily>,
         /// Sets within an island.
-        inner: Box<Family>,
+        inner: Box<SetFamily>,
         /// How many points an island has.
         island: usize,
         /// How many islands there are.
@@ -42,12 +42,12 @@ pub enum Family {
     },
 }
 
-impl Family {
+impl SetFamily {
     /// Whether `owned` holds a whole winning set.
     pub fn won_by(&self, owned: &BitSet) -> bool {
         match self {
-            Family::Listed(sets) => sets.iter().any(|set| set.is_subset(owned)),
-            Family::Nested { outer, inner, island, islands } => {
+            SetFamily::Listed(sets) => sets.iter().any(|set| set.is_subset(owned)),
+            SetFamily::Nested { outer, inner, island, islands } => {
                 let claimed =
                     (0..*islands).filter(|&i| inner.won_by(&on_island(owned, i, *island)));
                 outer.won_by(&BitSet::of(*islands, claimed))
@@ -58,8 +58,8 @@ impl Family {
     /// How many winning sets there are; saturating.
     pub fn count(&self) -> u128 {
         match self {
-            Family::Listed(sets) => sets.len() as u128,
-            Family::Nested { inner, .. } => {
+            SetFamily::Listed(sets) => sets.len() as u128,
+            SetFamily::Nested { inner, .. } => {
                 let per_island = inner.count();
                 self.outer_sizes()
                     .iter()
@@ -70,8 +70,8 @@ impl Family {
 
     fn outer_sizes(&self) -> Vec<u32> {
         match self {
-            Family::Listed(_) => Vec::new(),
-            Family::Nested { outer, .. } => outer
+            SetFamily::Listed(_) => Vec::new(),
+            SetFamily::Nested { outer, .. } => outer
                 .listed(MAX_SETS)
                 .unwrap_or_default()
                 .iter()
@@ -84,12 +84,12 @@ impl Family {
     /// nested board only replacements of whole islands with points inside them are recognised.
     fn is_kept_by(&self, images: &[u16]) -> bool {
         match self {
-            Family::Listed(sets) => sets.iter().all(|set| {
+            SetFamily::Listed(sets) => sets.iter().all(|set| {
                 let image = BitSet::of(images.len(), set.iter().map(|p| images[p] as usize));
                 sets.binary_search_by(|other| other.iter().cmp(image.iter())).is_ok()
             }),
-            Family::Nested { island: 0, .. } => true,
-            Family::Nested { outer, inner, island, islands } => {
+            SetFamily::Nested { island: 0, .. } => true,
+            SetFamily::Nested { outer, inner, island, islands } => {
                 let home = |i: usize| images[i * island] as usize / island;
                 let moved: Vec<u16> = (0..*islands).map(|i| home(i) as u16).collect();
                 let within = |i: usize| -> Option<Vec<u16>> {
@@ -108,8 +108,8 @@ impl Family {
     /// Every winning set in full, unless there are more than `limit`.
     pub fn listed(&self, limit: usize) -> Option<Vec<BitSet>> {
         match self {
-            Family::Listed(sets) => (sets.len() <= limit).then(|| sets.clone()),
-            Family::Nested { outer, inner, island, islands } => {
+            SetFamily::Listed(sets) => (sets.len() <= limit).then(|| sets.clone()),
+            SetFamily::Nested { outer, inner, island, islands } => {
                 if self.count() > limit as u128 {
                     return None;
                 }
@@ -153,8 +153,8 @@ pub enum Hops {
 pub struct SetBoard {
     places: Places,
     // Shared: a board is cloned for each start of a hop game.
-    first: Arc<Family>,
-    second: Option<Arc<Family>>,
+    first: Arc<SetFamily>,
+    second: Option<Arc<SetFamily>>,
     hops: Arc<Hops>,
     /// The number of points of a layer, on boards that are made of layers, the top one first.
     layer: Option<usize>,
@@ -228,7 +228,7 @@ impl SetBoard {
         if outer.has_own_rules() || inner.has_own_rules() {
             return Err(InputError::plain(OWN_RULES));
         }
-        let first = Family::Nested {
+        let first = SetFamily::Nested {
             outer: Box::new(outer.first.as_ref().clone()),
             inner: Box::new(inner.first.as_ref().clone()),
             island,
@@ -304,12 +304,12 @@ impl SetBoard {
     }
 
     /// The first player's winning sets.
-    pub fn first_sets(&self) -> &Family {
+    pub fn first_sets(&self) -> &SetFamily {
         &self.first
     }
 
     /// The second player's winning sets; the same unless the board says otherwise.
-    pub fn second_sets(&self) -> &Family {
+    pub fn second_sets(&self) -> &SetFamily {
         self.second.as_deref().unwrap_or(&self.first)
     }
 
@@ -341,17 +341,17 @@ impl SetBoard {
     /// For a nested board, the number of points of an island.
     pub fn island(&self) -> Option<usize> {
         match self.first.as_ref() {
-            Family::Nested { island, .. } => Some(*island),
-            Family::Listed(_) => None,
+            SetFamily::Nested { island, .. } => Some(*island),
+            SetFamily::Listed(_) => None,
         }
     }
 
     /// For a nested board, its outer board and that of an island, both with points called by number.
     pub fn levels(&self) -> Option<(SetBoard, SetBoard)> {
-        let Family::Nested { outer, inner, island, islands } = self.first.as_ref() else {
+        let SetFamily::Nested { outer, inner, island, islands } = self.first.as_ref() else {
             return None;
         };
-        let level = |points: usize, family: &Family| SetBoard {
+        let level = |points: usize, family: &SetFamily| SetBoard {
             places: Places::numbered(points),
             first: Arc::new(family.clone()),
             second: None,
@@ -364,7 +364,7 @@ impl SetBoard {
     /// The copy in which point `i` has become point `to[i]`; points are called by number. A nested board is listed.
     pub fn relabelled(&self, to: &[usize]) -> Option<SetBoard> {
         let n = self.point_count();
-        let move_family = |family: &Family| -> Option<Family> {
+        let move_family = |family: &SetFamily| -> Option<SetFamily> {
             let sets = family.listed(MAX_SETS)?;
             let moved = sets.iter().map(|set| set.iter().map(|p| to[p]).collect());
             listed(n, moved).ok()
@@ -404,7 +404,10 @@ pub fn check_points(points: usize) -> Result<(), InputError> {
 }
 
 /// Checked, sorted, each set once.
-fn listed(points: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Result<Family, InputError> {
+fn listed(
+    points: usize,
+    sets: impl IntoIterator<Item = Vec<usize>>,
+) -> Result<SetFamily, InputError> {
     let mut family = Vec::new();
     for set in sets {
         if set.is_empty() {
@@ -423,7 +426,7 @@ fn listed(points: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Result<F
     }
     family.sort_by_cached_key(|set| set.iter().collect::<Vec<_>>());
     family.dedup();
-    Ok(Family::Listed(family))
+    Ok(SetFamily::Listed(family))
 }
 
 #[cfg(test)]
@@ -440,7 +443,7 @@ mod tests {
         let sets = board.first_sets().listed(1000).unwrap();
         assert_eq!(sets.len(), 27);
         assert_eq!(board.first_sets().count(), 27);
-        let list = Family::Listed(sets);
+        let list = SetFamily::Listed(sets);
         for mask in 0..512usize {
             let owned = BitSet::of(9, (0..9).filter(|i| mask >> i & 1 == 1));
             assert_eq!(board.first_sets().won_by(&owned), list.won_by(&owned), "{owned:?}");

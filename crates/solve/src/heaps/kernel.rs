@@ -185,7 +185,7 @@ impl Kernel {
     }
 
     /// Chooses the code for this processor and the words for these indices.
-    fn find_block(&self, n: usize) -> Found {
+    fn find_block(&self, n: usize) -> BlockResult {
         let wide = self.window.indices() > 32;
         #[cfg(target_arch = "x86_64")]
         if self.simd && far::is_fast() {
@@ -198,7 +198,7 @@ impl Kernel {
         if wide { self.find_plainly::<u64>(n) } else { self.find_plainly::<u32>(n) }
     }
 
-    fn find_plainly<W: WindowWord>(&self, n: usize) -> Found {
+    fn find_plainly<W: WindowWord>(&self, n: usize) -> BlockResult {
         let (commons, rares) = (self.window.look(&self.common), self.window.look(&self.witnesses));
         self.resolve::<W>(n, &commons, &rares, W::add_middle)
     }
@@ -211,7 +211,7 @@ impl Kernel {
         commons: &[W; BLOCK],
         rares: &[W; BLOCK],
         add_middle: impl Fn(&mut [W; PART], &[u8; 2 * BLOCK], usize, &[NearTap]),
-    ) -> Found {
+    ) -> BlockResult {
         let mut values = [0; BLOCK];
         let mut failed = 0;
         // The block before and this one, so that every position is that of a distance below a block.
@@ -243,12 +243,12 @@ impl Kernel {
         }
         let mut indices = [0; BLOCK];
         indices.copy_from_slice(&recent[BLOCK..]);
-        Found { indices, values, failed }
+        BlockResult { indices, values, failed }
     }
 }
 
 /// What a block gives.
-struct Found {
+struct BlockResult {
     indices: [u8; BLOCK],
     values: [u8; BLOCK],
     /// A bit for each heap that is not certain.
@@ -259,11 +259,11 @@ struct Found {
 #[cfg(target_arch = "x86_64")]
 mod fast {
     use super::super::far::avx2;
-    use super::{BLOCK, Found, Kernel, WindowWord};
+    use super::{BLOCK, BlockResult, Kernel, WindowWord};
 
     /// For at most 32 indices.
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    pub(super) fn find_narrow(kernel: &Kernel, n: usize) -> Found {
+    pub(super) fn find_narrow(kernel: &Kernel, n: usize) -> BlockResult {
         let (commons, rares) = look::<u32>(kernel);
         kernel.resolve(n, &commons, &rares, |sets, recent, part, taps| {
             avx2::add_middle_u32(sets, recent, part, taps)
@@ -272,7 +272,7 @@ mod fast {
 
     /// For at most 64 indices.
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    pub(super) fn find_wide(kernel: &Kernel, n: usize) -> Found {
+    pub(super) fn find_wide(kernel: &Kernel, n: usize) -> BlockResult {
         let (commons, rares) = look::<u64>(kernel);
         kernel.resolve(n, &commons, &rares, |sets, recent, part, taps| {
             avx2::add_middle_u64(sets, recent, part, taps)

@@ -52,4 +52,4 @@ pub use period::{
 };
 pub use positions::{Lister, classes};
 pub use reference::NimSequence;
-pub use winning::{Found, Wanted};
+pub use winning::{Wanted, WinningMoves};

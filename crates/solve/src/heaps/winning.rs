@@ -27,7 +27,7 @@ pub struct Wanted {
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct WinningMoves {
     /// What the moves leave, in the order of [`outplay_rules::moves::Move`].
     pub moves: Vec<Left>,
     /// Whether these are all moves.
@@ -45,7 +45,11 @@ const CHECK_EVERY: u64 = 1 << 16;
 
 impl AnyHeap {
     /// The moves in a heap that leave a value.
-    pub fn moves_to(&mut self, wanted: Wanted, budget: &mut Budget) -> Result<Found, Stopped> {
+    pub fn moves_to(
+        &mut self,
+        wanted: Wanted,
+        budget: &mut Budget,
+    ) -> Result<WinningMoves, Stopped> {
         let Wanted { heap, value } = wanted;
         // With this value those of all smaller heaps are known.
         self.value(heap, budget)?;
@@ -54,7 +58,7 @@ impl AnyHeap {
             // Every smaller heap is worth its size, so one of them alone has the value.
             let left: Left = Some(value).into_iter().filter(|&rest| rest > 0).collect();
             let moves = if value < heap { vec![left] } else { Vec::new() };
-            return Ok(Found { moves, complete: code.most_heaps() <= 1 });
+            return Ok(WinningMoves { moves, complete: code.most_heaps() <= 1 });
         }
         let law = self.law().filter(|law| law.saltus == 0);
         let leaves_value = |left: &[u64]| {
@@ -77,7 +81,7 @@ pub(super) fn moves_that(
     bound: Option<u64>,
     wins: &dyn Fn(&[u64]) -> bool,
     budget: &mut Budget,
-) -> Result<Found, Stopped> {
+) -> Result<WinningMoves, Stopped> {
     let huge = has_many_options(code, heap);
     let mut looking = Looking {
         wins,
@@ -85,7 +89,7 @@ pub(super) fn moves_that(
         looks: 0,
         most: if huge { MOST_TOLD } else { usize::MAX },
         bound: bound.filter(|_| huge).unwrap_or(u64::MAX),
-        found: Found { moves: Vec::new(), complete: true },
+        found: WinningMoves { moves: Vec::new(), complete: true },
     };
     for (taken, digit) in code.takes(usize::try_from(heap).unwrap_or(usize::MAX)) {
         looking.add(heap - taken as u64, digit)?;
@@ -103,7 +107,7 @@ struct Looking<'a, 'b, 'c> {
     most: usize,
     /// The largest smaller heap that is looked at.
     bound: u64,
-    found: Found,
+    found: WinningMoves,
 }
 
 impl Looking<'_, '_, '_> {

@@ -9,15 +9,15 @@ mod table;
 use outplay_rules::rules::TakingRule;
 use outplay_rules::stretch::{Endless, Shape, System};
 
-pub use self::table::{Family, StateTable};
+pub use self::table::{StateTable, TabulatedSystem};
 use crate::heaps::suffix::{last_exception, smallest_period};
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
 /// The values of all states of one shape, for lengths from 0 on.
-pub struct Along<'r> {
+pub struct AlongValues<'r> {
     table: StateTable<'r>,
-    family: Family,
+    family: TabulatedSystem,
 }
 
 /// That all values repeat for ever.
@@ -29,7 +29,7 @@ pub struct SystemPeriod {
     pub from: usize,
 }
 
-impl<'r> Along<'r> {
+impl<'r> AlongValues<'r> {
     /// The values of the shortest boards, if the family comes to finitely many states.
     pub fn new(
         shape: &Shape,
@@ -39,7 +39,7 @@ impl<'r> Along<'r> {
     ) -> Result<Result<Self, Endless>, Stopped> {
         let mut table = StateTable::new(rule, how);
         let family = table.add(shape, budget)?;
-        Ok(family.map(|family| Along { table, family }))
+        Ok(family.map(|family| AlongValues { table, family }))
     }
 
     /// The states and their moves.
@@ -102,7 +102,7 @@ pub fn smallest_within(values: &[u32], settled: usize, period: usize) -> (usize,
 
 #[cfg(test)]
 mod tests {
-    use outplay_rules::along::Along as Family;
+    use outplay_rules::along::GrowingFamily;
     use outplay_rules::bits::BitSet;
     use outplay_rules::board::Board;
     use outplay_rules::games::octal_code::OctalCode;
@@ -118,10 +118,10 @@ mod tests {
         PLAIN.get_or_init(|| How { theorems: false, ..How::default() })
     }
 
-    fn along<'a>(family: &str, rule: TakingRule<'a>) -> (Family, usize, Along<'a>) {
-        let family: Family = family.parse().unwrap();
+    fn along<'a>(family: &str, rule: TakingRule<'a>) -> (GrowingFamily, usize, AlongValues<'a>) {
+        let family: GrowingFamily = family.parse().unwrap();
         let stretch = family.stretch().unwrap().unwrap();
-        let along = Along::new(stretch.shape(), rule, plain(), &mut Budget::unlimited());
+        let along = AlongValues::new(stretch.shape(), rule, plain(), &mut Budget::unlimited());
         (family, stretch.first(), along.unwrap().unwrap())
     }
 
@@ -240,7 +240,7 @@ mod tests {
     }
 
     fn is_finite(family: &str, rule: TakingRule) -> bool {
-        let family: Family = family.parse().unwrap();
+        let family: GrowingFamily = family.parse().unwrap();
         System::new(family.stretch().unwrap().unwrap().shape(), rule, MOST_STATES).is_ok()
     }
 
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn games_that_need_not_cut_a_strip_are_refused() {
         let uncut = |family: &str, rule: TakingRule| {
-            let family: Family = family.parse().unwrap();
+            let family: GrowingFamily = family.parse().unwrap();
             System::new(family.stretch().unwrap().unwrap().shape(), rule, MOST_STATES).err()
         };
         for (family, rule) in [
@@ -285,7 +285,7 @@ mod tests {
     fn parity_tells_the_values_of_strips() {
         let mut told = 0;
         let mut compare = |family: &str, rule: TakingRule| {
-            let family: Family = family.parse().unwrap();
+            let family: GrowingFamily = family.parse().unwrap();
             let stretch = family.stretch().unwrap().unwrap();
             let Some(values) = by_parity(stretch.shape(), rule) else { return };
             for n in 1..=7 {
@@ -311,7 +311,7 @@ mod tests {
     /// Theorem 15 (c): a single cell beyond two whole rows makes the values grow without end.
     #[test]
     fn node_kayles_on_ragged_ladders() {
-        let ladder = "grid:2x*".parse::<Family>().unwrap().stretch().unwrap().unwrap();
+        let ladder = "grid:2x*".parse::<GrowingFamily>().unwrap().stretch().unwrap().unwrap();
         let rule = TakingRule::Neighbourhood;
         let (mut ragged, budget) = (0, &mut Budget::unlimited());
         let system = System::new(ladder.shape(), rule, MOST_STATES).unwrap();
@@ -371,7 +371,7 @@ mod tests {
             let budget = &mut Budget::unlimited();
             let mut families = Vec::new();
             for (number, name) in FAMILIES.iter().enumerate() {
-                let stretch = name.parse::<Family>().unwrap().stretch().unwrap().unwrap();
+                let stretch = name.parse::<GrowingFamily>().unwrap().stretch().unwrap().unwrap();
                 families.push(table.add(stretch.shape(), budget).unwrap().unwrap());
                 // Families may come when others are known far already.
                 table.extend_to(20 * number, budget).unwrap();

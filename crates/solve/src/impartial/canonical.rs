@@ -14,7 +14,7 @@ use outplay_rules::symmetry::Structure;
 use super::host::Host;
 use super::polyomino::Polyominoes;
 use crate::kit::bits::Mask;
-use crate::kit::symmetry::BitMap;
+use crate::kit::symmetry::BytewiseMap;
 
 /// How the components of a host are brought to one place.
 #[derive(Clone, Debug)]
@@ -22,14 +22,14 @@ pub enum CanonicalForms<M> {
     /// By translations and the symmetries of the bounding box.
     Grid(Polyominoes<M>),
     /// By these symmetries of the graph, the identity left out.
-    Symmetries(Vec<BitMap<M>>),
+    Symmetries(Vec<BytewiseMap<M>>),
     /// By exchanging twins: of each class of twins a component keeps this many, and those are the first.
     Twins(Vec<Twins<M>>),
 }
 
 /// A component at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed<M> {
+pub struct CanonicalSet<M> {
     /// The vertices of its image.
     pub set: M,
     /// Whether a half turn of the grid takes it to itself and no vertex to itself or to one next to it.
@@ -82,7 +82,7 @@ impl<M: Mask> CanonicalForms<M> {
 
     /// The same, with what is seen on the way.
     #[inline(always)]
-    pub fn placed(&self, component: M) -> Placed<M> {
+    pub fn placed(&self, component: M) -> CanonicalSet<M> {
         let set = match self {
             CanonicalForms::Grid(grid) => return grid.placed(component),
             CanonicalForms::Twins(classes) => {
@@ -92,7 +92,7 @@ impl<M: Mask> CanonicalForms<M> {
                 maps.iter().map(|map| map.image(component)).fold(component, M::min)
             }
         };
-        Placed { set, turns: false }
+        CanonicalSet { set, turns: false }
     }
 }
 
@@ -135,7 +135,7 @@ fn twins<M: Mask>(host: &Host<M>) -> Vec<Twins<M>> {
     classes.iter().filter(|class| class.len() > 1).map(prepared).collect()
 }
 
-fn symmetries<M: Mask>(host: &Host<M>) -> Vec<BitMap<M>> {
+fn symmetries<M: Mask>(host: &Host<M>) -> Vec<BytewiseMap<M>> {
     let count = host.len();
     let edges = (0..count)
         .flat_map(|u| host.neighbours(u).members().map(move |v| (u, v)).filter(|&(u, v)| u < v))
@@ -148,5 +148,5 @@ fn symmetries<M: Mask>(host: &Host<M>) -> Vec<BitMap<M>> {
         return Vec::new();
     }
     let moves_something = |map: &&Vec<usize>| map.iter().enumerate().any(|(i, &j)| i != j);
-    group.iter().filter(moves_something).map(|map| BitMap::new(map)).collect()
+    group.iter().filter(moves_something).map(|map| BytewiseMap::new(map)).collect()
 }

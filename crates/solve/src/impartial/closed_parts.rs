@@ -32,7 +32,7 @@ impl<P: Clone + Eq + std::hash::Hash> ClosedParts<P> {
         most: usize,
         budget: &mut Budget,
     ) -> Result<Option<Self>, Stopped> {
-        let mut found = Found { numbers: HashMap::new(), list: Vec::new() };
+        let mut found = PartsFound { numbers: HashMap::new(), list: Vec::new() };
         found.number_all(rules.parts(position));
         let mut moves: Vec<Raw> = Vec::new();
         while moves.len() < found.list.len() {
@@ -90,12 +90,12 @@ impl<P: Clone + Eq + std::hash::Hash> ClosedParts<P> {
 }
 
 /// The parts found so far.
-struct Found<P> {
+struct PartsFound<P> {
     numbers: HashMap<Part<P>, usize>,
     list: Vec<Part<P>>,
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Found<P> {
+impl<P: Clone + Eq + std::hash::Hash> PartsFound<P> {
     fn number_all(&mut self, parts: Vec<Part<P>>) -> Vec<usize> {
         let number = |part: Part<P>| {
             let next = self.list.len();

@@ -25,8 +25,8 @@ mod moves;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::board::Board;
-use self::fill::Tells;
+use self::board::NumberedGraph;
+use self::fill::PlaneKind;
 use self::layout::Layout;
 use self::mirror::Mirror;
 use self::moves::SetMoves;
@@ -91,7 +91,7 @@ impl ConnectedSetTable {
         for vertex in 0..host.len() {
             neighbours[bits[vertex] as usize] = at_bits(&bits, host.neighbours(vertex));
         }
-        let sets = Board::new(&neighbours).connected_sets()?;
+        let sets = NumberedGraph::new(&neighbours).connected_sets()?;
         let kept = if mirror.is_some() { sets / 2 } else { sets };
         if host.len() > MOST_HEAD + tail {
             return None;
@@ -209,8 +209,8 @@ impl ConnectedSetTable {
         // It fits.
         let _ = budget.keep(bytes as usize);
         let tells = match (self.convention, &self.planes[..]) {
-            (Convention::Misere, []) => Tells::Stuck,
-            (_, planes) => Tells::Lost(planes),
+            (Convention::Misere, []) => PlaneKind::Stuck,
+            (_, planes) => PlaneKind::Lost(planes),
         };
         let plane = fill::plane(layout, &self.moves, tells, threads, budget);
         if plane.is_err() {

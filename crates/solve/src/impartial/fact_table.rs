@@ -2,10 +2,12 @@
 
 use super::facts::{FACT_BITS, Fact};
 use crate::kit::bits::{Mask, Words};
-use crate::kit::transposition::{Growing, Key, Layout, Packed, Value, Wide};
+use crate::kit::transposition::{
+    Key, PackedTable, TableLayout, TableValue, TranspositionTable, WideTable,
+};
 use crate::limits::Budget;
 
-impl Value for Fact {
+impl TableValue for Fact {
     const BITS: u32 = FACT_BITS;
     const NOTHING: Self = Fact::NOTHING;
 
@@ -27,13 +29,13 @@ impl Value for Fact {
 /// A mask that knows how it lies in a table.
 pub trait Stored: Mask {
     /// The layout.
-    type Layout: Layout<Value = Fact>;
+    type Table: TableLayout<Value = Fact>;
     /// The key.
-    fn key(self) -> <Self::Layout as Layout>::Key;
+    fn key(self) -> <Self::Table as TableLayout>::Key;
 }
 
 impl Stored for u64 {
-    type Layout = Packed<Fact>;
+    type Table = PackedTable<Fact>;
 
     #[inline(always)]
     fn key(self) -> u64 {
@@ -42,7 +44,7 @@ impl Stored for u64 {
 }
 
 impl Stored for u128 {
-    type Layout = Wide<2, Fact>;
+    type Table = WideTable<2, Fact>;
 
     fn key(self) -> Key<2> {
         Key { words: [self as u64, (self >> 64) as u64], extra: 0 }
@@ -50,7 +52,7 @@ impl Stored for u128 {
 }
 
 impl<const N: usize> Stored for Words<N> {
-    type Layout = Wide<N, Fact>;
+    type Table = WideTable<N, Fact>;
 
     fn key(self) -> Key<N> {
         Key { words: self.0, extra: 0 }
@@ -58,7 +60,7 @@ impl<const N: usize> Stored for Words<N> {
 }
 
 /// A thread's view of the table of components.
-pub struct FactTable<M: Stored>(Growing<M::Layout>);
+pub struct FactTable<M: Stored>(TranspositionTable<M::Table>);
 
 impl<M: Stored> Clone for FactTable<M> {
     fn clone(&self) -> Self {
@@ -69,7 +71,7 @@ impl<M: Stored> Clone for FactTable<M> {
 impl<M: Stored> FactTable<M> {
     /// An empty table for sets of `vertices` vertices.
     pub fn new(vertices: usize) -> Self {
-        FactTable(Growing::new(vertices as u32))
+        FactTable(TranspositionTable::new(vertices as u32))
     }
 
     /// The bytes counted for it that are free when it is gone.

@@ -38,12 +38,12 @@ enum State<P> {
 }
 
 /// A position in the quotient.
-pub struct Told {
+pub struct QuotientPosition {
     reduced: Reduced,
     names: Vec<PartName>,
 }
 
-impl Told {
+impl QuotientPosition {
     /// Who wins.
     pub fn outcome(&self) -> Outcome {
         self.reduced.outcome
@@ -58,7 +58,12 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
 
     /// What a position reduces to; none if the quotient is not found. That of heaps is found by looking at no more than `most` positions,
     /// and can be asked for again with more. Whatever else was not found once is not looked for again.
-    pub fn told(&mut self, position: &S::Position, most: u64, budget: &mut Budget) -> Option<Told> {
+    pub fn told(
+        &mut self,
+        position: &S::Position,
+        most: u64,
+        budget: &mut Budget,
+    ) -> Option<QuotientPosition> {
         let parts = self.rules.parts(position);
         let name = |(index, part): (usize, &Part<S::Position>)| match part {
             Part::Heap(size) => PartName::Heap(*size),
@@ -75,7 +80,7 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
         };
         let reduced = search.reduced(&sum?, &mut budget.for_positions(most));
         if let Ok(Some(reduced)) = reduced {
-            return Some(Told { reduced, names });
+            return Some(QuotientPosition { reduced, names });
         }
         let (heaps, monoid) = (search.largest(), search.quotient().monoid());
         let (elements, p_positions) = (monoid.len(), monoid.p_len());
@@ -111,7 +116,7 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
     }
 
     /// The elements of the parts and their product, as words in the generators.
-    pub fn product(&self, told: &Told) -> Option<Product> {
+    pub fn product(&self, told: &QuotientPosition) -> Option<Product> {
         let (State::Heaps(search) | State::Board(_, search)) = &self.state else { return None };
         let presentation = Presentation::new(search.quotient());
         let spelled = told.reduced.elements.iter().map(|&element| presentation.spelled(element));
@@ -126,7 +131,7 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
     pub fn winning_moves(
         &self,
         position: &S::Position,
-        told: &Told,
+        told: &QuotientPosition,
         budget: &mut Budget,
     ) -> Option<Result<(Vec<Move>, bool), Stopped>> {
         let State::Heaps(search) = &self.state else { return None };
@@ -151,7 +156,7 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
     }
 
     /// What told the outcome, in words.
-    pub fn words(&self, told: &Told) -> Option<String> {
+    pub fn words(&self, told: &QuotientPosition) -> Option<String> {
         match &self.state {
             State::Heaps(search) => {
                 let of = match told.reduced.period.is_some() {

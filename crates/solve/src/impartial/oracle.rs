@@ -12,14 +12,14 @@ use outplay_rules::ruleset::{AnyImpartial, AnyRules};
 use outplay_rules::spaces::Space;
 use smallvec::SmallVec;
 
-use super::misere_quotient::{MisereQuotient, Told};
+use super::misere_quotient::{MisereQuotient, QuotientPosition};
 use super::reference::Reference;
 use super::solver::GraphSolver;
 use super::theorems::Theorem;
 use super::{Convention, Nimber, Outcome};
 use crate::heaps::Wanted;
 use crate::kit::portfolio::Attempted::{Answered, GaveUp};
-use crate::kit::portfolio::{Choice, Fit, Log, Method, REFERENCE, Tried};
+use crate::kit::portfolio::{Fit, Log, Method, MethodFilter, REFERENCE, Tried};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::{
     self, BestMoves, GameValue, How, Known, MomentOf, NO_FAST_SOLVER, NamedParts, Oracle, PartName,
@@ -38,21 +38,21 @@ const MISERE_QUOTIENT: [&str; 2] = [
 
 /// How long the misère quotient of heaps and play are tried in turn.
 #[derive(Clone, Copy)]
-struct Turn {
+struct TimeSlice {
     /// Positions that the search for the quotient may look at.
     positions: u64,
     /// The time to play.
     time: Duration,
 }
 
-impl Turn {
-    const FIRST: Turn = Turn { positions: 1 << 20, time: Duration::from_secs(1) };
+impl TimeSlice {
+    const FIRST: TimeSlice = TimeSlice { positions: 1 << 20, time: Duration::from_secs(1) };
     /// Where the quotient was looked for already, play comes first.
-    const LOOK: Turn = Turn { positions: 0, ..Turn::FIRST };
+    const LOOK: TimeSlice = TimeSlice { positions: 0, ..TimeSlice::FIRST };
 
     fn longer(self) -> Self {
-        let positions = self.positions.saturating_mul(4).max(Turn::FIRST.positions);
-        Turn { positions, time: self.time.saturating_mul(4) }
+        let positions = self.positions.saturating_mul(4).max(TimeSlice::FIRST.positions);
+        TimeSlice { positions, time: self.time.saturating_mul(4) }
     }
 }
 
@@ -67,12 +67,12 @@ pub struct ImpartialOracle<'r, S: Space> {
     quotient: Option<MisereQuotient<'r, S>>,
     convention: Convention,
     outcome_only: bool,
-    choice: Choice,
+    choice: MethodFilter,
     log: Log,
     /// The theorem that told the last value.
     theorem: Option<Theorem>,
     /// The element of the misère quotient that told it.
-    told: Option<Told>,
+    told: Option<QuotientPosition>,
     /// What the last search that a limit stopped had found out.
     at_least: Option<(S::Position, u32)>,
 }
@@ -89,7 +89,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let hookless = !how.is_plain() && graph.is_none() && rules.heap_code().is_none();
         let misere = convention == Convention::Misere && !how.is_plain();
         let quotient = misere.then(|| MisereQuotient::new(rules));
-        let (choice, log) = (Choice::of(how.method.as_deref()), Log::default());
+        let (choice, log) = (MethodFilter::of(how.method.as_deref()), Log::default());
         ImpartialOracle {
             rules,
             hookless,
@@ -149,7 +149,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         position: &S::Position,
         most: u64,
         budget: &mut Budget,
-    ) -> Limited<Option<Told>> {
+    ) -> Limited<Option<QuotientPosition>> {
         let allowed = self.choice.allows(MISERE_QUOTIENT[0]);
         let Some(quotient) = self.quotient.as_mut().filter(|_| allowed) else { return Ok(None) };
         let began = self.log.begin(budget);
@@ -170,7 +170,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         let plays = self.choice.allows(REFERENCE);
         let asked_before =
             self.quotient.as_ref().is_some_and(|quotient| quotient.beyond().is_some());
-        let mut turn = if asked_before { Turn::LOOK } else { Turn::FIRST };
+        let mut turn = if asked_before { TimeSlice::LOOK } else { TimeSlice::FIRST };
         loop {
             let most = if plays { turn.positions } else { u64::MAX };
             self.told = self.by_quotient(position, most, budget)?;
@@ -270,7 +270,7 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
     ) -> Option<Limited<(Vec<Move>, bool)>> {
         let sizes = self.only_heaps(position)?;
         if self.convention == Convention::Misere {
-            return match self.by_quotient(position, Turn::LOOK.positions, budget) {
+            return match self.by_quotient(position, TimeSlice::LOOK.positions, budget) {
                 Ok(told) => self.quotient.as_ref()?.winning_moves(position, &told?, budget),
                 Err(stopped) => Some(Err(stopped)),
             };
@@ -424,7 +424,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         moment: &MomentOf<Self>,
         budget: &mut Budget,
     ) -> Limited<Option<Product>> {
-        let told = self.by_quotient(&moment.position, Turn::LOOK.positions, budget)?;
+        let told = self.by_quotient(&moment.position, TimeSlice::LOOK.positions, budget)?;
         Ok(self.quotient.as_ref().zip(told).and_then(|(quotient, told)| quotient.product(&told)))
     }
 
@@ -503,7 +503,8 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
             let parts = self.rules.parts(&moment.position);
             let heaps = parts.iter().all(|part| matches!(part, Part::Heap(_)));
             let told = |quotient: &mut MisereQuotient<S>| {
-                heaps || quotient.told(&moment.position, Turn::FIRST.positions, budget).is_some()
+                heaps
+                    || quotient.told(&moment.position, TimeSlice::FIRST.positions, budget).is_some()
             };
             let small = self.quotient.as_mut().is_some_and(told);
             let fit = Fit::when(small, "it is too large to be found soon");

@@ -4,9 +4,9 @@
 //! The images are made of whole words: a half turn is the word with its bits reversed, a reflection upside down the
 //! rows in reverse order, and the reflection left to right is both together.
 
-use super::canonical::Placed;
+use super::canonical::CanonicalSet;
 use crate::kit::bits::Mask;
-use crate::kit::symmetry::BitMap;
+use crate::kit::symmetry::BytewiseMap;
 
 /// The cells of a grid of `rows` rows and `columns` columns, numbered in reading order.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Polyominoes<M> {
     /// The row of each cell.
     row: Vec<u16>,
     first_row: M,
-    transposed: BitMap<M>,
+    transposed: BytewiseMap<M>,
 }
 
 impl<M: Mask> Polyominoes<M> {
@@ -29,7 +29,7 @@ impl<M: Mask> Polyominoes<M> {
             columns,
             row: (0..rows * columns).map(|v| (v / columns) as u16).collect(),
             first_row: M::full(columns),
-            transposed: BitMap::new(&(0..rows * columns).map(transposed).collect::<Vec<_>>()),
+            transposed: BytewiseMap::new(&(0..rows * columns).map(transposed).collect::<Vec<_>>()),
         }
     }
 
@@ -61,9 +61,9 @@ impl<M: Mask> Polyominoes<M> {
 
     /// The place of all sets of a shape.
     #[inline(always)]
-    pub fn placed(&self, set: M) -> Placed<M> {
+    pub fn placed(&self, set: M) -> CanonicalSet<M> {
         if set.is_empty() {
-            return Placed { set, turns: false };
+            return CanonicalSet { set, turns: false };
         }
         let (mut corner, mut high, mut wide) = self.cornered(set);
         if high > wide {
@@ -78,7 +78,7 @@ impl<M: Mask> Polyominoes<M> {
             let turned = self.turned(other, high, wide);
             least = least.min(other).min(turned).min(self.reflected(other, high, wide));
         }
-        Placed { set: least, turns }
+        CanonicalSet { set: least, turns }
     }
 
     /// The smaller of the two reflections, upside down and left to right.

@@ -16,7 +16,7 @@ use outplay_rules::rules::{Impartial, Part};
 use outplay_rules::spaces::Space;
 
 use super::{Convention, Nimber, Outcome};
-use crate::heaps::{AnyHeap, Found, NimSequence, Wanted};
+use crate::heaps::{AnyHeap, NimSequence, Wanted, WinningMoves};
 use crate::kit::memo::Memo;
 use crate::limits::{Budget, Limited, Stopped};
 
@@ -94,7 +94,11 @@ impl<'r, R: Impartial + ?Sized> Reference<'r, R> {
     }
 
     /// The moves in a heap that leave a value, by the values of its options; none if the engine does not value heaps.
-    pub fn heap_moves(&mut self, wanted: Wanted, budget: &mut Budget) -> Option<Limited<Found>> {
+    pub fn heap_moves(
+        &mut self,
+        wanted: Wanted,
+        budget: &mut Budget,
+    ) -> Option<Limited<WinningMoves>> {
         match &mut self.heaps {
             Some(HeapValues::Engine(engine)) => Some(engine.moves_to(wanted, budget)),
             _ => None,

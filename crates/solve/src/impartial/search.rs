@@ -29,7 +29,7 @@ use crate::kit::halt::Halt;
 use crate::limits::{Budget, Stopped};
 
 /// What is the same for all threads of a search.
-pub struct Ground<M> {
+pub struct SearchContext<M> {
     /// The graph and its moves.
     pub host: Host<M>,
     /// What counts against options.
@@ -48,7 +48,7 @@ pub struct Ground<M> {
     pub done: std::sync::atomic::AtomicBool,
 }
 
-impl<M: crate::kit::bits::Mask> Ground<M> {
+impl<M: crate::kit::bits::Mask> SearchContext<M> {
     /// A single vertex.
     fn single(&self, vertex: usize) -> Fact {
         let taken = match self.host.taking() {
@@ -71,7 +71,7 @@ impl<M: crate::kit::bits::Mask> Ground<M> {
 
 /// One thread's search.
 pub struct NimberSearch<'a, 'b, M: Stored> {
-    ground: &'a Ground<M>,
+    ground: &'a SearchContext<M>,
     table: FactTable<M>,
     history: &'a mut History,
     budget: &'a mut Budget<'b>,
@@ -103,7 +103,7 @@ const CHECK_EVERY: u64 = 256;
 impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
     /// A search that gives up after `most_nodes` positions.
     pub fn new(
-        ground: &'a Ground<M>,
+        ground: &'a SearchContext<M>,
         table: FactTable<M>,
         history: &'a mut History,
         budget: &'a mut Budget<'b>,
@@ -167,7 +167,7 @@ impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {
     /// A component with the graph of this one that was met before, or this one, and what is known of it. Where they
     /// are rare they are no longer looked for.
     fn twin(&mut self, component: M, fact: Fact) -> (M, Fact) {
-        let Ground { host, isomorphs, .. } = self.ground;
+        let SearchContext { host, isomorphs, .. } = self.ground;
         let (tried, found) = self.twins;
         if tried >= TRIED && found * RARE < tried {
             return (component, fact);

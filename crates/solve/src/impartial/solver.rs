@@ -21,11 +21,11 @@ use super::isomorphs::Isomorphs;
 use super::ordering::History;
 use super::ordering::Mobility;
 use super::ordering::ReplyShapes;
-use super::search::{Ground, NimberSearch};
+use super::search::{NimberSearch, SearchContext};
 use super::theorems::{Theorem, Theorems};
 use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
+use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Stage, Trials};
 use crate::kit::race::race;
 use crate::limits::{Budget, Limited, Limits, Stopped};
 use crate::oracle::{How, SetValues};
@@ -213,7 +213,7 @@ fn on_host(
 }
 
 struct HostSolver<M: Stored> {
-    ground: Ground<M>,
+    ground: SearchContext<M>,
     /// Where each vertex of the board stands in the host.
     place: Vec<usize>,
     table: FactTable<M>,
@@ -231,26 +231,26 @@ const ALONE: u64 = 1 << 14;
 
 /// What is asked of a component.
 #[derive(Clone, Copy)]
-enum Asked {
+enum Probe {
     Value,
     Equals(u32),
 }
 
-impl Asked {
+impl Probe {
     /// The answer that a value gives.
     fn given(self, value: u32) -> u32 {
         match self {
-            Asked::Value => value,
-            Asked::Equals(other) => u32::from(value == other),
+            Probe::Value => value,
+            Probe::Equals(other) => u32::from(value == other),
         }
     }
 
     /// The answer that a fact gives, if it does.
     fn of(self, fact: Fact) -> Option<u32> {
         match self {
-            Asked::Value => fact.exact(),
-            Asked::Equals(value) if fact.exact() == Some(value) => Some(1),
-            Asked::Equals(value) => fact.excludes(value).then_some(0),
+            Probe::Value => fact.exact(),
+            Probe::Equals(value) if fact.exact() == Some(value) => Some(1),
+            Probe::Equals(value) => fact.excludes(value).then_some(0),
         }
     }
 }
@@ -270,7 +270,7 @@ impl<M: Stored> HostSolver<M> {
         let history = History::new(host.len());
         let done = AtomicBool::new(false);
         let theorems = how.theorems.then(|| Theorems::new(&host, budget).ok()).flatten();
-        let ground = Ground {
+        let ground = SearchContext {
             host,
             mobility,
             reply_shapes,
@@ -293,7 +293,7 @@ impl<M: Stored> HostSolver<M> {
     }
 
     /// Answers a question about a component: what is at hand, then one method after the other.
-    fn ask(&mut self, component: M, asked: Asked, budget: &mut Budget) -> Limited<u32> {
+    fn ask(&mut self, component: M, asked: Probe, budget: &mut Budget) -> Limited<u32> {
         if let Some(answer) = asked.of(self.told(component)) {
             return Ok(answer);
         }
@@ -305,7 +305,7 @@ impl<M: Stored> HostSolver<M> {
     fn by_theorem(
         &mut self,
         component: &M,
-        asked: &mut Asked,
+        asked: &mut Probe,
         _: &mut Budget,
     ) -> Limited<Attempt<u32>> {
         Ok(match self.ground.by_theorem(*component) {
@@ -318,7 +318,7 @@ impl<M: Stored> HostSolver<M> {
     fn short_search(
         &mut self,
         component: &M,
-        asked: &mut Asked,
+        asked: &mut Probe,
         budget: &mut Budget,
     ) -> Limited<Attempt<u32>> {
         let Some(patience) = self.connected_sets.patience else { return Ok(Attempt::GaveUp) };
@@ -329,7 +329,7 @@ impl<M: Stored> HostSolver<M> {
     fn longer_search(
         &mut self,
         component: &M,
-        asked: &mut Asked,
+        asked: &mut Probe,
         budget: &mut Budget,
     ) -> Limited<Attempt<u32>> {
         let Some(patience) = self.laid_out(budget) else { return Ok(Attempt::GaveUp) };
@@ -340,7 +340,7 @@ impl<M: Stored> HostSolver<M> {
     fn by_connected_sets(
         &mut self,
         component: &M,
-        asked: &mut Asked,
+        asked: &mut Probe,
         budget: &mut Budget,
     ) -> Limited<Attempt<u32>> {
         if !self.connected_sets.is_begun() {
@@ -360,7 +360,7 @@ impl<M: Stored> HostSolver<M> {
     fn unlimited_search(
         &mut self,
         component: &M,
-        asked: &mut Asked,
+        asked: &mut Probe,
         budget: &mut Budget,
     ) -> Limited<Attempt<u32>> {
         Ok(Attempt::of(self.search(*component, *asked, budget, u64::MAX)?))
@@ -400,7 +400,7 @@ impl<M: Stored> HostSolver<M> {
     fn search(
         &mut self,
         component: M,
-        asked: Asked,
+        asked: Probe,
         budget: &mut Budget,
         most: u64,
     ) -> Limited<Option<u32>> {
@@ -422,12 +422,12 @@ impl<M: Stored> HostSolver<M> {
     fn race(
         &mut self,
         component: M,
-        asked: Asked,
+        asked: Probe,
         budget: &mut Budget,
         most: u64,
     ) -> Result<u32, Halt> {
         let HostSolver { ground, table, history, threads, .. } = self;
-        let ground: &Ground<M> = ground;
+        let ground: &SearchContext<M> = ground;
         let helpers: Vec<_> = (1..*threads)
             .map(|index| {
                 let (table, mut history) = (table.clone(), history.helper(index));
@@ -466,10 +466,10 @@ fn tables<M: Stored>(vertices: usize, budget: &mut Budget) -> (Isomorphs<M>, Fac
     (isomorphs, FactTable::new(vertices))
 }
 
-fn answer<M: Stored>(mut search: NimberSearch<M>, component: M, asked: Asked) -> Result<u32, Halt> {
+fn answer<M: Stored>(mut search: NimberSearch<M>, component: M, asked: Probe) -> Result<u32, Halt> {
     match asked {
-        Asked::Value => search.value(component),
-        Asked::Equals(value) => search.equals(component, value).map(u32::from),
+        Probe::Value => search.value(component),
+        Probe::Equals(value) => search.equals(component, value).map(u32::from),
     }
 }
 
@@ -480,20 +480,20 @@ const NIMBER_SEARCH: [&str; 2] =
 
 impl<M: Stored> Portfolio for HostSolver<M> {
     type Position = M;
-    type Blackboard = Asked;
+    type Blackboard = Probe;
     type Answer = u32;
 
-    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+    fn stages() -> impl IntoIterator<Item = Stage<Self>> {
         [
-            Step::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
+            Stage::new(THEOREMS, theorems_fit, HostSolver::by_theorem)
                 .when(|solver, _| solver.ground.theorems.is_some()),
-            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
+            Stage::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::short_search)
                 .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
-            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
+            Stage::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::longer_search)
                 .when(|solver, _| solver.connected_sets.can_wait(&solver.trials.choice)),
-            Step::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
+            Stage::new(CONNECTED_SET_TABLE, table_fit, HostSolver::by_connected_sets)
                 .when(|solver, _| solver.connected_sets.patience.is_some()),
-            Step::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
+            Stage::new(NIMBER_SEARCH, |_, _, _| Fit::Yes, HostSolver::unlimited_search),
         ]
     }
 
@@ -528,7 +528,7 @@ impl<M: Stored> OnHost for HostSolver<M> {
     fn value(&mut self, left: &BitSet, budget: &mut Budget) -> Limited<u32> {
         let mut sum = 0;
         for part in self.components(left) {
-            sum ^= self.ask(part, Asked::Value, budget)?;
+            sum ^= self.ask(part, Probe::Value, budget)?;
         }
         Ok(sum)
     }
@@ -538,9 +538,9 @@ impl<M: Stored> OnHost for HostSolver<M> {
         let Some((&largest, others)) = parts.split_last() else { return Ok(value == 0) };
         let mut wanted = value;
         for &part in others {
-            wanted ^= self.ask(part, Asked::Value, budget)?;
+            wanted ^= self.ask(part, Probe::Value, budget)?;
         }
-        Ok(self.ask(largest, Asked::Equals(wanted), budget)? == 1)
+        Ok(self.ask(largest, Probe::Equals(wanted), budget)? == 1)
     }
 
     fn at_least(&mut self, left: &BitSet) -> u32 {

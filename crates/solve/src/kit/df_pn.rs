@@ -10,7 +10,7 @@ use super::proof_numbers::{PROVED, ProofNumbers, less, weigh};
 
 /// A question that a move lets the opponent ask.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<N> {
+pub struct ChildNode<N> {
     /// The question, of whoever moves then.
     pub node: N,
     /// What it seems to take, as the opponent sees it.
@@ -24,7 +24,7 @@ pub trait DfPn {
     /// A question.
     type Node: Copy;
     /// What a move lets the opponent ask: one question, or two of which either will do; none if he has reached his goal.
-    type Reply: AsRef<[Asked<Self::Node>]> + AsMut<[Asked<Self::Node>]>;
+    type Reply: AsRef<[ChildNode<Self::Node>]> + AsMut<[ChildNode<Self::Node>]>;
 
     /// Counts a node that is expanded.
     fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt>;
@@ -69,12 +69,15 @@ pub trait DfPn {
 }
 
 /// What it takes to answer yes to one of these.
-fn either<N>(asked: &[Asked<N>]) -> ProofNumbers {
+fn either<N>(asked: &[ChildNode<N>]) -> ProofNumbers {
     asked.iter().map(|asked| asked.numbers).reduce(ProofNumbers::either).unwrap_or(PROVED)
 }
 
 /// The question with the smaller proof number, and how far to look into it.
-fn cheaper<N>(asked: &mut [Asked<N>], limit: ProofNumbers) -> (&mut Asked<N>, ProofNumbers) {
+fn cheaper<N>(
+    asked: &mut [ChildNode<N>],
+    limit: ProofNumbers,
+) -> (&mut ChildNode<N>, ProofNumbers) {
     let [a, b] = asked else { return (&mut asked[0], limit) };
     let more = (a.numbers.disproof > 0 && b.numbers.disproof > 0) as u32;
     let rival = a.numbers.proof.max(b.numbers.proof) + 1;
@@ -120,7 +123,7 @@ mod tests {
 
     impl DfPn for Tree {
         type Node = usize;
-        type Reply = Vec<Asked<usize>>;
+        type Reply = Vec<ChildNode<usize>>;
 
         fn visit(&mut self, _: &mut Budget) -> Result<(), Halt> {
             self.positions += 1;
@@ -138,7 +141,7 @@ mod tests {
                 let guess = ProofNumbers { proof: 1, disproof: 1 };
                 let numbers = self.known.get(&node).copied().unwrap_or(guess);
                 let numbers = if is_opposite { numbers.turned() } else { numbers };
-                Asked { node, numbers, is_opposite }
+                ChildNode { node, numbers, is_opposite }
             };
             Ok(Some(self.moves[*node].iter().map(|r| r.iter().map(asked).collect()).collect()))
         }

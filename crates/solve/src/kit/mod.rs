@@ -13,7 +13,7 @@
 //! | `state_file.rs` | the format of saved states |
 //!
 //! Endgame tables share memory and prefetching (`pages.rs`) and how threads fill them (`together.rs`). How positions are numbered is
-//! what sets them apart: by sets of points layer by layer (`positional/dense/`), by an automaton (`scoring/ranking.rs`), by digits
+//! what sets them apart: by sets of points layer by layer (`positional/endgame_table/`), by an automaton (`scoring/ranking.rs`), by digits
 //! (`scoring/coins/core_table.rs`), by connected sets (`impartial/connected_sets.rs`), by hands (`positional/nested_table/`).
 
 pub(crate) mod bits;

@@ -1,10 +1,9 @@
 //! A portfolio: the methods of a solver, in the order in which they are tried.
 //!
-//! A solver lists its [`Step`]s. Each names its method, says whether the method applies to a position and whether it is
+//! A solver lists its [`Stage`]s. Each names its method, says whether the method applies to a position and whether it is
 //! its turn, and attempts an answer. What one method finds out on the way is left on the solver's blackboard for the
 //! next. What was tried, for how long and with what success is recorded in a [`Log`]. To add a method: a file with a
-//! function that makes its step,
-//! and a line in the list.
+//! function that makes its stage, and a line in the list.
 
 use std::fmt;
 use std::time::Duration;
@@ -108,7 +107,7 @@ impl fmt::Display for Attempted {
     }
 }
 
-/// What a step gives.
+/// What a stage gives.
 pub enum Attempt<A> {
     /// The answer, and the argument behind it where it was not search alone.
     Answer(A, Option<String>),
@@ -137,32 +136,32 @@ pub trait Portfolio: Sized {
     /// What is asked for.
     type Answer;
 
-    /// The steps in their order. A method may have several.
-    fn steps() -> impl IntoIterator<Item = Step<Self>>;
+    /// The stages in their order. A method may have several.
+    fn stages() -> impl IntoIterator<Item = Stage<Self>>;
 
     /// Which methods may be tried, and which were.
     fn trials(&mut self) -> &mut Trials;
 
-    /// Tries one step after the other. None if none of them answers.
+    /// Tries one stage after the other. None if none of them answers.
     fn attempt(
         &mut self,
         position: &Self::Position,
         board: &mut Self::Blackboard,
         budget: &mut Budget,
     ) -> Limited<Option<Settled<Self::Answer>>> {
-        for step in Self::steps() {
-            if !self.trials().choice.allows(step.name) || !(step.when)(self, board) {
+        for stage in Self::stages() {
+            if !self.trials().choice.allows(stage.name) || !(stage.when)(self, board) {
                 continue;
             }
             let began = self.trials().log.begin(budget);
-            let attempt = (step.attempt)(self, position, board, budget);
+            let attempt = (stage.attempt)(self, position, board, budget);
             let outcome = match &attempt {
                 Ok(Attempt::Answer(..)) => Attempted::Answered,
                 Ok(Attempt::Narrowed) => Attempted::Narrowed,
                 Ok(Attempt::GaveUp) => Attempted::GaveUp,
                 Err(stopped) => Attempted::Stopped(*stopped),
             };
-            self.trials().log.end(began, step.name, outcome, budget);
+            self.trials().log.end(began, stage.name, outcome, budget);
             if let Attempt::Answer(answer, argument) = attempt? {
                 return Ok(Some((answer, argument)));
             }
@@ -173,10 +172,10 @@ pub trait Portfolio: Sized {
     /// The methods, each once, and how they suit a position.
     fn methods(&self, position: &Self::Position, budget: &Budget) -> Vec<Method> {
         let mut methods: Vec<Method> = Vec::new();
-        for step in Self::steps() {
-            if methods.iter().all(|method| method.name != step.name) {
-                let fit = (step.fits)(self, position, budget);
-                methods.push(Method { name: step.name, about: step.about, fit });
+        for stage in Self::stages() {
+            if methods.iter().all(|method| method.name != stage.name) {
+                let fit = (stage.fits)(self, position, budget);
+                methods.push(Method { name: stage.name, about: stage.about, fit });
             }
         }
         methods
@@ -192,7 +191,7 @@ type Attempts<S> = fn(
 ) -> Limited<Attempt<<S as Portfolio>::Answer>>;
 
 /// A method and its turn.
-pub struct Step<S: Portfolio> {
+pub struct Stage<S: Portfolio> {
     name: &'static str,
     about: &'static str,
     fits: fn(&S, &S::Position, &Budget) -> Fit,
@@ -200,44 +199,44 @@ pub struct Step<S: Portfolio> {
     attempt: Attempts<S>,
 }
 
-impl<S: Portfolio> Step<S> {
+impl<S: Portfolio> Stage<S> {
     /// A method, tried whenever it comes to it.
     pub const fn new(
         [name, about]: [&'static str; 2],
         fits: fn(&S, &S::Position, &Budget) -> Fit,
         attempt: Attempts<S>,
     ) -> Self {
-        Step { name, about, fits, when: |_, _| true, attempt }
+        Stage { name, about, fits, when: |_, _| true, attempt }
     }
 
     /// The reference solver, which is for every position.
     pub const fn reference(attempt: Attempts<S>) -> Self {
-        Step::new([REFERENCE, ABOUT_REFERENCE], |_, _, _| Fit::Yes, attempt)
+        Stage::new([REFERENCE, ABOUT_REFERENCE], |_, _, _| Fit::Yes, attempt)
     }
 
     /// The same, tried only if this holds.
     pub const fn when(self, when: fn(&S, &S::Blackboard) -> bool) -> Self {
-        Step { when, ..self }
+        Stage { when, ..self }
     }
 }
 
 /// Which methods may be tried.
 #[derive(Clone, Debug, Default)]
-pub struct Choice {
+pub struct MethodFilter {
     only: Option<String>,
     without: Vec<&'static str>,
 }
 
-impl Choice {
+impl MethodFilter {
     /// This one alone, or all.
     pub fn of(only: Option<&str>) -> Self {
-        Choice { only: only.map(str::to_string), without: Vec::new() }
+        MethodFilter { only: only.map(str::to_string), without: Vec::new() }
     }
 
     /// All but these.
     #[cfg(test)]
     pub fn without(methods: &[&'static str]) -> Self {
-        Choice { only: None, without: methods.to_vec() }
+        MethodFilter { only: None, without: methods.to_vec() }
     }
 
     /// Whether one was asked for by name: then it need not leave work for others.
@@ -260,7 +259,7 @@ impl Choice {
 #[derive(Clone, Debug, Default)]
 pub struct Trials {
     /// Those that may.
-    pub choice: Choice,
+    pub choice: MethodFilter,
     /// Those that were.
     pub log: Log,
 }
@@ -268,13 +267,13 @@ pub struct Trials {
 impl Trials {
     /// This method alone, or all; none was tried yet.
     pub fn of(only: Option<&str>) -> Self {
-        Trials { choice: Choice::of(only), log: Log::default() }
+        Trials { choice: MethodFilter::of(only), log: Log::default() }
     }
 
     /// All but these.
     #[cfg(test)]
     pub fn without(methods: &[&'static str]) -> Self {
-        Trials { choice: Choice::without(methods), log: Log::default() }
+        Trials { choice: MethodFilter::without(methods), log: Log::default() }
     }
 }
 
@@ -403,12 +402,12 @@ mod tests {
         type Blackboard = Option<u64>;
         type Answer = u64;
 
-        fn steps() -> impl IntoIterator<Item = Step<Self>> {
+        fn stages() -> impl IntoIterator<Item = Stage<Self>> {
             [
-                Step::new(["halve", "by two"], |_, n, _| Fit::when(n % 2 == 0, "odd"), halve),
-                Step::new(["count", "by one"], |_, n, _| Fit::Memory(*n), count),
-                Step::new(["never", "not"], |_, _, _| Fit::Yes, halve).when(|_, _| false),
-                Step::new(["halve", "by two"], |_, _, _| Fit::Yes, halve)
+                Stage::new(["halve", "by two"], |_, n, _| Fit::when(n % 2 == 0, "odd"), halve),
+                Stage::new(["count", "by one"], |_, n, _| Fit::Memory(*n), count),
+                Stage::new(["never", "not"], |_, _, _| Fit::Yes, halve).when(|_, _| false),
+                Stage::new(["halve", "by two"], |_, _, _| Fit::Yes, halve)
                     .when(|_, half| half.is_some_and(|half| half > 1000)),
             ]
         }

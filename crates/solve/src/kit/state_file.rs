@@ -54,11 +54,11 @@ pub enum StateError {
 }
 
 /// The 64-bit sum of Fowler, Noll and Vo (variant 1a).
-pub(crate) struct Sum(pub u64);
+pub(crate) struct Checksum(pub u64);
 
-impl Sum {
+impl Checksum {
     pub fn new() -> Self {
-        Sum(0xcbf2_9ce4_8422_2325)
+        Checksum(0xcbf2_9ce4_8422_2325)
     }
 
     pub fn add(&mut self, bytes: &[u8]) {
@@ -76,13 +76,13 @@ const LONGEST_TEXT: u32 = 1 << 16;
 /// Writes a state.
 pub(crate) struct StateWriter<'a, W> {
     to: &'a mut W,
-    sum: Sum,
+    sum: Checksum,
 }
 
 impl<'a, W: Write> StateWriter<'a, W> {
     /// Begins the state of a kind of work at a question.
     pub fn begin(to: &'a mut W, kind: &str, question: &str) -> io::Result<Self> {
-        let mut writer = StateWriter { to, sum: Sum::new() };
+        let mut writer = StateWriter { to, sum: Checksum::new() };
         writer.put(&HEADER)?;
         writer.put_text(kind)?;
         writer.put_text(question)?;
@@ -113,7 +113,7 @@ impl<'a, W: Write> StateWriter<'a, W> {
 /// Reads a state. Lengths are met by what is there, never by room that is asked for beforehand.
 pub(crate) struct StateReader<'a, R> {
     from: &'a mut R,
-    sum: Sum,
+    sum: Checksum,
 }
 
 impl<'a, R: Read> StateReader<'a, R> {
@@ -122,7 +122,7 @@ impl<'a, R: Read> StateReader<'a, R> {
         from: &'a mut R,
         kinds: &[&'static str],
     ) -> Result<(Self, &'static str, String), StateError> {
-        let mut reader = StateReader { from, sum: Sum::new() };
+        let mut reader = StateReader { from, sum: Checksum::new() };
         if reader.take()? != HEADER {
             return Err(StateError::NotAState);
         }

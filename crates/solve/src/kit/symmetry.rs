@@ -10,11 +10,11 @@ use super::bits::Mask;
 
 /// A map of places, ready to be applied to sets: for each byte of a set the image of each of its values.
 #[derive(Clone, Debug)]
-pub struct BitMap<M> {
+pub struct BytewiseMap<M> {
     bytes: Vec<[M; 256]>,
 }
 
-impl<M: Mask> BitMap<M> {
+impl<M: Mask> BytewiseMap<M> {
     /// The map that takes place `i` to `to[i]`; a place that is taken beyond the mask is dropped.
     pub fn new(to: &[usize]) -> Self {
         let image = |place: usize| match to.get(place) {
@@ -29,7 +29,7 @@ impl<M: Mask> BitMap<M> {
             }
             images
         });
-        BitMap { bytes: bytes.collect() }
+        BytewiseMap { bytes: bytes.collect() }
     }
 
     /// The image of a set.
@@ -78,8 +78,8 @@ impl<M: Mask> Automorphisms<M> {
 
     /// The first [`SIDE_BY_SIDE`] of some automorphisms, at least one; each as where the places go.
     pub fn new(group: &[Vec<usize>]) -> Self {
-        let maps: Vec<BitMap<M>> =
-            group.iter().take(SIDE_BY_SIDE).map(|to| BitMap::new(to)).collect();
+        let maps: Vec<BytewiseMap<M>> =
+            group.iter().take(SIDE_BY_SIDE).map(|to| BytewiseMap::new(to)).collect();
         // The same automorphism again does no harm.
         let map = |i: usize| &maps[if i < maps.len() { i } else { 0 }];
         let images =
@@ -139,7 +139,7 @@ mod tests {
                 let whole = set(&mut members.iter().copied());
                 let images = group.iter().map(|to| set(&mut members.iter().map(|&p| to[p])));
                 let images: Vec<Words<3>> = images.collect();
-                assert_eq!(BitMap::new(&group[0]).image(whole), images[0]);
+                assert_eq!(BytewiseMap::new(&group[0]).image(whole), images[0]);
                 assert_eq!(automorphisms.images(whole).0[..images.len()], images[..]);
                 let least = images.into_iter().fold(whole, Words::min);
                 assert_eq!(automorphisms.canonical(whole), least);

@@ -6,7 +6,7 @@ use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
 use super::Value;
-use super::dense::HopTable;
+use super::endgame_table::HopTable;
 use super::force::{BY_FORCE, Credited, attempt, forced, in_turns};
 use super::hop_arguments::Arguments;
 use super::hop_force::Force;
@@ -21,9 +21,9 @@ use super::search::hop::HopState;
 use super::search::ice::FireAndIce;
 use super::search::{MOST_POINTS, mask};
 use super::solver::{Solver, ended, won};
-use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
+use super::tables::{ENDGAME_TABLE, TableFit, TableSolver};
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
+use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Stage, Trials, Tried};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::{How, NestedWins};
 
@@ -75,7 +75,7 @@ pub struct HopSolver<'r> {
 /// What is known while one method after the other is tried.
 pub struct Blackboard {
     /// How well a table of all positions would suit.
-    table: Suits,
+    table: TableFit,
     /// What arguments have settled.
     facts: KnownForces,
     /// These arguments.
@@ -304,8 +304,8 @@ impl<'r> HopSolver<'r> {
     /// How many positions the searches may look at.
     fn cap(&self, board: &Blackboard) -> u64 {
         match (board.table, &self.nested) {
-            (Suits::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
-            (Suits::Slow, _) => BEFORE_A_TABLE,
+            (TableFit::Slow, _) if self.rules.is_fire_and_ice() => BEFORE_A_TABLE_OF_ISLANDS,
+            (TableFit::Slow, _) => BEFORE_A_TABLE,
             // Tuples that are valued are at hand; until then a search is mostly sooner there.
             (_, Some(nested)) if nested.is_empty() => BEFORE_ALL_TUPLES,
             (_, Some(_)) => 0,
@@ -419,40 +419,41 @@ impl<'r> Portfolio for HopSolver<'r> {
     type Blackboard = Blackboard;
     type Answer = Value;
 
-    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+    fn stages() -> impl IntoIterator<Item = Stage<Self>> {
         [
-            table()
-                .when(|solver, board| board.table == Suits::Quick && solver.large == Some(false)),
+            table().when(|solver, board| {
+                board.table == TableFit::Quick && solver.large == Some(false)
+            }),
             // Restricted hops leave the search nothing to cut with, so a table is better if it fits at all; but slides
             // and jumps leave it symmetry for all positions.
             table().when(|solver, board| {
                 let hops = solver.rules.has_free_hops() || solver.rules.is_fire_and_ice();
-                board.table == Suits::Slow && !hops
+                board.table == TableFit::Slow && !hops
             }),
-            Step::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
+            Stage::new(ARGUMENTS, arguments_fit, HopSolver::by_arguments)
                 .when(|solver, _| solver.theorems),
-            table().when(|_, board| board.table == Suits::Quick),
-            Step::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
+            table().when(|_, board| board.table == TableFit::Quick),
+            Stage::new(HAND_TABLE, hands_fit, HopSolver::by_hands)
                 .when(|solver, _| solver.hands.is_some()),
-            Step::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
+            Stage::new(ISLAND_SEARCH, islands_fit, HopSolver::length_of_stolen)
                 .when(|solver, board| solver.islands.is_some() && solver.is_stolen(board)),
-            Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::length_of_stolen)
+            Stage::new(ITERATIVE_DEEPENING, search_fit, HopSolver::length_of_stolen)
                 .when(|solver, board| solver.islands.is_none() && solver.is_stolen(board)),
-            Step::new(ARGUMENTS, arguments_fit, |_, _, board, _| {
+            Stage::new(ARGUMENTS, arguments_fit, |_, _, board, _| {
                 Ok(Attempt::Answer(forced(true), board.argument.take()))
             })
             .when(HopSolver::is_stolen),
-            Step::new(ISLAND_SEARCH, islands_fit, HopSolver::by_searches)
+            Stage::new(ISLAND_SEARCH, islands_fit, HopSolver::by_searches)
                 .when(|solver, _| solver.islands.is_some()),
-            Step::new(ITERATIVE_DEEPENING, search_fit, HopSolver::by_searches)
+            Stage::new(ITERATIVE_DEEPENING, search_fit, HopSolver::by_searches)
                 .when(|solver, _| solver.islands.is_none()),
             // Otherwise it has its turns with the search for short wins.
-            Step::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
+            Stage::new(PROOF_NUMBER_SEARCH, force_fit, HopSolver::by_force_alone)
                 .when(|solver, _| solver.trials.choice.is_one()),
-            Step::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
+            Stage::new(ISLAND_TUPLES, tuples_fit, HopSolver::by_tuples)
                 .when(|solver, _| solver.nested.is_some()),
-            table().when(|_, board| board.table > Suits::No),
-            Step::<Self>::reference(|solver, position, _, budget| {
+            table().when(|_, board| board.table > TableFit::No),
+            Stage::<Self>::reference(|solver, position, _, budget| {
                 Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
             }),
         ]
@@ -464,8 +465,8 @@ impl<'r> Portfolio for HopSolver<'r> {
 }
 
 /// The table of all positions.
-const fn table<'r>() -> Step<HopSolver<'r>> {
-    Step::new(
+const fn table<'r>() -> Stage<HopSolver<'r>> {
+    Stage::new(
         ENDGAME_TABLE,
         |solver, position, budget| solver.tabled.fit(position, budget),
         |solver, position, _, budget| solver.tabled.make(position, budget),
@@ -507,7 +508,7 @@ impl Solver<Stones> for HopSolver<'_> {
             return Ok(value);
         }
         let table = self.tabled.suits(position, &self.trials.choice, budget);
-        if *self.large.get_or_insert(table != Suits::Quick) || table != Suits::Quick {
+        if *self.large.get_or_insert(table != TableFit::Quick) || table != TableFit::Quick {
             self.open();
         }
         let mut board = Blackboard { table, facts: [None; 4], argument: None };

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `oracle.rs`, `solver.rs` | how a game is asked, and what each solver answers |
 //! | `placing.rs`, `hop.rs`, `tables.rs` | the portfolios of games of taking points, of hop games, and of offers |
-//! | `dense/`, `code.rs` | the endgame table of all positions, one byte each |
+//! | `endgame_table/`, `code.rs` | the endgame table of all positions, one byte each |
 //! | `search/` | iterative deepening and proof-number search, with their transposition table |
 //! | `force.rs`, `hop_force.rs` | searches for short and for deep wins, taking turns |
 //! | `hop_goals.rs` | the four goals of a hop game |
@@ -17,7 +17,7 @@
 //! | `reference.rs` | the plain solver |
 
 mod code;
-mod dense;
+mod endgame_table;
 mod force;
 mod hop;
 mod hop_arguments;

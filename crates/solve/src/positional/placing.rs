@@ -5,21 +5,21 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::Positional;
 use outplay_rules::spaces::Stones;
 
-use super::dense::PlacingTable;
+use super::endgame_table::PlacingTable;
 use super::force::{BY_FORCE, Credited, attempt, forced, in_turns, set_aside};
 use super::partial_result::{KnownForces, LastAsked, PartialResult};
 use super::reference::Reference;
 use super::saved_proofs::SavedProofs;
 use super::search::avoiding::{self, AvoidSearch};
-use super::search::forcing::{self, Forcing, THREATS_FROM};
+use super::search::forcing::{Forcing, ForcingState, THREATS_FROM};
 use super::search::placing::{PlacingSearch, PlacingState};
 use super::search::symmetry::Symmetries;
 use super::search::{MOST_POINTS, mask, masks};
 use super::solver::{Solver, ended, won};
-use super::tables::{ENDGAME_TABLE, Suits, TableSolver};
+use super::tables::{ENDGAME_TABLE, TableFit, TableSolver};
 use super::{Forces, Value};
 use crate::kit::halt::Halt;
-use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Step, Trials, Tried};
+use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Stage, Trials, Tried};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
@@ -198,7 +198,7 @@ impl<'r> PlacingSolver<'r> {
     fn by_arguments(
         &mut self,
         position: &Stones,
-        _: &mut Suits,
+        _: &mut TableFit,
         _: &mut Budget,
     ) -> Limited<Attempt<Value>> {
         let (open, arguments) = self.questions(position);
@@ -213,10 +213,10 @@ impl<'r> PlacingSolver<'r> {
     fn by_search(
         &mut self,
         position: &Stones,
-        table: &mut Suits,
+        table: &mut TableFit,
         budget: &mut Budget,
     ) -> Limited<Attempt<Value>> {
-        let cap = if *table == Suits::Slow { BEFORE_A_TABLE } else { NO_CAP };
+        let cap = if *table == TableFit::Slow { BEFORE_A_TABLE } else { NO_CAP };
         let found = match self.rules.goal() {
             Goal::AvoiderEnforcer { avoider } => {
                 self.by_avoiding(position, avoider, cap, budget).map(|value| (value, None))
@@ -240,7 +240,7 @@ impl<'r> PlacingSolver<'r> {
     fn by_force_alone(
         &mut self,
         position: &Stones,
-        _: &mut Suits,
+        _: &mut TableFit,
         budget: &mut Budget,
     ) -> Limited<Attempt<Value>> {
         attempt(self.by_force(position, NO_CAP, budget).transpose())
@@ -278,7 +278,7 @@ impl<'r> PlacingSolver<'r> {
                 let Some(forcing) = forcing else { continue };
                 forcing.stop_after(share.saturating_mul(cap));
                 let PlacingState { stones, mover, .. } = states[player];
-                match forcing.wins(forcing::Position { stones, mover }, budget) {
+                match forcing.wins(ForcingState { stones, mover }, budget) {
                     Ok(true) => {
                         return Ok(Some((forced(player == 0), Some(BY_FORCE.into()))));
                     }
@@ -404,20 +404,20 @@ fn facts(goal: &Goal, open: [bool; 2]) -> KnownForces {
 impl<'r> Portfolio for PlacingSolver<'r> {
     type Position = Stones;
     /// How well a table of all positions would suit.
-    type Blackboard = Suits;
+    type Blackboard = TableFit;
     type Answer = Value;
 
-    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+    fn stages() -> impl IntoIterator<Item = Stage<Self>> {
         [
-            Step::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
+            Stage::new(ARGUMENTS, arguments_fit, PlacingSolver::by_arguments)
                 .when(|solver, _| solver.large == Some(true)),
-            table().when(|_, table| *table == Suits::Quick),
-            Step::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
+            table().when(|_, table| *table == TableFit::Quick),
+            Stage::new(ITERATIVE_DEEPENING, search_fit, PlacingSolver::by_search),
             // Otherwise it has its turns with the search for short wins.
-            Step::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
+            Stage::new(PROOF_NUMBER_SEARCH, force_fit, PlacingSolver::by_force_alone)
                 .when(|solver, _| solver.trials.choice.is_one()),
-            table().when(|_, table| *table > Suits::No),
-            Step::<Self>::reference(|solver, position, _, budget| {
+            table().when(|_, table| *table > TableFit::No),
+            Stage::<Self>::reference(|solver, position, _, budget| {
                 Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
             }),
         ]
@@ -433,8 +433,8 @@ fn is_avoider_enforcer(game: &PlacingGame) -> bool {
 }
 
 /// The table of all positions.
-const fn table<'r>() -> Step<PlacingSolver<'r>> {
-    Step::new(
+const fn table<'r>() -> Stage<PlacingSolver<'r>> {
+    Stage::new(
         ENDGAME_TABLE,
         |solver, position, budget| solver.tabled.fit(position, budget),
         |solver, position, _, budget| solver.tabled.make(position, budget),
@@ -474,7 +474,7 @@ impl Solver<Stones> for PlacingSolver<'_> {
             return Ok(value);
         }
         let mut table = self.tabled.suits(position, &self.trials.choice, budget);
-        self.large.get_or_insert(table != Suits::Quick);
+        self.large.get_or_insert(table != TableFit::Quick);
         let found = self.attempt(position, &mut table, budget)?;
         let (value, argument) = found.ok_or(Stopped::Unsettled)?;
         self.settled_by = argument;

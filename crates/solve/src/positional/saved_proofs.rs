@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use outplay_rules::sets::{Family, Hops, SetBoard};
+use outplay_rules::sets::{Hops, SetBoard, SetFamily};
 
 use super::search::proof::{self, ProofTable};
-use crate::kit::state_file::{StateError, StateReader, StateWriter, Sum};
+use crate::kit::state_file::{Checksum, StateError, StateReader, StateWriter};
 use crate::limits::Budget;
 
 /// The tables of the searches at one question, by name; clones share them.
@@ -109,7 +109,7 @@ fn take_list<R: Read>(
 
 /// A sum of all that a board is, since the name of a board in a file says nothing of what is in it.
 pub fn board_sum(board: &SetBoard) -> u64 {
-    let mut sum = Sum::new();
+    let mut sum = Checksum::new();
     add_number(&mut sum, board.point_count());
     add_family(&mut sum, board.first_sets());
     add_family(&mut sum, board.second_sets());
@@ -119,23 +119,23 @@ pub fn board_sum(board: &SetBoard) -> u64 {
     sum.0
 }
 
-fn add_number(sum: &mut Sum, number: usize) {
+fn add_number(sum: &mut Checksum, number: usize) {
     sum.add(&(number as u64).to_le_bytes());
 }
 
-fn add_list(sum: &mut Sum, list: impl Iterator<Item = usize>) {
+fn add_list(sum: &mut Checksum, list: impl Iterator<Item = usize>) {
     let list: Vec<usize> = list.collect();
     add_number(sum, list.len());
     list.into_iter().for_each(|point| add_number(sum, point));
 }
 
-fn add_family(sum: &mut Sum, family: &Family) {
+fn add_family(sum: &mut Checksum, family: &SetFamily) {
     match family {
-        Family::Listed(sets) => {
+        SetFamily::Listed(sets) => {
             add_number(sum, sets.len());
             sets.iter().for_each(|set| add_list(sum, set.iter()));
         }
-        Family::Nested { outer, inner, island, islands } => {
+        SetFamily::Nested { outer, inner, island, islands } => {
             add_number(sum, usize::MAX);
             [*island, *islands].into_iter().for_each(|number| add_number(sum, number));
             add_family(sum, outer);

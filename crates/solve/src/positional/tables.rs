@@ -1,17 +1,14 @@
 //! When a table of all positions is filled, and how it is asked.
 
 use outplay_rules::games::chooser_picker::ChooserPicker;
-use outplay_rules::games::hop::HopGame;
-use outplay_rules::games::placing::PlacingGame;
 use outplay_rules::rules::Positional;
 use outplay_rules::spaces::OfferPosition;
-use outplay_rules::spaces::Stones;
 
 use super::Value;
-use super::dense::{HopTable, OfferTable, PlacingTable};
+use super::endgame_table::{EndgameTable, OfferTable};
 use super::reference::Reference;
 use super::solver::{Solver, ended};
-use crate::kit::portfolio::{Attempt, Choice, Fit, Method, Portfolio, Step, Trials, Tried};
+use crate::kit::portfolio::{Attempt, Fit, Method, MethodFilter, Portfolio, Stage, Trials, Tried};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
@@ -21,54 +18,13 @@ const FEW_LOOKUPS: u64 = 1_000_000_000;
 /// One that looks up more than this is never made: this takes about ten minutes.
 const MOST_LOOKUPS: u64 = 100_000_000_000;
 
-/// A table of all positions from a root on.
-pub trait EndgameTable<'r, R: Positional>: Sized {
-    /// The number of positions and of moves to look up, if the board can be laid out at all.
-    fn cost(rules: &R, root: &R::Position) -> Option<(u64, u64)>;
-    /// The table.
-    fn make(rules: &'r R, root: &R::Position, threads: usize, budget: &mut Budget)
-    -> Limited<Self>;
-    /// The value of a position, if it comes from the root.
-    fn get(&self, position: &R::Position) -> Option<Value>;
-    /// How many positions come from the root that are not over.
-    fn nonterminal(&self) -> u64;
-}
-
-macro_rules! is_table {
-    ($table:ty, $game:ty, $position:ty) => {
-        impl<'r> EndgameTable<'r, $game> for $table {
-            fn cost(rules: &$game, root: &$position) -> Option<(u64, u64)> {
-                <$table>::cost(rules, root)
-            }
-            fn make(
-                rules: &'r $game,
-                root: &$position,
-                threads: usize,
-                budget: &mut Budget,
-            ) -> Limited<Self> {
-                <$table>::new(rules, root, threads, budget)
-            }
-            fn get(&self, position: &$position) -> Option<Value> {
-                <$table>::get(self, position)
-            }
-            fn nonterminal(&self) -> u64 {
-                <$table>::nonterminal(self)
-            }
-        }
-    };
-}
-
-is_table!(PlacingTable, PlacingGame, Stones);
-is_table!(HopTable, HopGame, Stones);
-is_table!(OfferTable<'r>, ChooserPicker, OfferPosition);
-
 /// What a table of all positions is called among methods, and what it is.
 pub const ENDGAME_TABLE: [&str; 2] =
     ["endgame-table", "a table of all positions, filled backwards"];
 
 /// How well a table suits a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Suits {
+pub enum TableFit {
     /// Not at all.
     No,
     /// If nothing better is found.
@@ -101,12 +57,17 @@ impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
     }
 
     /// How well a new table would suit.
-    pub fn suits(&self, position: &R::Position, choice: &Choice, budget: &Budget) -> Suits {
+    pub fn suits(
+        &self,
+        position: &R::Position,
+        choice: &MethodFilter,
+        budget: &Budget,
+    ) -> TableFit {
         match self.cost(position, budget) {
-            _ if !choice.allows(ENDGAME_TABLE[0]) => Suits::No,
-            Ok((_, lookups)) if lookups <= FEW_LOOKUPS => Suits::Quick,
-            Ok(_) => Suits::Slow,
-            Err(_) => Suits::No,
+            _ if !choice.allows(ENDGAME_TABLE[0]) => TableFit::No,
+            Ok((_, lookups)) if lookups <= FEW_LOOKUPS => TableFit::Quick,
+            Ok(_) => TableFit::Slow,
+            Err(_) => TableFit::No,
         }
     }
 
@@ -154,15 +115,15 @@ impl<'r> Portfolio for OfferSolver<'r> {
     type Blackboard = bool;
     type Answer = Value;
 
-    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+    fn stages() -> impl IntoIterator<Item = Stage<Self>> {
         [
-            Step::<Self>::new(
+            Stage::<Self>::new(
                 ENDGAME_TABLE,
                 |solver, position, budget| solver.tabled.fit(position, budget),
                 |solver, position, _, budget| solver.tabled.make(position, budget),
             )
             .when(|_, &fits| fits),
-            Step::<Self>::reference(|solver, position, _, budget| {
+            Stage::<Self>::reference(|solver, position, _, budget| {
                 Ok(Attempt::Answer(solver.reference.value(position, budget)?, None))
             }),
         ]

@@ -15,7 +15,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use outplay_rules::player::Player;
-use outplay_rules::sets::{Family, MAX_SETS};
+use outplay_rules::sets::{MAX_SETS, SetFamily};
 use outplay_rules::spaces::Stones;
 
 /// A fraction whose denominator is a power of two: the number times 2 to the power of minus `halvings`. Reduced.
@@ -91,9 +91,9 @@ impl fmt::Display for Dyadic {
 }
 
 /// The sum over the sets of a family of the products of the values of their points.
-pub fn weight(family: &Family, value: &dyn Fn(usize) -> Dyadic) -> Dyadic {
+pub fn weight(family: &SetFamily, value: &dyn Fn(usize) -> Dyadic) -> Dyadic {
     match family {
-        Family::Listed(sets) => {
+        SetFamily::Listed(sets) => {
             let product = |set: &outplay_rules::bits::BitSet| {
                 let mut product = Dyadic::one();
                 for point in set.iter() {
@@ -107,7 +107,7 @@ pub fn weight(family: &Family, value: &dyn Fn(usize) -> Dyadic) -> Dyadic {
             };
             sets.iter().fold(Dyadic::default(), |sum, set| sum.plus(&product(set)))
         }
-        Family::Nested { outer, inner, island, islands } => {
+        SetFamily::Nested { outer, inner, island, islands } => {
             let of = |i: usize| weight(inner, &|point| value(i * island + point));
             let each: Vec<Dyadic> = (0..*islands).map(of).collect();
             weight(outer, &|i| each[i].clone())
@@ -117,14 +117,14 @@ pub fn weight(family: &Family, value: &dyn Fn(usize) -> Dyadic) -> Dyadic {
 
 /// The weights of a position for one player's sets.
 pub struct Weights<'b> {
-    family: &'b Family,
+    family: &'b SetFamily,
     values: Vec<Dyadic>,
     total: Dyadic,
 }
 
 impl<'b> Weights<'b> {
     /// β-weights: a player's stones count for him, the other's block.
-    pub fn beta(family: &'b Family, stones: &Stones, player: Player, points: usize) -> Self {
+    pub fn beta(family: &'b SetFamily, stones: &Stones, player: Player, points: usize) -> Self {
         let value = |point: usize| {
             if stones.of(player).contains(point) {
                 Dyadic::one()
@@ -139,7 +139,7 @@ impl<'b> Weights<'b> {
 
     /// α-weights: as β-weights, but the other player's newest piece counts for this player.
     pub fn alpha(
-        family: &'b Family,
+        family: &'b SetFamily,
         stones: &Stones,
         player: Player,
         points: usize,
@@ -151,7 +151,7 @@ impl<'b> Weights<'b> {
         Self::beta(family, &moved, player, points)
     }
 
-    fn of_values(family: &'b Family, values: Vec<Dyadic>) -> Self {
+    fn of_values(family: &'b SetFamily, values: Vec<Dyadic>) -> Self {
         let total = weight(family, &|point| values[point].clone());
         Weights { family, values, total }
     }
@@ -181,10 +181,10 @@ impl<'b> Weights<'b> {
 }
 
 /// Whether listing a family's outer sets is out of the question, so that its weight is too.
-pub fn is_too_large(family: &Family) -> bool {
+pub fn is_too_large(family: &SetFamily) -> bool {
     match family {
-        Family::Listed(sets) => sets.len() > MAX_SETS,
-        Family::Nested { outer, inner, .. } => is_too_large(outer) || is_too_large(inner),
+        SetFamily::Listed(sets) => sets.len() > MAX_SETS,
+        SetFamily::Nested { outer, inner, .. } => is_too_large(outer) || is_too_large(inner),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Bounds on the margin of a position, as the transposition table keeps them.
 
-use crate::kit::transposition::{Value, Wide};
+use crate::kit::transposition::{TableValue, WideTable};
 
 /// The table of bounds of a search, for positions of this many words and a small number.
-pub type BoundsTable<const N: usize> = Wide<N, Bounds>;
+pub type BoundsTable<const N: usize> = WideTable<N, Bounds>;
 
 /// Bounds on a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Bounds {
 /// Nothing known.
 pub const OPEN: Bounds = Bounds { low: i8::MIN, high: i8::MAX };
 
-impl Value for Bounds {
+impl TableValue for Bounds {
     const BITS: u32 = 16;
     const NOTHING: Self = OPEN;
 

@@ -30,7 +30,7 @@ use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
 use crate::kit::symmetry::Automorphisms;
-use crate::kit::transposition::{Key, Layout};
+use crate::kit::transposition::{Key, TableLayout};
 use crate::limits::{Budget, Stopped};
 
 /// How the search chooses what to look at next.

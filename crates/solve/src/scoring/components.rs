@@ -29,17 +29,17 @@ const MOST_IDS: usize = 1 << 26;
 
 /// A move in a core: the up to two cores that it leaves, and what comes off them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Turn(u32, u32);
+pub struct CoreMove(u32, u32);
 
 const LOOP: u32 = 26;
 const GIFTS: u32 = 27;
 
-impl Turn {
+impl CoreMove {
     fn new(cores: [Core; 2]) -> Self {
         let (a, b) = (cores[0].id.max(cores[1].id), cores[0].id.min(cores[1].id));
         let loops = (cores[0].loops + cores[1].loops) % 2;
         let gifts = cores[0].gifts + cores[1].gifts;
-        Turn(a | loops << LOOP | gifts << GIFTS, b)
+        CoreMove(a | loops << LOOP | gifts << GIFTS, b)
     }
 
     /// The cores that it leaves; 0 for none.
@@ -59,7 +59,7 @@ impl Turn {
 }
 
 /// Moves of a component.
-pub type Turns = SmallVec<[Turn; 24]>;
+pub type CoreMoves = SmallVec<[CoreMove; 24]>;
 
 /// What a connected position comes to (`docs/theory-scoring.md`, Theorems U6 to U8): its core, and what came off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ struct Entry<const W: usize> {
     form: Box<[NamedEdge]>,
     /// The next component that looks alike to refinement; 0 for none.
     alike: Id,
-    turns: Option<Box<[Turn]>>,
+    turns: Option<Box<[CoreMove]>>,
 }
 
 /// All components met so far.
@@ -325,12 +325,12 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// The moves of a component.
-    pub fn turns(&mut self, id: Id, budget: &mut Budget) -> Result<Turns, Stopped> {
+    pub fn turns(&mut self, id: Id, budget: &mut Budget) -> Result<CoreMoves, Stopped> {
         let place = {
             let known = self.store.read();
             let entry = &known.entries[id as usize];
             if let Some(turns) = &entry.turns {
-                return Ok(Turns::from_slice(turns));
+                return Ok(CoreMoves::from_slice(turns));
             }
             entry.place
         };
@@ -342,9 +342,9 @@ impl<'s, const W: usize> Components<'s, W> {
     }
 
     /// One move for each chain of a core: all its edges are worth the same.
-    fn work_out(&mut self, place: &Words<W>, budget: &mut Budget) -> Result<Turns, Stopped> {
+    fn work_out(&mut self, place: &Words<W>, budget: &mut Budget) -> Result<CoreMoves, Stopped> {
         let host = &self.store.host;
-        let mut turns = Turns::new();
+        let mut turns = CoreMoves::new();
         let mut left = *place;
         let is_large = place.count() > SMALL;
         while let Some(class) = host.classes(&left).next() {
@@ -359,7 +359,7 @@ impl<'s, const W: usize> Components<'s, W> {
         Ok(turns)
     }
 
-    fn turn(&mut self, place: &Words<W>, class: usize) -> Turn {
+    fn turn(&mut self, place: &Words<W>, class: usize) -> CoreMove {
         let host = &self.store.host;
         let (u, v) = host.ends(class);
         let next = host.without(place, class);
@@ -367,7 +367,7 @@ impl<'s, const W: usize> Components<'s, W> {
         let rest = next.minus(part);
         let first = self.core(&part, &[u, v]);
         let second = if rest.is_empty() { Core::default() } else { self.core(&rest, &[u, v]) };
-        Turn::new([first, second])
+        CoreMove::new([first, second])
     }
 }
 

@@ -9,14 +9,14 @@ use outplay_rules::spaces::{EdgePosition, Space};
 use super::automorphisms::automorphisms;
 use super::coins::{Coins, Order};
 use super::components::Store;
-use super::endgame_table::EndgameTable;
 use super::full_table::FullTable;
 use super::host::{EdgeHost, bits_needed};
+use super::quiet_table::QuietTable;
 use super::ranking::Ranking;
 use super::reference::Reference;
 use super::unshackle;
 use crate::kit::bits::Mask;
-use crate::kit::portfolio::{Choice, Fit, Method, REFERENCE};
+use crate::kit::portfolio::{Fit, Method, MethodFilter, REFERENCE};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::nimber::Convention;
 use crate::oracle::How;
@@ -127,7 +127,7 @@ impl<const W: usize> NullWindowSearch<EdgePosition> for Fast<W> {
 
 /// A board whose quiet positions all fit a table: that tells of positions with many edges, the search of others.
 struct TableThenSearch {
-    table: EndgameTable,
+    table: QuietTable,
     search: Fast<1>,
     /// How many edges make a position one for the table.
     from: usize,
@@ -239,7 +239,7 @@ pub fn solver<'r, S: Space>(
     budget: &Budget,
 ) -> Named<'r, S::Position> {
     let game = rules.removing().filter(|_| convention == Convention::Normal);
-    let choice = Choice::of(how.method.as_deref());
+    let choice = MethodFilter::of(how.method.as_deref());
     for method in METHODS.iter().filter(|method| choice.allows(method.name)) {
         if let Some(search) = game.and_then(|game| (method.make)(game, how, budget)) {
             return (method.name, Box::new(OfEdges { space: rules.space(), search }));
@@ -297,12 +297,12 @@ fn tabled(rules: &EdgeGame, how: &How, budget: &Budget) -> Option<EdgeSearch> {
     let most = if asked { bytes } else { bytes.min(share?) };
     let (host, ranking) = ranked(rules, most).ok()?;
     // A table that is not full says nothing of the start; a search that is stopped has bounds.
-    let seconds = ranking.count() / (EndgameTable::A_SECOND * how.threads.max(1) as u64);
+    let seconds = ranking.count() / (QuietTable::A_SECOND * how.threads.max(1) as u64);
     if !asked && budget.limits().time.is_some_and(|time| time.as_secs() <= seconds) {
         return None;
     }
     let search = searched::<1>(rules, how, bytes - ranking.count())?;
-    let table = EndgameTable::new(host, ranking).ok()?;
+    let table = QuietTable::new(host, ranking).ok()?;
     let from = if asked { 0 } else { TABLED_EDGES };
     Some(Box::new(TableThenSearch { table, search, from, told: false }))
 }

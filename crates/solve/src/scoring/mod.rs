@@ -8,7 +8,7 @@
 //! | `coins.rs` | games where a score keeps the turn: `coins/search.rs`, `coins/proof_number_search.rs`, and the endgame table `coins/core_table.rs` |
 //! | `captures.rs`, `lists.rs` | captures played out; chains, cycles and loops as lists |
 //! | `host.rs`, `automorphisms.rs`, `bounds.rs` | positions packed into words, symmetries, what the transposition table keeps of a margin |
-//! | `endgame_table.rs`, `ranking.rs` | the margin of every quiet position of a large array of boxes, one byte each |
+//! | `quiet_table.rs`, `ranking.rs` | the margin of every quiet position of a large array of boxes, one byte each |
 //! | `reference.rs`, `full_table.rs` | the plain solver, and a second one of another kind |
 
 mod automorphisms;
@@ -16,13 +16,13 @@ mod bounds;
 mod captures;
 mod coins;
 mod components;
-mod endgame_table;
 mod full_table;
 mod host;
 mod isomorphism;
 mod lists;
 mod methods;
 mod oracle;
+mod quiet_table;
 mod ranking;
 mod reference;
 #[cfg(test)]

@@ -17,7 +17,7 @@ use outplay_rules::symmetry::Structure;
 
 use super::host::EdgeHost;
 use crate::kit::bits::Words;
-use crate::kit::symmetry::{self, Automorphisms, BitMap, SIDE_BY_SIDE};
+use crate::kit::symmetry::{self, Automorphisms, BytewiseMap, SIDE_BY_SIDE};
 
 /// The bits that one step reads. More steps take longer, longer ones take more memory than is near.
 const STEP_BITS: usize = 8;
@@ -46,7 +46,7 @@ pub struct Ranking {
     /// From a position to its words under the symmetries.
     images: Automorphisms<Word>,
     /// From a word to the position on the board.
-    places: BitMap<Word>,
+    places: BytewiseMap<Word>,
     steps: Vec<Step>,
     count: u64,
 }
@@ -339,14 +339,14 @@ impl Bits {
     }
 
     /// What a word is on the board.
-    fn places(&self, host: &EdgeHost<1>) -> BitMap<Word> {
+    fn places(&self, host: &EdgeHost<1>) -> BytewiseMap<Word> {
         let mut bit_to = vec![usize::MAX; host.bit_count()];
         for (class, lowest) in self.lowest.iter().enumerate() {
             for (copy, bit) in host.bits(class).enumerate() {
                 bit_to[lowest + copy] = bit;
             }
         }
-        BitMap::new(&bit_to)
+        BytewiseMap::new(&bit_to)
     }
 
     /// The step that reads some classes that follow each other.

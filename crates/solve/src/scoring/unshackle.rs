@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use smallvec::SmallVec;
 
 use super::bounds::{Bounds, BoundsTable, OPEN};
-use super::components::{Components, Id, Store, Turn};
+use super::components::{Components, CoreMove, Id, Store};
 use super::host::mix;
 use crate::kit::bits::Words;
 use crate::kit::halt::Halt;
 use crate::kit::race::race;
-use crate::kit::transposition::Layout;
+use crate::kit::transposition::TableLayout;
 use crate::limits::{Budget, Stopped};
 
 /// The cores of a position in ascending order.
@@ -315,7 +315,7 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
         Ok(children)
     }
 
-    fn child(&mut self, rest: Parts, turn: Turn) -> Child {
+    fn child(&mut self, rest: Parts, turn: CoreMove) -> Child {
         let worth = self.worth_beside(&rest, turn.gifts(), turn.has_loop()).from(0);
         let (low, high) = worth.bounds(self.known(&rest, &key_of(&rest)));
         Child { rest, worth, low, high }

@@ -1,7 +1,7 @@
 //! The boards that the suite runs on: every game of the registry on named boards, and random boards.
 
 use outplay_rules::board::{Board, BoardName};
-use outplay_rules::game::{Boards, GameDef, GameName, Theory};
+use outplay_rules::game::{BoardKind, GameDef, GameName, Theory};
 use outplay_rules::games::GAMES;
 use outplay_rules::graph::Graph;
 use outplay_rules::option::{OptionDef, Options};
@@ -97,12 +97,12 @@ pub fn named() -> Vec<(String, Vec<&'static str>)> {
     ];
     let codes = codes.into_iter().map(|(game, boards)| (game.to_string(), boards));
     let suiting = |game: &&GameDef| match game.boards {
-        Boards::HeapsOrGraph => coded.clone(),
-        Boards::Graph if game.theory == Theory::Scoring => multigraphs.clone(),
-        Boards::Graph => [graphs.clone(), multigraphs.clone()].concat(),
-        Boards::Cells => cells.clone(),
-        Boards::Sets => sets.clone(),
-        Boards::NestedSets => nested.clone(),
+        BoardKind::HeapsOrGraph => coded.clone(),
+        BoardKind::Graph if game.theory == Theory::Scoring => multigraphs.clone(),
+        BoardKind::Graph => [graphs.clone(), multigraphs.clone()].concat(),
+        BoardKind::Cells => cells.clone(),
+        BoardKind::Sets => sets.clone(),
+        BoardKind::NestedSets => nested.clone(),
     };
     let games = GAMES.iter().map(|game| {
         let (name, boards) = (game.full_name(game.name()), suiting(game));

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use outplay_rules::board::BoardName;
-use outplay_rules::game::{Boards, GameDef, GameName, Theory};
+use outplay_rules::game::{BoardKind, GameDef, GameName, Theory};
 use outplay_rules::games::GAMES;
 use outplay_rules::in_space;
 
@@ -12,7 +12,7 @@ use crate::boards;
 use crate::random::Random;
 use crate::solving::fast_agrees_with_plain;
 
-/// Boards a theory, in the test command.
+/// BoardKind a theory, in the test command.
 const CASES: usize = 1000;
 
 #[test]
@@ -40,7 +40,7 @@ fn fast_and_plain_agree_on_random_boards() {
 
 /// Compares the two on a random board; says whether the game can be played there.
 fn agrees(game: &GameDef, random: &mut Random) -> bool {
-    let coded = game.boards == Boards::HeapsOrGraph && random.below(2) == 0;
+    let coded = game.boards == BoardKind::HeapsOrGraph && random.below(2) == 0;
     let name = match (coded, game.theory) {
         (true, Theory::Partizan) => {
             format!("{}:{},{}", game.name(), digits(random), digits(random))
@@ -84,15 +84,15 @@ fn agrees(game: &GameDef, random: &mut Random) -> bool {
 /// A board of the kind that a game is played on, small enough for plain recursion.
 fn board(game: &GameDef, random: &mut Random) -> String {
     match game.boards {
-        Boards::HeapsOrGraph => match random.below(3) {
+        BoardKind::HeapsOrGraph => match random.below(3) {
             0 => heaps(random),
             1 => graph(random, 6, 8),
             _ => format!("{} + {}", heaps(random), graph(random, 4, 4)),
         },
-        Boards::Graph => graph(random, 5, 7),
-        Boards::Cells => cells(random),
-        Boards::Sets => sets(random, 5),
-        Boards::NestedSets => format!("[{} : {}]", sets(random, 2), sets(random, 3)),
+        BoardKind::Graph => graph(random, 5, 7),
+        BoardKind::Cells => cells(random),
+        BoardKind::Sets => sets(random, 5),
+        BoardKind::NestedSets => format!("[{} : {}]", sets(random, 2), sets(random, 3)),
     }
 }
 

@@ -14,7 +14,7 @@ use outplay_rules::error::InputError;
 use outplay_rules::player::Player;
 use outplay_rules::ruleset::Game;
 
-use crate::strategic::{Found, Strategic};
+use crate::strategic::{AnyStrategy, Strategic};
 
 /// A line of a file with its number, comments and spaces taken away.
 struct Line<'t> {
@@ -36,7 +36,11 @@ impl Line<'_> {
 }
 
 /// The strategy that a text states for a game.
-pub fn read<'r, S: Strategic>(rules: &'r Game<S>, player: Player, text: &str) -> Found<'r, S> {
+pub fn read<'r, S: Strategic>(
+    rules: &'r Game<S>,
+    player: Player,
+    text: &str,
+) -> AnyStrategy<'r, S> {
     let lines = text.lines().enumerate().map(|(index, line)| Line {
         number: index + 1,
         text: line.split("//").next().unwrap_or("").trim(),

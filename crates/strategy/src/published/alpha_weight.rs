@@ -20,14 +20,14 @@ use outplay_rules::spaces::{Points, Stones};
 
 use super::planes::Plane;
 use super::weights::{Weights, is_exact, weights};
-use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// The strategy.
-pub struct AlphaWeight<'r> {
+pub struct AlphaWeightStrategy<'r> {
     rules: &'r HopGame,
 }
 
-impl<'r> AlphaWeight<'r> {
+impl<'r> AlphaWeightStrategy<'r> {
     /// The strategy for the second player.
     pub fn new(rules: &'r HopGame, player: Player) -> Result<Self, InputError> {
         if player == Player::First || rules.is_fire_and_ice() {
@@ -35,7 +35,7 @@ impl<'r> AlphaWeight<'r> {
                 .help("--as second; the first player has beta-weight and newest-x"));
         }
         refuse_huge(rules)?;
-        Ok(AlphaWeight { rules })
+        Ok(AlphaWeightStrategy { rules })
     }
 
     /// The weights with alpha counted as an X.
@@ -89,7 +89,7 @@ pub fn heaviest(points: impl Iterator<Item = usize>, weights: &[f64]) -> Vec<usi
     points.into_iter().filter(|&point| weights[point] == most).collect()
 }
 
-impl Strategy<Points> for AlphaWeight<'_> {
+impl Strategy<Points> for AlphaWeightStrategy<'_> {
     fn sees(&self) -> Sees {
         Sees::NewestPiece
     }
@@ -100,7 +100,7 @@ impl Strategy<Points> for AlphaWeight<'_> {
 
     fn promise(&self) -> Option<Promise> {
         let place = promised_at(self.rules.board())?;
-        Some(Promise { claim: Claim::Draw, source: format!("hop, {place}") })
+        Some(Promise { claim: Guarantee::Draw, source: format!("hop, {place}") })
     }
 
     fn advice(&self, now: &Moment<Stones>, memory: &Memory) -> Vec<Move> {

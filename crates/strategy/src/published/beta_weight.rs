@@ -19,13 +19,13 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Positional, Rules};
-use outplay_rules::sets::Family;
+use outplay_rules::sets::SetFamily;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
 
 use super::alpha_weight::{heaviest, refuse_huge};
 use super::weights::{is_exact, weights};
-use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, Promise, Strategy};
 
 /// How a hop is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl<'r> PlacingWeight<'r> {
     }
 }
 
-fn sets(rules: &PlacingGame, player: Player) -> &Family {
+fn sets(rules: &PlacingGame, player: Player) -> &SetFamily {
     let strong_second = rules.goal() == Goal::Strong && player == Player::Second;
     if strong_second { rules.board().second_sets() } else { rules.board().first_sets() }
 }
@@ -161,7 +161,7 @@ impl Strategy<Points> for PlacingWeight<'_> {
         let weight = self.weigh(&self.rules.start()).total;
         let begins = self.builder == Player::First;
         let light = weight < if begins { 0.5 } else { 1.0 };
-        let claim = if self.blocked() == 1 { Claim::Win } else { Claim::Draw };
+        let claim = if self.blocked() == 1 { Guarantee::Win } else { Guarantee::Draw };
         let source = format!("Erdős and Selfridge: the sets weigh {weight}");
         (light && self.player != self.builder && self.one_a_turn)
             .then_some(Promise { claim, source })

@@ -15,14 +15,14 @@ type Point = [f64; 2];
 const TOLERANCE: f64 = 1e-9;
 
 /// A plane drawing with straight edges.
-pub struct Drawing<'g> {
+pub struct PlaneDrawing<'g> {
     graph: &'g Graph,
     at: Vec<Point>,
     centre: Point,
     near: f64,
 }
 
-impl<'g> Drawing<'g> {
+impl<'g> PlaneDrawing<'g> {
     /// The drawing of a graph, or why it is none.
     pub fn new(graph: &'g Graph) -> Result<Self, InputError> {
         let at = places(graph).ok_or_else(|| {
@@ -38,7 +38,7 @@ impl<'g> Drawing<'g> {
         let size = at.iter().flatten().fold(1.0f64, |size, x| size.max(x.abs()));
         let mean = |axis: usize| at.iter().map(|p| p[axis]).sum::<f64>() / at.len().max(1) as f64;
         let centre = [mean(0), mean(1)];
-        let drawing = Drawing { graph, at, centre, near: size * TOLERANCE };
+        let drawing = PlaneDrawing { graph, at, centre, near: size * TOLERANCE };
         drawing.check_plane()?;
         Ok(drawing)
     }
@@ -157,11 +157,11 @@ mod tests {
     #[test]
     fn reflections_of_grids() {
         let square = families::grid(3, 3).unwrap();
-        let drawing = Drawing::new(&square).unwrap();
+        let drawing = PlaneDrawing::new(&square).unwrap();
         assert_eq!(drawing.point_reflection().unwrap().fixed_vertices, [4]);
         assert_eq!(drawing.line_reflections().len(), 4);
         let oblong = families::grid(2, 3).unwrap();
-        let drawing = Drawing::new(&oblong).unwrap();
+        let drawing = PlaneDrawing::new(&oblong).unwrap();
         assert_eq!(drawing.point_reflection().unwrap().fixed_edges.len(), 1);
         assert_eq!(drawing.line_reflections().len(), 2);
     }
@@ -170,7 +170,7 @@ mod tests {
     fn what_is_not_a_plane_drawing() {
         let drawn = |edges: &[(usize, usize)], at: &[Point]| {
             let graph = Graph::new(Places::numbered(at.len()), edges.iter().copied()).unwrap();
-            Drawing::new(&graph.drawn(at.to_vec())).is_err()
+            PlaneDrawing::new(&graph.drawn(at.to_vec())).is_err()
         };
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         assert!(drawn(&[(0, 2), (1, 3)], &square));
@@ -178,6 +178,6 @@ mod tests {
         assert!(drawn(&[(0, 1)], &[[0.0, 0.0], [2.0, 0.0], [1.0, 0.0]]));
         assert!(drawn(&[(0, 1)], &[[0.0, 0.0], [0.0, 0.0]]));
         assert!(drawn(&[(0, 0)], &[[0.0, 0.0]]));
-        assert!(Drawing::new(&families::petersen().unwrap()).is_err());
+        assert!(PlaneDrawing::new(&families::petersen().unwrap()).is_err());
     }
 }

@@ -25,7 +25,7 @@ use outplay_rules::spaces::Heaps;
 use smallvec::smallvec;
 
 use super::any::Any;
-use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Memory, Promise, Sees, Strategy};
 
 /// The number of columns of a grid with this many rows on which 0.03 is played.
 fn columns(rules: &OctalGame, rows: usize, name: &str) -> Result<usize, InputError> {
@@ -45,7 +45,7 @@ fn columns(rules: &OctalGame, rows: usize, name: &str) -> Result<usize, InputErr
 
 fn promise(moves: usize, player: Player, source: &str) -> Option<Promise> {
     let winner = if moves % 2 == 1 { Player::First } else { Player::Second };
-    (winner == player).then(|| Promise { claim: Claim::Win, source: source.into() })
+    (winner == player).then(|| Promise { claim: Guarantee::Win, source: source.into() })
 }
 
 /// Any move on a 2xn grid: n moves are made whatever happens.

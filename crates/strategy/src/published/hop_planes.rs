@@ -21,10 +21,10 @@ use outplay_rules::spaces::Stones;
 use super::any::Any;
 use super::hop_ttt::wins_at_once;
 use super::planes::Plane;
-use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, Promise, Strategy};
 
 fn promise(place: &str) -> Promise {
-    Promise { claim: Claim::Win, source: format!("hop, Proposition {place}") }
+    Promise { claim: Guarantee::Win, source: format!("hop, Proposition {place}") }
 }
 
 /// More lines than these planes have.

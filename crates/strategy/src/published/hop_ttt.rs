@@ -15,11 +15,11 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{End, Positional, Rules};
-use outplay_rules::sets::{Family, lattice};
+use outplay_rules::sets::{SetFamily, lattice};
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
 
-use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, Promise, Strategy};
 
 const MIDDLE: usize = 4;
 const CORNERS: [usize; 4] = [0, 2, 6, 8];
@@ -36,7 +36,7 @@ impl<'r> HopTicTacToe<'r> {
     /// The strategy for the first player on ttt:3.
     pub fn new(rules: &'r HopGame, player: Player, two_lines: bool) -> Result<Self, InputError> {
         let board = lattice::tic_tac_toe(3, 2)?;
-        let Family::Listed(lines) = board.first_sets().clone() else {
+        let SetFamily::Listed(lines) = board.first_sets().clone() else {
             return Err(InputError::plain("hop-ttt is for ttt:3"));
         };
         if rules.board() != &board || player == Player::Second {
@@ -107,7 +107,7 @@ impl Strategy<Points> for HopTicTacToe<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        Some(Promise { claim: Claim::Win, source: "hop, Theorem 2.1.1".into() })
+        Some(Promise { claim: Guarantee::Win, source: "hop, Theorem 2.1.1".into() })
     }
 
     fn advice(&self, now: &Moment<Stones>, _: &Memory) -> Vec<Move> {

@@ -17,7 +17,7 @@ use outplay_rules::spaces::Heaps;
 use outplay_rules::spaces::Vertices;
 use smallvec::{SmallVec, smallvec};
 
-use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Memory, Promise, Sees, Strategy};
 
 fn misfit() -> InputError {
     InputError::plain("middle-dot is for a row of dots: an odd one for the first player, two equal ones for the second")
@@ -25,7 +25,7 @@ fn misfit() -> InputError {
 }
 
 fn promise() -> Promise {
-    Promise { claim: Claim::Win, source: "dots, \"an odd number of dots\"".into() }
+    Promise { claim: Guarantee::Win, source: "dots, \"an odd number of dots\"".into() }
 }
 
 /// The strategy on heaps, or on a path as a board of the taking game.

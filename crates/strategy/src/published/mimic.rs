@@ -18,7 +18,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::HeapPosition;
 use outplay_rules::spaces::Heaps;
 
-use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, Promise, Strategy};
 
 /// What a tree looks like, for trees with at most two vertices of degree three or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -242,7 +242,7 @@ impl Strategy<Heaps> for Mimic<'_> {
 
     fn promise(&self) -> Option<Promise> {
         let source = "dailly, Lemmas 48 to 59".to_string();
-        Some(Promise { claim: Claim::Win, source })
+        Some(Promise { claim: Guarantee::Win, source })
     }
 
     fn advice(&self, now: &Moment<HeapPosition>, _: &Memory) -> Vec<Move> {

@@ -37,7 +37,7 @@ use outplay_rules::rules::{Rules, TakingRule};
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::{Edges, Heaps, Offers, Points, Space, Tints, Trios, Vertices};
 
-use crate::strategic::{Ask, Found, Strategic};
+use crate::strategic::{AnyStrategy, Ask, Strategic};
 use crate::strategy::Strategy;
 
 /// Refuses a strategy to the player whom it is not for.
@@ -46,7 +46,7 @@ fn only_for(whom: Player, player: Player, message: &str, help: &str) -> Result<(
 }
 
 impl Strategic for Heaps {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         let Game::Impartial(rules) = game else { return for_all(game, ask) };
         let own = rules.octal().and_then(|octal| for_octal(octal, ask));
         own.or_else(|| for_all(game, ask))
@@ -54,7 +54,7 @@ impl Strategic for Heaps {
 }
 
 impl Strategic for Vertices {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         let Game::Impartial(rules) = game else { return for_all(game, ask) };
         let own = rules.taking().and_then(|rule| for_vertices(game.space(), rule, ask));
         own.or_else(|| for_all(game, ask))
@@ -62,7 +62,7 @@ impl Strategic for Vertices {
 }
 
 impl Strategic for Edges {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         let Game::Scoring(rules) = game else { return for_all(game, ask) };
         let own = rules.removing().and_then(|edges| for_edges(edges, ask));
         own.or_else(|| for_all(game, ask))
@@ -70,7 +70,7 @@ impl Strategic for Edges {
 }
 
 impl Strategic for Points {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         let Game::Positional(rules) = game else { return for_all(game, ask) };
         let placing = rules.placing().and_then(|placing| for_placing(placing, ask));
         let own = placing.or_else(|| rules.hopping().and_then(|hopping| for_hop(hopping, ask)));
@@ -79,45 +79,45 @@ impl Strategic for Points {
 }
 
 impl Strategic for Offers {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         for_all(game, ask)
     }
 }
 
 impl Strategic for Tints {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         for_all(game, ask)
     }
 }
 
 impl Strategic for Trios {
-    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<Found<'r, Self>> {
+    fn published<'r>(game: &'r Game<Self>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Self>> {
         for_all(game, ask)
     }
 }
 
-fn found<'r, S: Space>(strategy: impl Strategy<S> + 'r) -> Option<Found<'r, S>> {
+fn found<'r, S: Space>(strategy: impl Strategy<S> + 'r) -> Option<AnyStrategy<'r, S>> {
     Some(Ok(Box::new(strategy)))
 }
 
 fn built<'r, S: Space>(
     strategy: Result<impl Strategy<S> + 'r, InputError>,
-) -> Option<Found<'r, S>> {
+) -> Option<AnyStrategy<'r, S>> {
     Some(strategy.map(|strategy| Box::new(strategy) as Box<dyn Strategy<S> + 'r>))
 }
 
 /// The strategies for every game, or for every impartial one.
-pub fn for_all<'r, S: Strategic>(game: &'r Game<S>, ask: &Ask<'_>) -> Option<Found<'r, S>> {
+pub fn for_all<'r, S: Strategic>(game: &'r Game<S>, ask: &Ask<'_>) -> Option<AnyStrategy<'r, S>> {
     match (ask.name, game) {
         ("any", _) => found(any::Any::new(game.rules())),
         ("optimal", _) => found(optimal::Optimal::new(game, ask.convention)),
-        ("nimber", Game::Impartial(_)) => built(nimber::Nimber::new(game, ask.convention)),
+        ("nimber", Game::Impartial(_)) => built(nimber::NimberStrategy::new(game, ask.convention)),
         _ => None,
     }
 }
 
 /// The strategies for taking games.
-pub fn for_octal<'r>(rules: &'r OctalGame, ask: &Ask<'_>) -> Option<Found<'r, Heaps>> {
+pub fn for_octal<'r>(rules: &'r OctalGame, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Heaps>> {
     match ask.name {
         "middle-dot" => built(middle_dot::MiddleHeap::new(rules, ask.player)),
         "grid-1-2" => built(grid_1_3::two_rows(rules, ask.player)),
@@ -133,7 +133,7 @@ pub fn for_vertices<'r>(
     space: &'r Vertices,
     rule: TakingRule,
     ask: &Ask<'_>,
-) -> Option<Found<'r, Vertices>> {
+) -> Option<AnyStrategy<'r, Vertices>> {
     match (ask.name, rule) {
         ("middle-dot", TakingRule::Neighbourhood) => {
             built(middle_dot::MiddleVertex::new(space.board(), ask.player))
@@ -143,7 +143,7 @@ pub fn for_vertices<'r>(
 }
 
 /// The strategies for the scoring games.
-pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, Edges>> {
+pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Edges>> {
     let octagons = rules.variant().keeps_turn();
     match ask.name {
         "shadow-point" if !octagons => built(shadow::point(rules, ask.player)),
@@ -155,7 +155,7 @@ pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, Edg
         "octagons-b" if octagons => found(octagons_b::StrategyB::new(rules, false)),
         "octagons-b/else-a" if octagons => found(octagons_b::StrategyB::new(rules, true)),
         "octagons-4.12" if octagons => built(octagons_4_13::anything(rules, ask.player)),
-        "octagons-4.13" if octagons => built(octagons_4_13::Drawing::new(rules, ask.player)),
+        "octagons-4.13" if octagons => built(octagons_4_13::Strategy413::new(rules, ask.player)),
         "octagons-4.14" if octagons => {
             found(octagons_4_14::Strategy414::new(rules, ask.player, false))
         }
@@ -168,20 +168,20 @@ pub fn for_edges<'r>(rules: &'r EdgeGame, ask: &Ask<'_>) -> Option<Found<'r, Edg
 }
 
 /// The strategies for the games of taking points.
-pub fn for_placing<'r>(rules: &'r PlacingGame, ask: &Ask<'_>) -> Option<Found<'r, Points>> {
+pub fn for_placing<'r>(rules: &'r PlacingGame, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Points>> {
     match ask.name {
         "beta-weight" => built(beta_weight::PlacingWeight::new(rules, ask.player, false)),
         "erdos-selfridge" => built(beta_weight::PlacingWeight::new(rules, ask.player, true)),
         "pairing" => built(pairing::Pairing::new(rules, ask.player)),
         name => match name.strip_prefix("nested:") {
-            Some(inner) => built(nested::Nested::new(rules, &Ask { name: inner, ..*ask })),
+            Some(inner) => built(nested::NestedStrategy::new(rules, &Ask { name: inner, ..*ask })),
             None => None,
         },
     }
 }
 
 /// The strategies for hop games.
-pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<Found<'r, Points>> {
+pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<AnyStrategy<'r, Points>> {
     let (player, fire) = (ask.player, rules.is_fire_and_ice());
     match ask.name {
         "hop-ttt" if !fire => built(hop_ttt::HopTicTacToe::new(rules, player, false)),
@@ -189,7 +189,7 @@ pub fn for_hop<'r>(rules: &'r HopGame, ask: &Ask<'_>) -> Option<Found<'r, Points
         "hop-ag22" if !fire => built(hop_planes::two_to_a_line(rules, player)),
         "hop-pg22" if !fire => built(hop_planes::Fano::new(rules, player)),
         "hop-ag23" if !fire => built(hop_planes::Affine3::new(rules, player)),
-        "alpha-weight" => built(alpha_weight::AlphaWeight::new(rules, player)),
+        "alpha-weight" => built(alpha_weight::AlphaWeightStrategy::new(rules, player)),
         "beta-weight" => {
             built(beta_weight::HopWeight::new(rules, player, beta_weight::Order::Whole))
         }

@@ -21,7 +21,7 @@ use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::{Positional, Rules};
 use outplay_rules::ruleset::Game;
-use outplay_rules::sets::{Family, SetBoard};
+use outplay_rules::sets::{SetBoard, SetFamily};
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
 use outplay_solve::limits::{Budget, Stopped};
@@ -29,10 +29,10 @@ use outplay_solve::oracle::{How, Oracle};
 use outplay_solve::positional::PositionalOracle;
 
 use crate::named::{Ask, named};
-use crate::strategy::{Advice, Claim, Memory, MomentIn, Promise, Sees, Strategy};
+use crate::strategy::{Advice, Guarantee, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// A strategy for the inner board, played on every island.
-pub struct Nested<'r> {
+pub struct NestedStrategy<'r> {
     rules: &'r PlacingGame,
     inner_rules: Arc<PlacingGame>,
     inner: Box<dyn Strategy<Points>>,
@@ -43,14 +43,14 @@ pub struct Nested<'r> {
 /// More sets than this on an island are not listed.
 const MOST_SETS: usize = 100_000;
 
-impl<'r> Nested<'r> {
+impl<'r> NestedStrategy<'r> {
     /// The strategy that plays the strategy `ask` names on islands, for the second player.
     pub fn new(rules: &'r PlacingGame, ask: &Ask<'_>) -> Result<Self, InputError> {
         let wrong = |message: &str| {
             InputError::plain(message.to_string())
                 .help("for example: positional \"[sets:1-2 : ttt:3]\" --strategy nested:optimal --as second")
         };
-        let Family::Nested { inner, island, .. } = rules.board().first_sets() else {
+        let SetFamily::Nested { inner, island, .. } = rules.board().first_sets() else {
             return Err(wrong("nested: strategies are for nested boards"));
         };
         if rules.goal() != Goal::Strong || ask.player == Player::First {
@@ -70,7 +70,7 @@ impl<'r> Nested<'r> {
         let inner_game: &'static Game<Points> =
             Box::leak(Box::new(Game::Positional(inner_rules.clone())));
         let inner = named(inner_game, &(&POSITIONAL).into(), &Ask { name, ..*ask })?;
-        Ok(Nested { rules, inner_rules, inner, island: *island, or_else })
+        Ok(NestedStrategy { rules, inner_rules, inner, island: *island, or_else })
     }
 
     /// An island's position as the inner game knows it, the opponent having one point more: extra points of the strategy
@@ -117,14 +117,14 @@ impl<'r> Nested<'r> {
     }
 }
 
-impl Strategy<Points> for Nested<'_> {
+impl Strategy<Points> for NestedStrategy<'_> {
     fn sees(&self) -> Sees {
         Sees::LastMove
     }
 
     fn promise(&self) -> Option<Promise> {
         let source = "hop, Proposition 5.2.2, if the inner strategy draws".to_string();
-        Some(Promise { claim: Claim::Draw, source })
+        Some(Promise { claim: Guarantee::Draw, source })
     }
 
     fn allows(&mut self, now: &MomentIn<Points>, memory: &Memory, budget: &mut Budget) -> Advice {

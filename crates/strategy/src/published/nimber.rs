@@ -14,20 +14,20 @@ use crate::strategic::Strategic;
 use crate::strategy::{Advice, Invariance, Memory, MomentIn, Strategy};
 
 /// Plays by Grundy values.
-pub struct Nimber<'r, S: Strategic>(Optimal<'r, S>);
+pub struct NimberStrategy<'r, S: Strategic>(Optimal<'r, S>);
 
-impl<'r, S: Strategic> Nimber<'r, S> {
+impl<'r, S: Strategic> NimberStrategy<'r, S> {
     /// The strategy; Grundy values say who wins under the normal convention only.
     pub fn new(rules: &'r Game<S>, convention: Convention) -> Result<Self, InputError> {
         if convention == Convention::Misere {
             return Err(InputError::plain("Grundy values do not decide misère games")
                 .help("--strategy optimal plays misère games"));
         }
-        Ok(Nimber(Optimal::new(rules, convention)))
+        Ok(NimberStrategy(Optimal::new(rules, convention)))
     }
 }
 
-impl<S: Strategic> Strategy<S> for Nimber<'_, S> {
+impl<S: Strategic> Strategy<S> for NimberStrategy<'_, S> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }

@@ -15,7 +15,7 @@ use outplay_rules::spaces::EdgePosition;
 use outplay_rules::spaces::Edges;
 
 use super::any::Any;
-use crate::strategy::{Claim, Invariance, Memory, Promise, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, Promise, Strategy};
 
 fn check_board(rules: &EdgeGame, name: &str) -> Result<(), InputError> {
     let graph = rules.board().graph();
@@ -36,33 +36,33 @@ pub fn anything(rules: &EdgeGame, player: Player) -> Result<Any<'_, Edges>, Inpu
         return Err(InputError::plain("octagons-4.12 is for the second player"));
     }
     let source = "octagons, Theorem 4.12".to_string();
-    Ok(Any::promising(rules, Promise { claim: Claim::Draw, source }))
+    Ok(Any::promising(rules, Promise { claim: Guarantee::Draw, source }))
 }
 
 /// Theorem 4.13: the first player's drawing strategy.
-pub struct Drawing<'r> {
+pub struct Strategy413<'r> {
     rules: &'r EdgeGame,
 }
 
-impl<'r> Drawing<'r> {
+impl<'r> Strategy413<'r> {
     /// The strategy for the first player on octagons:1x2 with normal rules.
     pub fn new(rules: &'r EdgeGame, player: Player) -> Result<Self, InputError> {
         check_board(rules, "octagons-4.13")?;
         if player == Player::Second {
             return Err(InputError::plain("octagons-4.13 is for the first player"));
         }
-        Ok(Drawing { rules })
+        Ok(Strategy413 { rules })
     }
 }
 
-impl Strategy<Edges> for Drawing<'_> {
+impl Strategy<Edges> for Strategy413<'_> {
     fn invariance(&self) -> Invariance {
         Invariance::Remainder
     }
 
     fn promise(&self) -> Option<Promise> {
         let source = "octagons, Theorem 4.13".to_string();
-        Some(Promise { claim: Claim::Draw, source })
+        Some(Promise { claim: Guarantee::Draw, source })
     }
 
     fn advice(&self, now: &Moment<EdgePosition>, _: &Memory) -> Vec<Move> {

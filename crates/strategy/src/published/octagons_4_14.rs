@@ -18,7 +18,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::{EdgePosition, Edges};
 
 use super::octagons_a::maximum_turn;
-use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// Strategy 4.14.
 pub struct Strategy414<'r> {
@@ -127,9 +127,9 @@ impl Strategy<Edges> for Strategy414<'_> {
         }
         let (rows, columns) = (rows.min(columns), rows.max(columns));
         let (claim, theorem) = match (rows, columns % 2, self.player) {
-            (1, 1, Player::Second) => (Claim::Win, "4.15"),
-            (1, 0, _) => (Claim::Draw, "4.16"),
-            (2, ..) => (Claim::Draw, "4.18"),
+            (1, 1, Player::Second) => (Guarantee::Win, "4.15"),
+            (1, 0, _) => (Guarantee::Draw, "4.16"),
+            (2, ..) => (Guarantee::Draw, "4.18"),
             _ => return None,
         };
         Some(Promise { claim, source: format!("octagons, Theorem {theorem}") })

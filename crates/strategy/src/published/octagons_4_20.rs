@@ -24,7 +24,7 @@ use super::octagons_4_14::{
     MID_TURN, at_loop_first, forced_tail, leads_to_normal, remembered, simple_edges,
 };
 use super::only_for;
-use crate::strategy::{Claim, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Invariance, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// Strategy 4.20.
 pub struct Strategy420<'r> {
@@ -98,7 +98,7 @@ impl Strategy<Edges> for Strategy420<'_> {
             && graph.places().rows_and_columns() == Some((3, 3))
             && graph.edge_count() == 60;
         let source = "octagons, Theorem 4.21".to_string();
-        fits.then_some(Promise { claim: Claim::Win, source })
+        fits.then_some(Promise { claim: Guarantee::Win, source })
     }
 
     fn remember(&self, _: &Memory, before: &MomentIn<Edges>, mv: &Move, mine: bool) -> Memory {

@@ -15,7 +15,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Points;
 use outplay_rules::spaces::Stones;
 
-use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Memory, Promise, Sees, Strategy};
 
 /// The strategy for one pairing.
 pub struct Pairing<'r> {
@@ -134,7 +134,8 @@ impl Strategy<Points> for Pairing<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        let claim = if self.rules.goal() == Goal::Strong { Claim::Draw } else { Claim::Win };
+        let claim =
+            if self.rules.goal() == Goal::Strong { Guarantee::Draw } else { Guarantee::Win };
         let name = |p: usize| self.rules.places().name(p);
         let pairs: Vec<String> = (0..self.partner.len())
             .filter_map(|p| self.partner[p].map(|q| (p, q as usize)))

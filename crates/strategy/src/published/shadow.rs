@@ -14,9 +14,9 @@ use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::Edges;
 
-use super::drawing::Drawing;
+use super::drawing::PlaneDrawing;
 use super::involution::{self, Involution};
-use crate::strategy::{Claim, Memory, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Memory, Promise, Sees, Strategy};
 
 /// A shadow strategy for one symmetry.
 pub struct Shadow {
@@ -29,7 +29,7 @@ pub struct Shadow {
 /// The point reflection shadow strategy (Strategy 1).
 pub fn point(rules: &EdgeGame, player: Player) -> Result<Shadow, InputError> {
     let graph = rules.board().graph();
-    let drawing = Drawing::new(graph)?;
+    let drawing = PlaneDrawing::new(graph)?;
     let reflection = drawing.point_reflection().ok_or_else(|| {
         InputError::plain("the drawing is not symmetric under a point reflection")
             .help("--strategy shadow-line, or shadow for any symmetry")
@@ -41,7 +41,7 @@ pub fn point(rules: &EdgeGame, player: Player) -> Result<Shadow, InputError> {
 /// The linear reflection shadow strategy (Strategy 2).
 pub fn line(rules: &EdgeGame, player: Player) -> Result<Shadow, InputError> {
     let graph = rules.board().graph();
-    let lines = Drawing::new(graph)?.line_reflections();
+    let lines = PlaneDrawing::new(graph)?.line_reflections();
     if lines.is_empty() {
         return Err(InputError::plain("the drawing has no line of symmetry")
             .help("--strategy shadow-point, or shadow for any symmetry"));
@@ -79,9 +79,9 @@ impl Shadow {
         let Some(best) = best else { return Err(unserved(player, &symmetries)) };
         let margin = best.promise(graph);
         let claim = match margin {
-            0 => Claim::Draw,
-            _ if exact => Claim::Margin(margin),
-            _ => Claim::Win,
+            0 => Guarantee::Draw,
+            _ if exact => Guarantee::Margin(margin),
+            _ => Guarantee::Win,
         };
         let opening = best.fixed_edges.first().map(|&index| rules.board().move_of(index));
         let names = |list: &[usize]| -> String {

@@ -7,7 +7,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::player::Player;
 
 use super::shadow::Shadow;
-use crate::strategy::{Claim, Promise};
+use crate::strategy::{Guarantee, Promise};
 
 /// The strategy, for the first player on a path of an even number of vertices.
 pub fn new(rules: &EdgeGame, player: Player) -> Result<Shadow, InputError> {
@@ -25,6 +25,6 @@ pub fn new(rules: &EdgeGame, player: Player) -> Result<Shadow, InputError> {
     // The last vertex is freed at once; the others are reflected in the middle of what is left.
     let image = (0..n).map(|v| if v + 1 == n { v } else { n - 2 - v } as u16).collect();
     let opening = Move::Edge(n as u16 - 2, n as u16 - 1);
-    let promise = Promise { claim: Claim::Win, source: "unshackle, Theorem 4.1".into() };
+    let promise = Promise { claim: Guarantee::Win, source: "unshackle, Theorem 4.1".into() };
     Ok(Shadow::with(image, Some(opening), promise))
 }

@@ -22,7 +22,7 @@ use outplay_rules::spaces::Edges;
 
 use super::involution;
 use super::shadow::shadow_of;
-use crate::strategy::{Claim, Memory, MomentIn, Promise, Sees, Strategy};
+use crate::strategy::{Guarantee, Memory, MomentIn, Promise, Sees, Strategy};
 
 /// A vertex of the paper's grid: (1,1) to (2,4).
 type Vertex = (u16, u16);
@@ -149,7 +149,7 @@ impl Strategy<Edges> for CaseByCase<'_> {
     }
 
     fn promise(&self) -> Option<Promise> {
-        Some(Promise { claim: Claim::Win, source: "unshackle, Theorem 4.7".into() })
+        Some(Promise { claim: Guarantee::Win, source: "unshackle, Theorem 4.7".into() })
     }
 
     fn remember(&self, memory: &Memory, before: &MomentIn<Edges>, mv: &Move, mine: bool) -> Memory {

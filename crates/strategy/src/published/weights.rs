@@ -9,7 +9,7 @@
 //! ([`is_exact`]) the strategies refuse the board.
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::sets::Family;
+use outplay_rules::sets::SetFamily;
 
 /// The weight of the board and of each of its points.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Weights {
 }
 
 /// The weights for the player who owns `owned`, against the one who blocks with `blocking`.
-pub fn weights(family: &Family, owned: &BitSet, blocking: &BitSet, points: usize) -> Weights {
+pub fn weights(family: &SetFamily, owned: &BitSet, blocking: &BitSet, points: usize) -> Weights {
     let factor = |point: usize| {
         if blocking.contains(point) {
             0.0
@@ -38,7 +38,7 @@ pub fn weights(family: &Family, owned: &BitSet, blocking: &BitSet, points: usize
 }
 
 /// The weight of every set on its own, greatest first; none if there are too many sets to list.
-pub fn sorted_weights(family: &Family, owned: &BitSet, blocking: &BitSet) -> Option<Vec<f64>> {
+pub fn sorted_weights(family: &SetFamily, owned: &BitSet, blocking: &BitSet) -> Option<Vec<f64>> {
     const MOST: usize = 10_000;
     let weight = |set: &BitSet| {
         if set.meets(blocking) { 0.0 } else { 0.5f64.powi(set.difference(owned).len() as i32) }
@@ -50,11 +50,11 @@ pub fn sorted_weights(family: &Family, owned: &BitSet, blocking: &BitSet) -> Opt
 
 /// The sum over sets of the product of their points' factors, and for each point the sum over the sets through it of
 /// the product of the other points' factors.
-fn sums(family: &Family, factors: &[f64]) -> (f64, Vec<f64>) {
+fn sums(family: &SetFamily, factors: &[f64]) -> (f64, Vec<f64>) {
     let mut total = 0.0;
     let mut partial = vec![0.0; factors.len()];
     match family {
-        Family::Listed(sets) => {
+        SetFamily::Listed(sets) => {
             for set in sets {
                 total += set.iter().map(|point| factors[point]).product::<f64>();
                 for point in set.iter() {
@@ -63,7 +63,7 @@ fn sums(family: &Family, factors: &[f64]) -> (f64, Vec<f64>) {
                 }
             }
         }
-        Family::Nested { outer, inner, island, .. } => {
+        SetFamily::Nested { outer, inner, island, .. } => {
             let inside: Vec<(f64, Vec<f64>)> =
                 factors.chunks(*island).map(|chunk| sums(inner, chunk)).collect();
             let claims: Vec<f64> = inside.iter().map(|(sum, _)| *sum).collect();
@@ -80,16 +80,16 @@ fn sums(family: &Family, factors: &[f64]) -> (f64, Vec<f64>) {
 }
 
 /// Whether all sums of weights are exact: numbers of at most 50 binary digits.
-pub fn is_exact(family: &Family) -> bool {
+pub fn is_exact(family: &SetFamily) -> bool {
     let digits = 128 - family.count().leading_zeros() as usize;
     digits + largest(family) <= 50
 }
 
 /// The size of the largest set.
-fn largest(family: &Family) -> usize {
+fn largest(family: &SetFamily) -> usize {
     match family {
-        Family::Listed(sets) => sets.iter().map(BitSet::len).max().unwrap_or(0),
-        Family::Nested { outer, inner, .. } => largest(outer) * largest(inner),
+        SetFamily::Listed(sets) => sets.iter().map(BitSet::len).max().unwrap_or(0),
+        SetFamily::Nested { outer, inner, .. } => largest(outer) * largest(inner),
     }
 }
 

@@ -16,7 +16,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_strategy::named::{Ask, CATALOGUE, named};
 use outplay_strategy::strategic::Strategic;
-use outplay_strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
+use outplay_strategy::strategy::{Advice, Choices, Guarantee, Memory, MomentIn, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 
 /// Where the advice is turned round.
@@ -76,7 +76,7 @@ fn play<S: Strategic>(
     game: &GameName,
     name: &str,
     player: Player,
-    claim: Claim,
+    claim: Guarantee,
     flipped: Where,
 ) -> Verdict {
     let convention = Convention::Normal;
@@ -118,7 +118,7 @@ fn wrong((game, board, name, player, claim, flips): Case) -> Vec<String> {
 }
 
 /// A strategy and where it holds: game, board, name, player, claim, and where it is turned round.
-type Case = (&'static str, &'static str, &'static str, Player, Claim, &'static [Where]);
+type Case = (&'static str, &'static str, &'static str, Player, Guarantee, &'static [Where]);
 
 const NORMAL: &str = "closing-octagons normal";
 const CHAINS: &str = "edges:1-1,1-2,2-3,3-4,4-5,5-5,6-6,6-7,7-8,8-9,9-9";
@@ -126,35 +126,35 @@ const BOUQUETS: &str = "edges:1-1,1-1,2-2,2-2,3-3,3-3";
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[
-    ("positional", "ttt:3", "optimal", Second, Claim::Draw, &[Where::Everywhere]),
-    ("robs-dots", "heaps:9", "nimber", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("robs-dots", "heaps:9", "middle-dot", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("node-kayles", "path:9", "middle-dot", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("unshackle", "grid:3x3", "shadow-point", Second, Claim::Win, &[Where::Everywhere]),
-    ("unshackle", "edges:1-2,2-3,3-4,4-1,1-5,3-6,2-4", "shadow", First, Claim::Draw, &[Where::Opening, Where::Answers]),
-    ("unshackle", "grid:3x3", "shadow-line", Second, Claim::Win, &[Where::Everywhere]),
-    ("unshackle", "grid:2x3", "shadow-line", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("unshackle", "grid:3x3", "shadow", Second, Claim::Win, &[Where::Everywhere]),
-    ("unshackle", "path:6", "unshackle-4.1", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("unshackle", "grid:2x4", "unshackle-4.7", Second, Claim::Win, &[Where::Everywhere]),
-    (NORMAL, BOUQUETS, "octagons-a", Second, Claim::Win, &[Where::State("strategic")]),
-    (NORMAL, CHAINS, "octagons-b/else-a", Second, Claim::Win, &[Where::State("strategic")]),
-    (NORMAL, "octagons:1x2", "octagons-4.13", First, Claim::Draw, &[Where::Opening, Where::State("strategic")]),
-    (NORMAL, "octagons:1x3", "octagons-4.14", Second, Claim::Win, &[Where::State("normal"), Where::State("strategic")]),
-    (NORMAL, "octagons:1x2", "octagons-4.14/completed", First, Claim::Draw, &[Where::State("strategic")]),
-    (NORMAL, "polygons:6,1x3", "octagons-4.20", Second, Claim::Win, &[Where::State("strategic")]),
-    ("hop", "ttt:3", "hop-ttt", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("hop", "ttt:3", "hop-ttt/two-lines", First, Claim::Win, &[Where::Opening, Where::Answers]),
-    ("hop", "pg:2,2", "hop-pg22", First, Claim::Win, &[Where::Everywhere]),
-    ("hop", "ag:2,3", "hop-ag23", First, Claim::Win, &[Where::Answers]),
-    ("hop", "sets:1-2-3-4,4-5-6-7", "alpha-weight", Second, Claim::Draw, &[Where::Everywhere]),
-    ("positional", "sets:1-2-3,3-4-5", "beta-weight", Second, Claim::Draw, &[Where::Everywhere]),
-    ("positional", "[sets:1-2 : sets:1-2,3-4]", "nested:optimal", Second, Claim::Draw, &[Where::Everywhere]),
-    ("positional", "[sets:1-2 : sets:1-2,3-4-5]", "nested:optimal/else", Second, Claim::Draw, &[Where::Everywhere]),
-    ("maker-breaker", "sets:1-2-3,3-4-5,6-7-8", "erdos-selfridge", Second, Claim::Win, &[Where::Everywhere]),
-    ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "pairing", Second, Claim::Win, &[Where::Everywhere]),
-    ("octal:0.03", "grid:3x6", "grid-1-3/any", First, Claim::Win, &[Where::Everywhere]),
-    ("octal:0.33", "pode:1,1,2 + pode:1,1,5", "mimic", Second, Claim::Win, &[Where::Everywhere]),
+    ("positional", "ttt:3", "optimal", Second, Guarantee::Draw, &[Where::Everywhere]),
+    ("robs-dots", "heaps:9", "nimber", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("robs-dots", "heaps:9", "middle-dot", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("node-kayles", "path:9", "middle-dot", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("unshackle", "grid:3x3", "shadow-point", Second, Guarantee::Win, &[Where::Everywhere]),
+    ("unshackle", "edges:1-2,2-3,3-4,4-1,1-5,3-6,2-4", "shadow", First, Guarantee::Draw, &[Where::Opening, Where::Answers]),
+    ("unshackle", "grid:3x3", "shadow-line", Second, Guarantee::Win, &[Where::Everywhere]),
+    ("unshackle", "grid:2x3", "shadow-line", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("unshackle", "grid:3x3", "shadow", Second, Guarantee::Win, &[Where::Everywhere]),
+    ("unshackle", "path:6", "unshackle-4.1", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("unshackle", "grid:2x4", "unshackle-4.7", Second, Guarantee::Win, &[Where::Everywhere]),
+    (NORMAL, BOUQUETS, "octagons-a", Second, Guarantee::Win, &[Where::State("strategic")]),
+    (NORMAL, CHAINS, "octagons-b/else-a", Second, Guarantee::Win, &[Where::State("strategic")]),
+    (NORMAL, "octagons:1x2", "octagons-4.13", First, Guarantee::Draw, &[Where::Opening, Where::State("strategic")]),
+    (NORMAL, "octagons:1x3", "octagons-4.14", Second, Guarantee::Win, &[Where::State("normal"), Where::State("strategic")]),
+    (NORMAL, "octagons:1x2", "octagons-4.14/completed", First, Guarantee::Draw, &[Where::State("strategic")]),
+    (NORMAL, "polygons:6,1x3", "octagons-4.20", Second, Guarantee::Win, &[Where::State("strategic")]),
+    ("hop", "ttt:3", "hop-ttt", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("hop", "ttt:3", "hop-ttt/two-lines", First, Guarantee::Win, &[Where::Opening, Where::Answers]),
+    ("hop", "pg:2,2", "hop-pg22", First, Guarantee::Win, &[Where::Everywhere]),
+    ("hop", "ag:2,3", "hop-ag23", First, Guarantee::Win, &[Where::Answers]),
+    ("hop", "sets:1-2-3-4,4-5-6-7", "alpha-weight", Second, Guarantee::Draw, &[Where::Everywhere]),
+    ("positional", "sets:1-2-3,3-4-5", "beta-weight", Second, Guarantee::Draw, &[Where::Everywhere]),
+    ("positional", "[sets:1-2 : sets:1-2,3-4]", "nested:optimal", Second, Guarantee::Draw, &[Where::Everywhere]),
+    ("positional", "[sets:1-2 : sets:1-2,3-4-5]", "nested:optimal/else", Second, Guarantee::Draw, &[Where::Everywhere]),
+    ("maker-breaker", "sets:1-2-3,3-4-5,6-7-8", "erdos-selfridge", Second, Guarantee::Win, &[Where::Everywhere]),
+    ("maker-breaker", "sets:1-2-3,3-4-5,5-6-1", "pairing", Second, Guarantee::Win, &[Where::Everywhere]),
+    ("octal:0.03", "grid:3x6", "grid-1-3/any", First, Guarantee::Win, &[Where::Everywhere]),
+    ("octal:0.33", "pode:1,1,2 + pode:1,1,5", "mimic", Second, Guarantee::Win, &[Where::Everywhere]),
 ];
 
 /// Strategies that allow every legal move or every destination, so that the opposite says little; and those that hold

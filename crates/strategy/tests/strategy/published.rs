@@ -7,7 +7,7 @@ use outplay_rules::option::Options;
 use outplay_rules::player::Player::{self, First, Second};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Limits};
-use outplay_strategy::strategy::{Choices, Claim};
+use outplay_strategy::strategy::{Choices, Guarantee};
 use outplay_strategy::{Answer, Source, Verification, verify};
 
 fn cases(game: &str, board: &str) -> Cases {
@@ -263,7 +263,7 @@ fn flipped_strategies_are_refuted() {
             "unshackle",
             "grid:3x3",
             Second,
-            Claim::Win,
+            Guarantee::Win,
             "otherwise : mirror",
             vec!["otherwise : same", "otherwise : at-last", "otherwise : any"],
         ),
@@ -271,7 +271,7 @@ fn flipped_strategies_are_refuted() {
             "unshackle",
             "path:4",
             First,
-            Claim::Win,
+            Guarantee::Win,
             "when start : move=3-4 ; when last 2-3 : move=1-2 ; otherwise : any",
             vec!["when start : move=2-3 ; otherwise : any"],
         ),
@@ -279,7 +279,7 @@ fn flipped_strategies_are_refuted() {
             "node-kayles",
             "path:9",
             First,
-            Claim::Win,
+            Guarantee::Win,
             "when start : move=5 ; otherwise : mirror",
             vec![
                 "when start : move=3 ; otherwise : mirror",
@@ -291,7 +291,7 @@ fn flipped_strategies_are_refuted() {
             "robs-dots",
             "heaps:9",
             First,
-            Claim::Win,
+            Guarantee::Win,
             "when start : move=9>3,3 ; otherwise : same",
             vec![
                 "when start : move=9>7 ; otherwise : same",
@@ -303,7 +303,7 @@ fn flipped_strategies_are_refuted() {
             "positional",
             "sets:1-2,3-4",
             Second,
-            Claim::Draw,
+            Guarantee::Draw,
             "when last 1 : to=2 ; when last 2 : to=1 ; when last 3 : to=4 ; when last 4 : to=3",
             vec![
                 "when last 1 : to=3 ; when last 2 : to=1 ; when last 3 : to=4 ; when last 4 : to=3",
@@ -315,7 +315,7 @@ fn flipped_strategies_are_refuted() {
             "hop",
             "ag:2,3",
             First,
-            Claim::Win,
+            Guarantee::Win,
             "when legal 8 : any ; otherwise : winning ; otherwise : any",
             vec!["when legal 8 : any ; otherwise : newest"],
         ),
@@ -341,11 +341,11 @@ fn flipped_strategies_are_refuted() {
 #[test]
 fn choice_rules_hold() {
     for (game, board, name, player, claim) in [
-        ("hop", "ttt:3", "any", First, Claim::Win),
-        ("hop", "lattice:2x3,3", "newest-o", Second, Claim::Draw),
-        ("robs-dots", "heaps:7", "any", First, Claim::Win),
-        ("unshackle", "grid:2x3", "any", First, Claim::Margin(2)),
-        ("positional", "ttt:3", "any", Second, Claim::Draw),
+        ("hop", "ttt:3", "any", First, Guarantee::Win),
+        ("hop", "lattice:2x3,3", "newest-o", Second, Guarantee::Draw),
+        ("robs-dots", "heaps:7", "any", First, Guarantee::Win),
+        ("unshackle", "grid:2x3", "any", First, Guarantee::Margin(2)),
+        ("positional", "ttt:3", "any", Second, Guarantee::Draw),
     ] {
         let cases = cases(game, board);
         let question = Verification {
@@ -413,12 +413,12 @@ fn wrong_questions_get_help() {
         assert!(error.to_string().contains(word), "{text}: {error}");
     }
     let margin = Verification {
-        claim: Some(Claim::Margin(1)),
+        claim: Some(Guarantee::Margin(1)),
         ..Verification::new(Source::Named("any"), First)
     };
     assert!(verify(&cases("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
-    assert!(Claim::read("lose").is_err() && Claim::read("margin:x").is_err());
-    assert_eq!(Claim::read("margin:-2").unwrap(), Claim::Margin(-2));
+    assert!(Guarantee::read("lose").is_err() && Guarantee::read("margin:x").is_err());
+    assert_eq!(Guarantee::read("margin:-2").unwrap(), Guarantee::Margin(-2));
 }
 
 /// If a limit comes before the shortest line is known, some line is told all the same, and it breaks the claim.
@@ -435,7 +435,7 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
         for bytes in (6..24).map(|power| 1u64 << power) {
             let limits = Limits { memory: Some(bytes), ..Limits::default() };
             let question = Verification {
-                claim: Some(Claim::Draw),
+                claim: Some(Guarantee::Draw),
                 ..Verification::new(Source::Named(name), player)
             };
             let answer = verify(&cases, &question, &mut Budget::new(limits, &|_| ())).unwrap();

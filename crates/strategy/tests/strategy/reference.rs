@@ -19,7 +19,7 @@ use outplay_strategy::named::{Ask, named};
 use outplay_strategy::reference::shortest_refutation;
 use outplay_strategy::shortest::Broken;
 use outplay_strategy::strategic::{Strategic, payoff};
-use outplay_strategy::strategy::{Choices, Claim, Memory, Sees, Strategy};
+use outplay_strategy::strategy::{Choices, Guarantee, Memory, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verifier};
 
 /// Allows some of the legal moves, fixed by a seed, the position and what it sees; now and then none, or one that is
@@ -61,7 +61,7 @@ impl<S: Strategic> Strategy<S> for Random<'_, S> {
 fn compare<S: Strategic>(
     rules: &Game<S>,
     seeds: u64,
-    claims: &[Claim],
+    claims: &[Guarantee],
     conventions: &[Convention],
 ) -> [usize; 2] {
     let mut counts = [0, 0];
@@ -144,8 +144,8 @@ fn replays<S: Strategic>(
 fn compare_named(name: &str, board: &str, options: Options, seeds: u64) -> [usize; 2] {
     const BOTH: [Convention; 2] = [Convention::Normal, Convention::Misere];
     const NORMAL: [Convention; 1] = [Convention::Normal];
-    let plain = [Claim::Win, Claim::Draw];
-    let points = [Claim::Win, Claim::Draw, Claim::Margin(2), Claim::Margin(-2)];
+    let plain = [Guarantee::Win, Guarantee::Draw];
+    let points = [Guarantee::Win, Guarantee::Draw, Guarantee::Margin(2), Guarantee::Margin(-2)];
     let (game, built): (GameName, BoardName) = (name.parse().unwrap(), board.parse().unwrap());
     let cases = game.cases(built.build().unwrap(), &options).unwrap();
     let counts = in_space!(cases.first(), |rules| match rules {
@@ -241,7 +241,7 @@ fn keeps_its_value<S: Strategic>(rules: &Game<S>, game: &GameName, convention: C
             let mut strategy = named(rules, game, &ask).unwrap();
             let task = Task {
                 player,
-                claim: Claim::Margin(claimed),
+                claim: Guarantee::Margin(claimed),
                 choices: Choices::All,
                 convention,
                 theorems: true,

@@ -10,7 +10,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_strategy::named::{Ask, named};
 use outplay_strategy::strategic::Strategic;
-use outplay_strategy::strategy::{Advice, Choices, Claim, Memory, MomentIn, Sees, Strategy};
+use outplay_strategy::strategy::{Advice, Choices, Guarantee, Memory, MomentIn, Sees, Strategy};
 use outplay_strategy::verify::{Task, Verdict, Verifier};
 
 /// The same strategy without anything that shares positions or ends lines early.
@@ -33,7 +33,7 @@ impl<S: Strategic> Strategy<S> for Plain<'_, S> {
 /// The same verdicts with and without sharing; how many positions each took.
 fn both<S: Strategic>(rules: &Game<S>, game: &GameName, name: &str, player: Player) -> (u64, u64) {
     let mut positions = (0, 0);
-    for claim in [Claim::Win, Claim::Draw] {
+    for claim in [Guarantee::Win, Guarantee::Draw] {
         for choices in [Choices::All, Choices::Some] {
             let convention = Convention::Normal;
             let task = Task { player, claim, choices, convention, theorems: true, shortest: true };

@@ -11,7 +11,7 @@ use outplay_solve::limits::Stopped;
 use crate::claim::{Claim, Exhibit, Finding, facts, sweep};
 use crate::context::{Context, code_of, expect};
 use crate::emptying::Emptying;
-use crate::played::Play;
+use crate::played::PlayedStrategy;
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -357,7 +357,7 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
             );
             let command = format!("outplay solve octal:0.03 {name} --after {}", taken.join(","));
             let gap = Exhibit::new(text, command).drawn("octal:0.03", &name, &taken.join(","));
-            let proof = Play::wins("octal:0.03", "grid:3x5", "grid-1-3", Player::First);
+            let proof = PlayedStrategy::wins("octal:0.03", "grid:3x5", "grid-1-3", Player::First);
             let came = proof.run(context)?;
             let held = held.with_gap(gap);
             if came.holds {

@@ -7,7 +7,7 @@ use outplay_rules::symmetry::Structure;
 use outplay_solve::limits::{Budget, Stopped};
 use outplay_solve::oracle::GameValue;
 
-use crate::boards::{HopSolver, SmallBoard, antichains, maker_wins};
+use crate::boards::{SmallBoard, SmallHopSolver, antichains, maker_wins};
 use crate::claim::{Claim, Exhibit, Finding, Status, all, facts, sweep};
 use crate::context::{Context, expect};
 use crate::weights::{Plane, is_prime_power};
@@ -140,7 +140,7 @@ fn no_second_win_hopping(context: &mut Context) -> Result<Finding, Stopped> {
         all,
         "families of winning sets on up to 5 points, every start",
         |context, board| {
-            let mut solver = HopSolver::new(board.clone());
+            let mut solver = SmallHopSolver::new(board.clone());
             for start in 0..board.points {
                 if solver.second_wins(1 << start, 0, context)? {
                     let command =

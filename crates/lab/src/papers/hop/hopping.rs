@@ -6,11 +6,11 @@ use outplay_rules::rules::End;
 use outplay_rules::ruleset::{Game, Ruleset};
 use outplay_solve::limits::Stopped;
 
-use crate::boards::{HopSolver, SmallBoard, bits, hops};
+use crate::boards::{SmallBoard, SmallHopSolver, bits, hops};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect, ruleset};
 use crate::lots::Lots;
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 use crate::weights::Plane;
 
 /// The claims.
@@ -221,7 +221,7 @@ fn tic_tac_toe_hops(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let played = all_hold(
         context,
-        vec![Play::wins("hop", "ttt:3", "hop-ttt", Player::First)],
+        vec![PlayedStrategy::wins("hop", "ttt:3", "hop-ttt", Player::First)],
         "the whole strategy played from every start",
     )?;
     let second =
@@ -336,7 +336,7 @@ pub fn drawn_states(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn affine_four(context: &mut Context) -> Result<Finding, Stopped> {
-    let mut solver = HopSolver::new(context.sets("ag:2,4"));
+    let mut solver = SmallHopSolver::new(context.sets("ag:2,4"));
     let won = solver.first_wins(1, 0, context)?;
     Ok(facts(
         [(

@@ -13,7 +13,7 @@ use crate::boards::{SmallBoard, antichains};
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, ruleset};
 use crate::lots::Lots;
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
 use Plane::{Affine, Projective};
@@ -404,13 +404,13 @@ fn static_projective(context: &mut Context) -> Result<Finding, Stopped> {
                 .then(|| Exhibit::new(format!("order {q}"), String::new())))
         },
     )?;
-    let three = Play::draws("positional", "pg:2,3", "erdos-selfridge", Player::Second);
+    let three = PlayedStrategy::draws("positional", "pg:2,3", "erdos-selfridge", Player::Second);
     let played = all_hold(context, vec![three], "q = 3: every Xavier, every choice")?;
     Ok(all([solved, played, rest]))
 }
 
 fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
-    let five = Play::draws("positional", "ag:2,5", "erdos-selfridge", Player::Second);
+    let five = PlayedStrategy::draws("positional", "ag:2,5", "erdos-selfridge", Player::Second);
     let five = all_hold(context, vec![five], "q = 5: every Xavier, every choice")?;
     let rest = sweep(
         context,

@@ -4,10 +4,12 @@ use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 
 use crate::alpha_play::AlphaPlay;
-use crate::boards::{AlphaWeight, HopSolver, SmallBoard, antichains, bits, hops, newest_x_wins};
+use crate::boards::{
+    AlphaWeight, SmallBoard, SmallHopSolver, antichains, bits, hops, newest_x_wins,
+};
 use crate::claim::{Claim, Exhibit, Finding, all, sweep};
 use crate::context::Context;
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 use crate::weights::{Plane, is_prime_power};
 
 /// The claims.
@@ -301,8 +303,8 @@ fn line_to(x: u32, older: u32, alpha: usize) -> Option<Vec<(usize, usize)>> {
 }
 
 /// The alpha-weight strategy on a board.
-fn alpha_weight(board: &str) -> Play {
-    Play::draws("hop", board, "alpha-weight", Player::Second)
+fn alpha_weight(board: &str) -> PlayedStrategy {
+    PlayedStrategy::draws("hop", board, "alpha-weight", Player::Second)
 }
 
 fn projective_four(context: &mut Context) -> Result<Finding, Stopped> {
@@ -354,7 +356,7 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
 
 /// Whether nobody can force a win from the first point. (On a projective plane no tie is possible.)
 fn is_drawn(context: &mut Context, name: &str) -> Result<bool, Stopped> {
-    let mut solver = HopSolver::new(context.sets(name));
+    let mut solver = SmallHopSolver::new(context.sets(name));
     Ok(!solver.first_wins(1, 0, context)? && !solver.second_wins(1, 0, context)?)
 }
 
@@ -430,8 +432,8 @@ fn theorem_3_4_4(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
-    let xavier = Play::wins("hop", "ag:2,4", "beta-weight", Player::First).some();
-    let olivia = Play::draws("hop", "pg:2,3", "beta-weight", Player::Second).some();
+    let xavier = PlayedStrategy::wins("hop", "ag:2,4", "beta-weight", Player::First).some();
+    let olivia = PlayedStrategy::draws("hop", "pg:2,3", "beta-weight", Player::Second).some();
     let checked = "AG(2,4) and PG(2,3) with the best choices, smaller boards with every choice";
     let (his, hers) = (xavier.run(context)?, olivia.run(context)?);
     if his.holds || hers.holds {
@@ -452,7 +454,7 @@ fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
     let exhibit = Exhibit::new(text, xavier.command()).drawn("hop", "ag:2,4", &his.line);
     let mut finding = Finding::refuted(exhibit, checked);
     for board in ["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"] {
-        let every = Play::wins("hop", board, "beta-weight", Player::First);
+        let every = PlayedStrategy::wins("hop", board, "beta-weight", Player::First);
         let came = every.run(context)?;
         if !came.holds {
             finding = finding.remark(format!(
@@ -467,7 +469,7 @@ fn brute_force(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn newest_x(context: &mut Context) -> Result<Finding, Stopped> {
-    let play = Play::wins("hop", "ag:2,4", "newest-x", Player::First).some();
+    let play = PlayedStrategy::wins("hop", "ag:2,4", "newest-x", Player::First).some();
     let checked = "every choice of destinations, every Olivia";
     if newest_x_wins(&context.sets("ag:2,4"), context)? {
         return Ok(Finding::verified(
@@ -480,7 +482,7 @@ fn newest_x(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn appendix_a(context: &mut Context) -> Result<Finding, Stopped> {
-    let every = Play::wins("hop", "ag:2,4", "appendix-a-xavier", Player::First);
+    let every = PlayedStrategy::wins("hop", "ag:2,4", "appendix-a-xavier", Player::First);
     let came = every.run(context)?;
     let checked = "every Olivia; every choice among equal hops, and the best choice";
     if came.holds {
@@ -499,7 +501,8 @@ fn appendix_a(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn fire_by_weights(context: &mut Context) -> Result<Finding, Stopped> {
     const BOARD: &str = "[pg:2,2 : pg:2,2]";
-    let play = Play::wins("fire-and-ice", BOARD, "appendix-c-fire", Player::First).any_line();
+    let play =
+        PlayedStrategy::wins("fire-and-ice", BOARD, "appendix-c-fire", Player::First).any_line();
     let came = play.run(context)?;
     let checked = "every ICE and every choice among equal weights, until FIRE does not win";
     if came.holds {

@@ -8,7 +8,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
-use outplay_strategy::strategy::Claim as ClaimedFor;
+use outplay_strategy::strategy::Guarantee;
 use outplay_strategy::{Source, Verification};
 
 use super::endgames::Endgames;
@@ -16,7 +16,7 @@ use super::states::{Octagons, normal_states};
 use super::three;
 use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect, ruleset};
-use crate::played::{Play, all_hold};
+use crate::played::{PlayedStrategy, all_hold};
 
 /// The claims.
 pub const CLAIMS: &[Claim] = &[
@@ -289,7 +289,7 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
             let name = octagons.left(&now.position);
             let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
             let question = Verification {
-                claim: Some(ClaimedFor::Margin(-9)),
+                claim: Some(Guarantee::Margin(-9)),
                 ..Verification::new(Source::Named("octagons-b"), Player::First)
             };
             let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
@@ -356,7 +356,7 @@ fn usable(
 ) -> Result<Finding, Stopped> {
     let mut plays = strategy_4_14(sizes, strategy, players, false);
     // Nobody can score more than every octagon, so only silence or an illegal move breaks this.
-    plays.iter_mut().for_each(|play| play.claim = ClaimedFor::Margin(-9));
+    plays.iter_mut().for_each(|play| play.claim = Guarantee::Margin(-9));
     let names: Vec<String> = sizes.iter().map(|(m, n)| format!("{m}×{n}")).collect();
     sweep(context, plays, &format!("normal games {}", names.join(", ")), |context, play| {
         let came = play.run(context)?;
@@ -456,8 +456,8 @@ fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
         format!("edges:{}", loops.collect::<Vec<_>>().join(","))
     };
     let play = |n: usize, player: Player| match odd {
-        true => Play::wins("closing-octagons", board(n), "octagons-a", player).normal(),
-        false => Play::draws("closing-octagons", board(n), "octagons-a", player).normal(),
+        true => PlayedStrategy::wins("closing-octagons", board(n), "octagons-a", player).normal(),
+        false => PlayedStrategy::draws("closing-octagons", board(n), "octagons-a", player).normal(),
     };
     let players: &[Player] = if odd { &[Player::Second] } else { &BOTH };
     let plays = sizes.flat_map(|n| players.iter().map(move |&player| play(n, player)));
@@ -507,15 +507,15 @@ fn strategy_4_14(
     strategy: &'static str,
     players: &[Player],
     win: bool,
-) -> Vec<Play> {
+) -> Vec<PlayedStrategy> {
     let board = |&(m, n): &(usize, usize)| format!("octagons:{m}x{n}");
     let plays =
         sizes.iter().flat_map(|size| players.iter().map(move |&player| (board(size), player)));
     let make = |(board, player): (String, Player)| {
         let play = if win {
-            Play::wins("closing-octagons", board, strategy, player)
+            PlayedStrategy::wins("closing-octagons", board, strategy, player)
         } else {
-            Play::draws("closing-octagons", board, strategy, player)
+            PlayedStrategy::draws("closing-octagons", board, strategy, player)
         };
         play.normal()
     };
@@ -527,7 +527,8 @@ const BOTH: [Player; 2] = [Player::First, Player::Second];
 fn theorem_4_13(context: &mut Context) -> Result<Finding, Stopped> {
     let solved = values(context, &[(1, 2)], |margin| margin == 0, "the normal 1×2 game")?;
     let play =
-        Play::draws("closing-octagons", "octagons:1x2", "octagons-4.13", Player::First).normal();
+        PlayedStrategy::draws("closing-octagons", "octagons:1x2", "octagons-4.13", Player::First)
+            .normal();
     Ok(all([solved, all_hold(context, vec![play], "the strategy of the proof")?]))
 }
 
@@ -568,7 +569,7 @@ fn completed(
     silent: (&str, Player),
 ) -> Result<Finding, Stopped> {
     let (board, who) = silent;
-    let play = Play::draws("closing-octagons", board, "octagons-4.14", who).normal();
+    let play = PlayedStrategy::draws("closing-octagons", board, "octagons-4.14", who).normal();
     let came = play.run(context)?;
     if came.holds {
         return Ok(held);
@@ -597,8 +598,13 @@ fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
     if context.deep {
-        let play = Play::wins("closing-octagons", "octagons:3x3", "octagons-4.20", Player::Second)
-            .normal();
+        let play = PlayedStrategy::wins(
+            "closing-octagons",
+            "octagons:3x3",
+            "octagons-4.20",
+            Player::Second,
+        )
+        .normal();
         return all_hold(
             context,
             vec![play],

@@ -17,7 +17,7 @@ use thrift::Struct;
 
 pub use reader::{ParquetTable, read, read_notes};
 
-use super::{Column, Kind};
+use super::{Column, ColumnKind};
 
 /// Rows of a group, which are in memory together.
 const GROUP: usize = 1 << 16;
@@ -37,11 +37,11 @@ mod code {
     pub const DATA_PAGE: i64 = 0;
 }
 
-fn physical(kind: Kind) -> i64 {
+fn physical(kind: ColumnKind) -> i64 {
     match kind {
-        Kind::Text => code::BYTE_ARRAY,
-        Kind::Int => code::INT64,
-        Kind::Bool => code::BOOLEAN,
+        ColumnKind::Text => code::BYTE_ARRAY,
+        ColumnKind::Int => code::INT64,
+        ColumnKind::Bool => code::BOOLEAN,
     }
 }
 
@@ -132,7 +132,7 @@ impl<W: Write> Writer<W> {
         let column = |column: &Column| {
             let element = Struct::new().int32(1, physical(column.kind)).int32(3, code::OPTIONAL);
             let element = element.text(4, &column.name);
-            if column.kind == Kind::Text { element.int32(6, code::UTF8) } else { element }
+            if column.kind == ColumnKind::Text { element.int32(6, code::UTF8) } else { element }
         };
         let schema = std::iter::once(root).chain(self.columns.iter().map(column)).collect();
         let notes = notes.iter().map(|(key, value)| Struct::new().text(1, key).text(2, value));
@@ -153,7 +153,7 @@ impl<W: Write> Writer<W> {
 }
 
 /// A page: which cells are there, as runs, and then those that are.
-fn page(kind: Kind, cells: &[&Value]) -> Vec<u8> {
+fn page(kind: ColumnKind, cells: &[&Value]) -> Vec<u8> {
     let there: Vec<bool> = cells.iter().map(|cell| !cell.is_null()).collect();
     let mut levels = Vec::new();
     for run in there.chunk_by(|a, b| a == b) {
@@ -164,15 +164,15 @@ fn page(kind: Kind, cells: &[&Value]) -> Vec<u8> {
     body.append(&mut levels);
     let cells = cells.iter().filter(|cell| !cell.is_null());
     match kind {
-        Kind::Int => {
+        ColumnKind::Int => {
             cells.for_each(|cell| body.extend(cell.as_i64().unwrap_or_default().to_le_bytes()));
         }
-        Kind::Text => cells.for_each(|cell| {
+        ColumnKind::Text => cells.for_each(|cell| {
             let text = cell.as_str().map_or_else(|| cell.to_string(), str::to_string);
             body.extend((text.len() as u32).to_le_bytes());
             body.extend(text.as_bytes());
         }),
-        Kind::Bool => {
+        ColumnKind::Bool => {
             let bits: Vec<bool> = cells.map(|cell| cell.as_bool().unwrap_or_default()).collect();
             let byte =
                 |bits: &[bool]| bits.iter().rev().fold(0u8, |byte, &bit| byte << 1 | u8::from(bit));

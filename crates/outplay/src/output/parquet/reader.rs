@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::{Column, Kind};
+use super::super::{Column, ColumnKind};
 use super::thrift::{self, Read};
 use super::{MAGIC, code, compression};
 
@@ -70,9 +70,9 @@ fn table(bytes: &[u8], footer: &Read) -> Option<ParquetTable> {
 
 fn column(element: &Read) -> Option<Column> {
     let kind = match element.int(1)? {
-        code::BOOLEAN => Kind::Bool,
-        code::INT64 => Kind::Int,
-        code::BYTE_ARRAY => Kind::Text,
+        code::BOOLEAN => ColumnKind::Bool,
+        code::INT64 => ColumnKind::Int,
+        code::BYTE_ARRAY => ColumnKind::Text,
         _ => return None,
     };
     Some(Column { name: element.text(4)?, kind })
@@ -81,7 +81,7 @@ fn column(element: &Read) -> Option<Column> {
 /// A page is no larger than this: 65,536 cells of a graph's name.
 const LARGEST_PAGE: usize = 1 << 30;
 
-fn cells(bytes: &[u8], kind: Kind, about: &Read) -> Option<Vec<Value>> {
+fn cells(bytes: &[u8], kind: ColumnKind, about: &Read) -> Option<Vec<Value>> {
     if about.int(4)? != code::ZSTD {
         return None;
     }
@@ -121,20 +121,20 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    fn next(&mut self, kind: Kind) -> Option<Value> {
+    fn next(&mut self, kind: ColumnKind) -> Option<Value> {
         match kind {
-            Kind::Int => {
+            ColumnKind::Int => {
                 let (number, rest) = self.bytes.split_first_chunk::<8>()?;
                 self.bytes = rest;
                 Some(i64::from_le_bytes(*number).into())
             }
-            Kind::Text => {
+            ColumnKind::Text => {
                 let (length, rest) = self.bytes.split_first_chunk::<4>()?;
                 let (text, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
                 self.bytes = rest;
                 Some(std::str::from_utf8(text).ok()?.into())
             }
-            Kind::Bool => {
+            ColumnKind::Bool => {
                 let byte = self.bytes.get(self.bit / 8)?;
                 let value = byte >> (self.bit % 8) & 1 == 1;
                 self.bit += 1;

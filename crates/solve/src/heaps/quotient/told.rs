@@ -3,7 +3,7 @@
 use super::period::MiserePeriod;
 use super::presentation::Presentation;
 use super::search::{Growth, QuotientSearch};
-use crate::heaps::winning::{Found, moves_that};
+use crate::heaps::winning::{WinningMoves, moves_that};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Outcome;
 
@@ -73,7 +73,7 @@ impl QuotientSearch {
         reduced: &Reduced,
         at: usize,
         budget: &mut Budget,
-    ) -> Option<Result<Found, Stopped>> {
+    ) -> Option<Result<WinningMoves, Stopped>> {
         let Reduced { elements, period, .. } = reduced;
         let others = elements[..at].iter().chain(&elements[at + 1..]);
         let beside = self.product(others.copied());

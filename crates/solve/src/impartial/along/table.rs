@@ -28,14 +28,14 @@ pub struct StateTable<'r> {
     asked: u64,
 }
 
-/// A family in a table.
-pub struct Family {
+/// A family: its system of states, and where their sequences are in the table.
+pub struct TabulatedSystem {
     system: System,
     /// The sequence of each state.
     numbers: Vec<usize>,
 }
 
-impl Family {
+impl TabulatedSystem {
     /// The states and their moves.
     pub fn system(&self) -> &System {
         &self.system
@@ -68,7 +68,7 @@ impl<'r> StateTable<'r> {
         &mut self,
         shape: &Shape,
         budget: &mut Budget,
-    ) -> Result<Result<Family, Endless>, Stopped> {
+    ) -> Result<Result<TabulatedSystem, Endless>, Stopped> {
         let StateTable { rule, how, .. } = *self;
         let system = match System::new(shape, rule, MOST_STATES) {
             Ok(system) => system,
@@ -95,7 +95,7 @@ impl<'r> StateTable<'r> {
             }
             self.sequences.push(Sequence::new(key, fresh));
         }
-        Ok(Ok(Family { system, numbers }))
+        Ok(Ok(TabulatedSystem { system, numbers }))
     }
 
     /// How many sequences there are.
@@ -104,7 +104,7 @@ impl<'r> StateTable<'r> {
     }
 
     /// The values of the whole board of a family, by its length.
-    pub fn values(&self, family: &Family) -> &[u16] {
+    pub fn values(&self, family: &TabulatedSystem) -> &[u16] {
         &self.sequences[family.numbers[family.system.whole()]].values
     }
 
@@ -155,7 +155,7 @@ impl<'r> StateTable<'r> {
     }
 
     /// The period that all sequences of a family have for ever, if what was computed proves one.
-    pub fn proved(&self, family: &Family) -> Option<SystemPeriod> {
+    pub fn proved(&self, family: &TabulatedSystem) -> Option<SystemPeriod> {
         let numbers: BTreeSet<usize> = family.numbers.iter().copied().collect();
         let sequences = || numbers.iter().map(|&number| &self.sequences[number].values);
         let mut period = 1usize;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// A graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Board<'n> {
+pub struct NumberedGraph<'n> {
     neighbours: &'n [u64],
 }
 
@@ -21,10 +21,10 @@ const MOST_KINDS: usize = 1 << 10;
 /// The kinds of sets, by number.
 pub type Kinds<T> = HashMap<u64, T, foldhash::fast::RandomState>;
 
-impl<'n> Board<'n> {
+impl<'n> NumberedGraph<'n> {
     /// The graph with these neighbours of each vertex.
     pub fn new(neighbours: &'n [u64]) -> Self {
-        Board { neighbours }
+        NumberedGraph { neighbours }
     }
 
     /// How many vertices there are.
@@ -165,16 +165,16 @@ pub mod tests {
     #[test]
     fn connected_sets_are_counted() {
         for neighbours in [grid(3, 4), grid(4, 3), grid(1, 7), grid(4, 4), wheel(), Vec::new()] {
-            let board = Board::new(&neighbours);
+            let board = NumberedGraph::new(&neighbours);
             let sets = (0..1u64 << neighbours.len()).filter(|&set| board.is_connected(set)).count();
             assert_eq!(board.connected_sets(), Some(sets as u64), "{neighbours:?}");
         }
         // Others have counted them too.
-        assert_eq!(Board::new(&grid(5, 5)).connected_sets(), Some(2_301_877));
-        assert_eq!(Board::new(&grid(6, 6)).connected_sets(), Some(1_732_082_741));
+        assert_eq!(NumberedGraph::new(&grid(5, 5)).connected_sets(), Some(2_301_877));
+        assert_eq!(NumberedGraph::new(&grid(6, 6)).connected_sets(), Some(1_732_082_741));
         // All vertices of a large complete graph are on the border.
         let complete: Vec<u64> = (0..40).map(|v| ((1 << 40) - 1) & !(1 << v)).collect();
-        assert_eq!(Board::new(&complete).connected_sets(), None);
+        assert_eq!(NumberedGraph::new(&complete).connected_sets(), None);
     }
 
     /// Beginnings of one kind go on in the same ways, and no beginning that goes on is left out.
@@ -183,7 +183,7 @@ pub mod tests {
         for (neighbours, from) in
             [(grid(3, 4), 6), (grid(4, 3), 5), (wheel(), 4), (wheel(), 1), (grid(2, 3), 0)]
         {
-            let board = Board::new(&neighbours);
+            let board = NumberedGraph::new(&neighbours);
             let ways = |begun: u64| -> Vec<u64> {
                 (0..1 << from).filter(|more| board.is_connected(begun | more)).collect()
             };
@@ -212,7 +212,7 @@ pub mod tests {
     #[test]
     fn beginnings_can_be_stopped() {
         let neighbours = grid(3, 3);
-        let stopped = Board::new(&neighbours)
+        let stopped = NumberedGraph::new(&neighbours)
             .beginnings(3, |begun, _| if begun > 0 { Err(begun) } else { Ok(()) });
         assert_eq!(stopped, Err(0b1000));
     }

@@ -11,9 +11,9 @@ pub trait Deposit: Copy + Send + Sync {
 
 /// Bit by bit, on any processor.
 #[derive(Clone, Copy, Debug)]
-pub struct Plainly;
+pub struct Portable;
 
-impl Deposit for Plainly {
+impl Deposit for Portable {
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
         let (mut bits, mut left, mut put) = (bits, mask, 0);
@@ -42,22 +42,22 @@ impl Deposit for Plainly {
 /// By instructions for it.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
-pub struct AtOnce(());
+pub struct Pdep(());
 
 #[cfg(target_arch = "x86_64")]
-impl AtOnce {
+impl Pdep {
     /// If this processor has them.
     pub fn here() -> Option<Self> {
         let has = std::arch::is_x86_feature_detected!("bmi2")
             && std::arch::is_x86_feature_detected!("bmi1")
             && std::arch::is_x86_feature_detected!("popcnt");
-        has.then_some(AtOnce(()))
+        has.then_some(Pdep(()))
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
-impl Deposit for AtOnce {
+impl Deposit for Pdep {
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
         // SAFETY: the only way to a value of this type is to ask whether the processor has the instruction.
@@ -77,22 +77,22 @@ mod tests {
 
     #[test]
     fn bits_are_put_in_order_and_taken_back() {
-        assert_eq!(Plainly.deposit(0b1011, 0b1110_0100), 0b1000_0100 | 0b10_0000);
-        assert_eq!(Plainly.extract(0b1010_0100, 0b1110_0100), 0b1011);
-        assert_eq!(Plainly.deposit(u64::MAX, u64::MAX), u64::MAX);
-        assert_eq!(Plainly.deposit(u64::MAX, 0), 0);
+        assert_eq!(Portable.deposit(0b1011, 0b1110_0100), 0b1000_0100 | 0b10_0000);
+        assert_eq!(Portable.extract(0b1010_0100, 0b1110_0100), 0b1011);
+        assert_eq!(Portable.deposit(u64::MAX, u64::MAX), u64::MAX);
+        assert_eq!(Portable.deposit(u64::MAX, 0), 0);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn at_once_is_as_plainly() {
-        let Some(at_once) = AtOnce::here() else { return };
+        let Some(at_once) = Pdep::here() else { return };
         let mut random = fastrand::Rng::with_seed(1);
         let mut next = || random.u64(..);
         for _ in 0..10_000 {
             let (bits, mask) = (next(), next() & next());
-            assert_eq!(at_once.deposit(bits, mask), Plainly.deposit(bits, mask));
-            assert_eq!(at_once.extract(bits, mask), Plainly.extract(bits, mask));
+            assert_eq!(at_once.deposit(bits, mask), Portable.deposit(bits, mask));
+            assert_eq!(at_once.extract(bits, mask), Portable.extract(bits, mask));
         }
     }
 }

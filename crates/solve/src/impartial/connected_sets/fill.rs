@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::BitPlane;
 #[cfg(target_arch = "x86_64")]
-use super::deposit::AtOnce;
-use super::deposit::{Deposit, Plainly};
+use super::deposit::Pdep;
+use super::deposit::{Deposit, Portable};
 use super::layout::{Joint, Layout, WORD_BITS};
 use super::moves::{SetMoves, Taken};
 use crate::kit::pages::zeroed;
@@ -22,7 +22,7 @@ use crate::limits::{Budget, Stopped};
 
 /// What a plane tells of sets.
 #[derive(Clone, Copy)]
-pub enum Tells<'p> {
+pub enum PlaneKind<'p> {
     /// Which have no option.
     Stuck,
     /// Which are in none of these planes and have no option of the same kind. If there are no such planes, those that can be taken whole
@@ -34,7 +34,7 @@ pub enum Tells<'p> {
 pub fn plane(
     layout: &Layout,
     moves: &SetMoves,
-    tells: Tells,
+    tells: PlaneKind,
     threads: usize,
     budget: &mut Budget,
 ) -> Result<BitPlane, Stopped> {
@@ -78,7 +78,7 @@ impl<'m> Prepared<'m> {
 struct Filling<'p> {
     layout: &'p Layout,
     moves: Prepared<'p>,
-    tells: Tells<'p>,
+    tells: PlaneKind<'p>,
     plane: &'p [AtomicU64],
 }
 
@@ -128,18 +128,18 @@ impl Filling<'_> {
     /// Fills the block of a head, as fast as this processor can; says how many sets it has.
     fn block(&self, head: usize, space: &mut Scratch) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if let Some(at_once) = AtOnce::here() {
+        if let Some(at_once) = Pdep::here() {
             // SAFETY: the processor has what is asked for.
             #[allow(unsafe_code)]
             return unsafe { self.block_at_once(head, space, at_once) };
         }
-        self.block_by(head, space, Plainly)
+        self.block_by(head, space, Portable)
     }
 
     /// The same code, compiled for processors that can.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    fn block_at_once(&self, head: usize, space: &mut Scratch, at_once: AtOnce) -> u64 {
+    fn block_at_once(&self, head: usize, space: &mut Scratch, at_once: Pdep) -> u64 {
         self.block_by(head, space, at_once)
     }
 
@@ -148,7 +148,7 @@ impl Filling<'_> {
         let Some(joint) = self.layout.joint(head) else { return 0 };
         let Scratch { marked, images, lost } = space;
         marked.fill(0);
-        let lower = if let Tells::Lost(planes) = self.tells { planes } else { &[] };
+        let lower = if let PlaneKind::Lost(planes) = self.tells { planes } else { &[] };
         for plane in lower {
             let block = &plane[self.layout.block(head, joint)];
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
@@ -197,7 +197,7 @@ impl Filling<'_> {
                 marked[index | taken.word] |= taken.before(tails);
             }
         };
-        if let Tells::Stuck = self.tells {
+        if let PlaneKind::Stuck = self.tells {
             joint.words.iter().for_each(|word| part(word.index as usize, word.tails));
         } else if taken.is_nothing() {
             spread(block, joint, deposit, |index, tails| marked[index] |= tails);
@@ -233,11 +233,11 @@ impl Filling<'_> {
                 marked |= taken.before(worth[index & !taken.word]) & applies;
             }
             let mut found = 0;
-            if let Tells::Stuck = self.tells {
+            if let PlaneKind::Stuck = self.tells {
                 let options = within_words.iter().map(|taken| taken.before(word.tails));
                 found = word.tails & !options.fold(marked, |marked, before| marked | before);
             }
-            let sizes: &[u64] = if let Tells::Stuck = self.tells { &[] } else { &BY_SIZE };
+            let sizes: &[u64] = if let PlaneKind::Stuck = self.tells { &[] } else { &BY_SIZE };
             for of_size in sizes {
                 let tails = word.tails & of_size & !marked;
                 if tails == 0 {
@@ -249,8 +249,8 @@ impl Filling<'_> {
                 }
             }
             worth[index] = match self.tells {
-                Tells::Stuck => word.tails,
-                Tells::Lost(_) => found,
+                PlaneKind::Stuck => word.tails,
+                PlaneKind::Lost(_) => found,
             };
             let bits = deposit.extract(found, word.tails);
             kept |= bits << full;

@@ -7,7 +7,7 @@
 //!
 //! If a reflection takes heads to heads, only the smaller of a head and its image has a block.
 
-use super::board::{Board, Kinds};
+use super::board::{Kinds, NumberedGraph};
 use super::mirror::Mirror;
 use crate::limits::{Budget, Stopped};
 
@@ -36,7 +36,7 @@ pub struct Joint {
 
 impl Joint {
     /// The joint of a head, the vertices of which are those from `tail` on.
-    fn of(board: &Board, head: u64, tail: usize) -> Self {
+    fn of(board: &NumberedGraph, head: u64, tail: usize) -> Self {
         let numbers = 1 << tail.min(board.len());
         let mut joint = Joint { words: Vec::new(), tails: 0 };
         for first in (0..numbers).step_by(64) {
@@ -72,7 +72,7 @@ pub struct Layout {
 impl Layout {
     /// The layout for a board given by the neighbours of each vertex, with tails of this many vertices, and perhaps a reflection that
     /// takes tails to tails; none if it does not fit this many bytes. The board must be narrow, so that its sets can be counted
-    /// ([`Board::connected_sets`]).
+    /// ([`NumberedGraph::connected_sets`]).
     pub fn new(
         neighbours: &[u64],
         mirror: Option<Mirror>,
@@ -93,7 +93,7 @@ impl Layout {
             heads: Vec::new(),
             words: 0,
         };
-        let fits = layout.find_joints(&Board::new(neighbours), budget)?;
+        let fits = layout.find_joints(&NumberedGraph::new(neighbours), budget)?;
         Ok(fits.then_some(layout))
     }
 
@@ -103,7 +103,7 @@ impl Layout {
     }
 
     /// Gives every head its joint and its block; says whether there are not too many words for their numbers.
-    fn find_joints(&mut self, board: &Board, budget: &mut Budget) -> Result<bool, Stopped> {
+    fn find_joints(&mut self, board: &NumberedGraph, budget: &mut Budget) -> Result<bool, Stopped> {
         let mut known: Kinds<u16> = Kinds::default();
         let mut looked_at = 0u32;
         let found = board.beginnings(self.tail, |set, kind| {
@@ -218,7 +218,7 @@ mod tests {
     /// Every connected set has a number, two have the same only if they are images of each other, and other sets have none.
     fn numbers_each(neighbours: &[u64], mirror: Option<Mirror>, tail: usize) {
         let layout = layout(neighbours, mirror, tail);
-        let board = Board::new(neighbours);
+        let board = NumberedGraph::new(neighbours);
         let mut taken: HashMap<usize, u64> = HashMap::new();
         for set in 0..1u64 << neighbours.len() {
             let number = layout.number(set);

@@ -9,7 +9,7 @@ use crate::impartial::Convention;
 use crate::impartial::host::Host;
 use crate::impartial::misere::Misere;
 use crate::kit::bits::{Mask, Words};
-use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Step, Trials};
+use crate::kit::portfolio::{Attempt, Fit, Log, Method, Portfolio, Stage, Trials};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::oracle::How;
 
@@ -84,9 +84,9 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
     type Blackboard = bool;
     type Answer = bool;
 
-    fn steps() -> impl IntoIterator<Item = Step<Self>> {
+    fn stages() -> impl IntoIterator<Item = Stage<Self>> {
         [
-            Step::<Self>::new(
+            Stage::<Self>::new(
                 OUTCOME_SEARCH,
                 |_, _, _| Fit::Yes,
                 |solver, set, _, budget| {
@@ -96,13 +96,13 @@ impl<M: Mask> Portfolio for MisereSolver<M> {
             .when(|solver, &connected| {
                 connected && solver.connected_sets.can_wait(&solver.trials.choice)
             }),
-            Step::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
+            Stage::<Self>::new(OUTCOME_SEARCH, |_, _, _| Fit::Yes, MisereSolver::longer_search)
                 .when(|solver, &connected| {
                     connected && solver.connected_sets.can_wait(&solver.trials.choice)
                 }),
-            Step::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
+            Stage::<Self>::new(CONNECTED_SET_TABLE, table_fit, MisereSolver::by_connected_sets)
                 .when(|solver, &connected| connected && solver.connected_sets.patience.is_some()),
-            Step::<Self>::new(
+            Stage::<Self>::new(
                 OUTCOME_SEARCH,
                 |_, _, _| Fit::Yes,
                 |solver, set, _, budget| solver.search(*set, u64::MAX, budget),

@@ -5,7 +5,7 @@ use crate::impartial::Convention;
 use crate::impartial::connected_sets::ConnectedSetTable;
 use crate::impartial::host::Host;
 use crate::kit::bits::Mask;
-use crate::kit::portfolio::{Attempt, Choice, Fit};
+use crate::kit::portfolio::{Attempt, Fit, MethodFilter};
 use crate::limits::{Budget, Limited};
 
 /// What it is called among methods, and what it is.
@@ -37,7 +37,7 @@ impl SetTable {
     }
 
     /// Whether it may be of use, but a search may be sooner.
-    pub fn can_wait(&self, choice: &Choice) -> bool {
+    pub fn can_wait(&self, choice: &MethodFilter) -> bool {
         self.patience.is_some() && !self.is_begun() && choice.allows(CONNECTED_SET_TABLE[0])
     }
 

@@ -7,7 +7,7 @@
 //! Which values a reader may see is decided by the memory model, not by a test on one machine: `tests/races` tries
 //! every order that the model allows.
 
-use super::Value;
+use super::TableValue;
 use super::atomic::{AtomicU64, Ordering, fence};
 
 /// A whole position: words, and a number that must fit beside the value to be kept.
@@ -51,7 +51,7 @@ const VERSION_AT: u32 = WORK_AT + 6;
 
 impl Rest {
     #[inline]
-    fn new<V: Value>(value: V, extra: u32, work: u64, version: u64) -> Self {
+    fn new<V: TableValue>(value: V, extra: u32, work: u64, version: u64) -> Self {
         let known = value.bits() | u64::from(extra) << V::BITS;
         Rest(known | work.min(63) << WORK_AT | version << VERSION_AT)
     }
@@ -63,13 +63,13 @@ impl Rest {
     }
 
     #[inline]
-    fn extra<V: Value>(self) -> u64 {
+    fn extra<V: TableValue>(self) -> u64 {
         (self.0 & ((1 << WORK_AT) - 1)) >> V::BITS
     }
 
     /// What is known.
     #[inline]
-    pub fn value<V: Value>(self) -> V {
+    pub fn value<V: TableValue>(self) -> V {
         V::from_bits(self.0)
     }
 
@@ -93,7 +93,7 @@ impl<const N: usize> Entry<N> {
 
     /// Whether it is about a key, as far as one look at each word tells.
     #[inline]
-    pub fn is<V: Value>(&self, key: &Key<N>, rest: Rest) -> bool {
+    pub fn is<V: TableValue>(&self, key: &Key<N>, rest: Rest) -> bool {
         let words = self.words.iter().zip(&key.words);
         rest.work() > 0
             && rest.extra::<V>() == u64::from(key.extra)
@@ -102,7 +102,7 @@ impl<const N: usize> Entry<N> {
 
     /// What it says of a key, if it was about that key all the while it was read.
     #[inline]
-    pub fn get<V: Value>(&self, key: &Key<N>) -> Option<V> {
+    pub fn get<V: TableValue>(&self, key: &Key<N>) -> Option<V> {
         let before = self.rest();
         if !self.is::<V>(key, before) {
             return None;
@@ -112,13 +112,13 @@ impl<const N: usize> Entry<N> {
     }
 
     /// The key. Called under the lock of the bucket.
-    pub fn key<V: Value>(&self, rest: Rest) -> Key<N> {
+    pub fn key<V: TableValue>(&self, rest: Rest) -> Key<N> {
         let words = self.words.each_ref().map(|word| word.load(Ordering::Relaxed));
         Key { words, extra: rest.extra::<V>() as u32 }
     }
 
     /// Called under the lock of the bucket.
-    pub fn put<V: Value>(&self, key: &Key<N>, value: V, work: u64) {
+    pub fn put<V: TableValue>(&self, key: &Key<N>, value: V, work: u64) {
         let version = self.rest().version() + 1;
         self.rest.store(version << VERSION_AT, Ordering::Relaxed);
         fence(Ordering::Release);

@@ -3,13 +3,13 @@
 //! Keys are whole positions, so no two are ever confused. Entries lie in buckets. If a bucket is full, the entry that
 //! took the fewest positions to find is replaced. There are two layouts:
 //!
-//! * [`Packed`], for keys of up to 64 bits: an entry is one word, part of the key being where it lies.
-//! * [`Wide`], for keys of any number of words: an entry is the key and one word more. For keys of one word `Packed` is
-//!   much better: with `Wide`, three million lookups among as many keys, each stored when it is first met, take twice
+//! * [`PackedTable`], for keys of up to 64 bits: an entry is one word, part of the key being where it lies.
+//! * [`WideTable`], for keys of any number of words: an entry is the key and one word more. For keys of one word `PackedTable` is
+//!   much better: with `WideTable`, three million lookups among as many keys, each stored when it is first met, take twice
 //!   the memory (67 MB instead of 34), more than twice the time (8.6 s instead of 3.6 on a busy machine) and 6 % more
 //!   instructions, and a tenth more entries are lost.
 //!
-//! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a [`Growing`] table.
+//! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a [`TranspositionTable`] table.
 
 /// What entries are made of. `tests/races` reads the file of the entry with others in their place, which try every order.
 mod atomic {
@@ -30,31 +30,31 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use entry::Key;
-pub use packed::Packed;
-pub use wide::Wide;
+pub use packed::PackedTable;
+pub use wide::WideTable;
 
 use crate::limits::Budget;
 
 /// What is kept of a position.
-pub trait Value: Copy + Send + Sync + 'static {
+pub trait TableValue: Copy + Send + Sync + 'static {
     /// How many bits it takes.
     const BITS: u32;
     /// Nothing is known.
     const NOTHING: Self;
     /// The value as bits.
     fn bits(self) -> u64;
-    /// The value of the lowest [`Value::BITS`] bits.
+    /// The value of the lowest [`TableValue::BITS`] bits.
     fn from_bits(bits: u64) -> Self;
     /// What is known if this is new and that was known before.
     fn joined(self, before: Self) -> Self;
 }
 
 /// How a table lies in memory.
-pub trait Layout: Sized + Send + Sync {
+pub trait TableLayout: Sized + Send + Sync {
     /// A whole position.
     type Key: Copy;
     /// What is kept of it.
-    type Value: Value;
+    type Value: TableValue;
     /// An empty table for keys of this many bits with about 2^`bucket_bits` buckets. None if the system has no memory for it.
     fn new(key_bits: u32, bucket_bits: u32) -> Option<Self>;
     /// The smallest table for keys of this many bits: some kilobytes, without which there is no search.
@@ -85,7 +85,7 @@ pub fn work(positions: u64) -> u64 {
 
 /// A thread's view of a table that grows. Clones share the table.
 #[derive(Debug)]
-pub struct Growing<T> {
+pub struct TranspositionTable<T> {
     current: Arc<T>,
     generation: u64,
     shared: Arc<Shared<T>>,
@@ -99,17 +99,21 @@ struct Shared<T> {
     counted: AtomicUsize,
 }
 
-impl<T> Clone for Growing<T> {
+impl<T> Clone for TranspositionTable<T> {
     fn clone(&self) -> Self {
-        let Growing { current, generation, shared } = self;
-        Growing { current: current.clone(), generation: *generation, shared: shared.clone() }
+        let TranspositionTable { current, generation, shared } = self;
+        TranspositionTable {
+            current: current.clone(),
+            generation: *generation,
+            shared: shared.clone(),
+        }
     }
 }
 
 /// A new table has 2^8 buckets: some kilobytes, which are not counted.
 const FIRST_BUCKET_BITS: u32 = 8;
 
-impl<T: Layout> Growing<T> {
+impl<T: TableLayout> TranspositionTable<T> {
     /// An empty table for keys of this many bits.
     pub fn new(key_bits: u32) -> Self {
         let current = Arc::new(T::first(key_bits));
@@ -118,7 +122,7 @@ impl<T: Layout> Growing<T> {
             generation: AtomicU64::new(0),
             counted: AtomicUsize::new(0),
         };
-        Growing { current, generation: 0, shared: Arc::new(shared) }
+        TranspositionTable { current, generation: 0, shared: Arc::new(shared) }
     }
 
     /// The bytes counted for it that are free when it is gone.
@@ -192,7 +196,7 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Number(pub u16);
 
-    impl Value for Number {
+    impl TableValue for Number {
         const BITS: u32 = 12;
         const NOTHING: Self = Number(0);
         fn bits(self) -> u64 {
@@ -207,14 +211,14 @@ mod tests {
     }
 
     /// Fills a table that grows; how many entries are there at the end.
-    fn keeps_what_fits<T: Layout<Value = Number>>(
+    fn keeps_what_fits<T: TableLayout<Value = Number>>(
         memory: u64,
         entries: u64,
         key: impl Fn(u64) -> T::Key,
     ) -> usize {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let mut budget = Budget::new(limits, &|_| {});
-        let mut table = Growing::<T>::new(60);
+        let mut table = TranspositionTable::<T>::new(60);
         let number = |i: u64| Number(1 + (i % 100) as u16);
         for i in 0..entries {
             table.put(&key(i), number(i), 1, &mut budget);
@@ -234,16 +238,16 @@ mod tests {
     fn tables_grow_and_stay_within_their_memory() {
         let packed = |i: u64| i << 40 | i;
         let wide = |i: u64| Key { words: [i, i << 60 | 3], extra: i as u32 % 5 };
-        assert!(keeps_what_fits::<Packed<Number>>(16 << 20, 100_000, packed) > 95_000);
-        assert!(keeps_what_fits::<Packed<Number>>(1 << 20, 100_000, packed) > 30_000);
-        assert!(keeps_what_fits::<Wide<2, Number>>(64 << 20, 100_000, wide) > 80_000);
-        assert!(keeps_what_fits::<Wide<2, Number>>(1 << 20, 100_000, wide) > 10_000);
-        assert!(keeps_what_fits::<Wide<2, Number>>(100, 100_000, wide) > 500);
+        assert!(keeps_what_fits::<PackedTable<Number>>(16 << 20, 100_000, packed) > 95_000);
+        assert!(keeps_what_fits::<PackedTable<Number>>(1 << 20, 100_000, packed) > 30_000);
+        assert!(keeps_what_fits::<WideTable<2, Number>>(64 << 20, 100_000, wide) > 80_000);
+        assert!(keeps_what_fits::<WideTable<2, Number>>(1 << 20, 100_000, wide) > 10_000);
+        assert!(keeps_what_fits::<WideTable<2, Number>>(100, 100_000, wide) > 500);
     }
 
     #[test]
     fn threads_share_a_table_while_it_grows() {
-        let table = Growing::<Wide<1, Number>>::new(64);
+        let table = TranspositionTable::<WideTable<1, Number>>::new(64);
         let key = |i: u64| Key { words: [i], extra: 0 };
         std::thread::scope(|scope| {
             for thread in 0..4 {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use bytemuck::Zeroable;
 
-use super::{FIRST_BUCKET_BITS, Layout, Value, work};
+use super::{FIRST_BUCKET_BITS, TableLayout, TableValue, work};
 use crate::kit::pages::{prefetch, zeroed};
 
 /// Entries a bucket: a cache line.
@@ -27,7 +27,7 @@ struct Bucket([AtomicU64; SLOTS]);
 
 /// The table.
 #[derive(Debug)]
-pub struct Packed<V> {
+pub struct PackedTable<V> {
     key_bits: u32,
     bucket_bits: u32,
     buckets: Box<[Bucket]>,
@@ -35,7 +35,7 @@ pub struct Packed<V> {
     values: PhantomData<V>,
 }
 
-impl<V: Value> Packed<V> {
+impl<V: TableValue> PackedTable<V> {
     const PAYLOAD_BITS: u32 = V::BITS + WORK_BITS;
 
     /// The fewest buckets with which the rest of a key fits an entry.
@@ -51,7 +51,13 @@ impl<V: Value> Packed<V> {
 
     fn with(key_bits: u32, bucket_bits: u32, buckets: Box<[Bucket]>) -> Self {
         let key_bits = key_bits.max(1);
-        Packed { key_bits, bucket_bits, buckets, used: AtomicUsize::new(0), values: PhantomData }
+        PackedTable {
+            key_bits,
+            bucket_bits,
+            buckets,
+            used: AtomicUsize::new(0),
+            values: PhantomData,
+        }
     }
 
     /// A bijection of the words of `key_bits` bits: an odd factor has an inverse, and so has a shift added to itself.
@@ -96,7 +102,7 @@ impl<V: Value> Packed<V> {
     }
 }
 
-impl<V: Value> Layout for Packed<V> {
+impl<V: TableValue> TableLayout for PackedTable<V> {
     type Key = u64;
     type Value = V;
 
@@ -166,13 +172,13 @@ mod tests {
     use super::super::tests::Number;
     use super::*;
 
-    type PackedTable = Packed<Number>;
+    type TestTable = PackedTable<Number>;
 
     #[test]
     fn what_is_kept_is_found_and_nothing_else() {
         for key_bits in [3, 10, 17, 40, 63, 64] {
-            let least = PackedTable::least_bucket_bits(key_bits).max(2);
-            let mut table = PackedTable::new(key_bits, least).unwrap();
+            let least = TestTable::least_bucket_bits(key_bits).max(2);
+            let mut table = TestTable::new(key_bits, least).unwrap();
             let mask = u64::MAX >> (64 - key_bits);
             let key = |i: u64| i.wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(7) & mask;
             let mut kept = std::collections::HashMap::new();
@@ -199,7 +205,7 @@ mod tests {
     #[test]
     fn mixing_is_a_bijection() {
         for key_bits in 1..=16 {
-            let table = PackedTable::new(key_bits, 0).unwrap();
+            let table = TestTable::new(key_bits, 0).unwrap();
             let mut images: Vec<u64> = (0..1 << key_bits).map(|key| table.mix(key)).collect();
             images.sort_unstable();
             assert_eq!(images, (0..1 << key_bits).collect::<Vec<u64>>());
@@ -208,7 +214,7 @@ mod tests {
 
     #[test]
     fn dear_entries_stay() {
-        let table = PackedTable::new(16, 0).unwrap();
+        let table = TestTable::new(16, 0).unwrap();
         table.put(&7, Number(1), 1 << 40);
         (8..1000).for_each(|key| table.put(&key, Number(2), 1));
         assert_eq!(table.get(&7), Number(1));

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bytemuck::Zeroable;
 
 use super::entry::{Entry, Key, WORK_AT};
-use super::{FIRST_BUCKET_BITS, Layout, Value, locked, work};
+use super::{FIRST_BUCKET_BITS, TableLayout, TableValue, locked, work};
 use crate::kit::pages::{prefetch, zeroed};
 
 /// Entries that lie side by side. (Aligned to lines of the cache they would not come as untouched zeros.)
@@ -26,14 +26,14 @@ const LOCKS: usize = 256;
 
 /// The table, to be shared by threads.
 #[derive(Debug)]
-pub struct Wide<const N: usize, V> {
+pub struct WideTable<const N: usize, V> {
     buckets: Box<[Bucket<N>]>,
     locks: Box<[Mutex<()>]>,
     used: AtomicUsize,
     values: PhantomData<V>,
 }
 
-impl<const N: usize, V: Value> Wide<N, V> {
+impl<const N: usize, V: TableValue> WideTable<N, V> {
     /// A table for about so many positions that takes no more than this many bytes. Memory that no entry came to is not
     /// touched.
     pub fn fixed(positions: f64, most_bytes: u64) -> Self {
@@ -46,7 +46,7 @@ impl<const N: usize, V: Value> Wide<N, V> {
 
     fn with(buckets: Box<[Bucket<N>]>) -> Self {
         let locks = (0..LOCKS.min(buckets.len())).map(|_| Mutex::new(())).collect();
-        Wide { buckets, locks, used: AtomicUsize::new(0), values: PhantomData }
+        WideTable { buckets, locks, used: AtomicUsize::new(0), values: PhantomData }
     }
 
     #[inline]
@@ -95,7 +95,7 @@ impl<const N: usize, V: Value> Wide<N, V> {
     }
 }
 
-impl<const N: usize, V: Value> Layout for Wide<N, V> {
+impl<const N: usize, V: TableValue> TableLayout for WideTable<N, V> {
     type Key = Key<N>;
     type Value = V;
 
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn entries_keep_what_they_are_told() {
-        let table = Wide::<2, Number>::fixed(1000.0, 1 << 20);
+        let table = WideTable::<2, Number>::fixed(1000.0, 1 << 20);
         assert_eq!(table.get(&key(5)), NONE);
         table.put(&key(5), Number(9), 10);
         table.put(&key(5), Number(4), 1);
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn keys_in_one_bucket_are_told_apart_by_every_part() {
-        let table = Wide::<2, Number>::fixed(1.0, 1);
+        let table = WideTable::<2, Number>::fixed(1.0, 1);
         let key = Key { words: [1, 2], extra: 3 };
         table.put(&key, Number(4), 1);
         for other in
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_cost_most() {
-        let table = Wide::<1, Number>::fixed(1.0, 1);
+        let table = WideTable::<1, Number>::fixed(1.0, 1);
         let key = |number: u16| Key { words: [number.into()], extra: 0 };
         for number in 1..=100 {
             let cost = if number % 25 == 3 { 1000 } else { 1 };
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn threads_read_whole_entries() {
         // One bucket, so that entries change all the time; each says what its key is.
-        let table = Wide::<2, Number>::fixed(1.0, 1);
+        let table = WideTable::<2, Number>::fixed(1.0, 1);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let table = &table;

@@ -179,7 +179,7 @@ fn moved(family: &Family, from: usize, to: usize) -> Family {
 
 #[cfg(test)]
 mod tests {
-    use super::super::word::Wide;
+    use super::super::word::WideSet;
     use super::*;
     use crate::kit::bits::Mask;
 
@@ -206,8 +206,8 @@ mod tests {
     fn as_many_as_orders_up_to_symmetry() {
         // 7! / 168, 9! / 432.
         assert_eq!(count::<u32>(7, &FANO), Some(30));
-        assert_eq!(count::<Wide>(7, &FANO), Some(30));
-        assert_eq!(count::<Wide>(9, &affine()), Some(840));
+        assert_eq!(count::<WideSet>(7, &FANO), Some(30));
+        assert_eq!(count::<WideSet>(9, &affine()), Some(840));
         assert_eq!(count::<u32>(9, &affine()), None);
         // Any two of four win: all orders are alike. One of three: three.
         assert_eq!(count::<u32>(4, &[0b11, 0b101, 0b110, 0b1001, 0b1010, 0b1100]), Some(1));
@@ -215,7 +215,7 @@ mod tests {
         // In a row, two neighbours win: 4! / 2, 5! / 2.
         assert_eq!(count::<u32>(4, &[3, 6, 12]), Some(12));
         assert_eq!(count::<u32>(5, &[3, 6, 12, 24]), None);
-        assert_eq!(count::<Wide>(5, &[3, 6, 12, 24]), Some(60));
+        assert_eq!(count::<WideSet>(5, &[3, 6, 12, 24]), Some(60));
     }
 
     fn carries_back<W: ArrangementSet>(islands: usize, outer: &[u16]) {
@@ -242,9 +242,9 @@ mod tests {
     #[test]
     fn words_are_carried_back() {
         carries_back::<u32>(7, &FANO);
-        carries_back::<Wide>(7, &FANO);
+        carries_back::<WideSet>(7, &FANO);
         carries_back::<u32>(4, &[3, 6, 12]);
-        carries_back::<Wide>(5, &[3, 6, 12, 24]);
+        carries_back::<WideSet>(5, &[3, 6, 12, 24]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::position::{HandGame, pieces};
-use super::step::Step;
+use super::step::RetrogradeStep;
 use super::word::ArrangementSet;
 use crate::kit::halt::Halt;
 use crate::kit::pages::collected;
@@ -187,7 +187,7 @@ impl<W: ArrangementSet> Work<'_, W> {
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         let Work { game, question, horizon, .. } = *self;
-        Step { game, question, stones, horizon, next }.fill(layer, self.threads, budget)
+        RetrogradeStep { game, question, stones, horizon, next }.fill(layer, self.threads, budget)
     }
 }
 

@@ -24,14 +24,14 @@ use crate::kit::halt::Halt;
 use crate::limits::Budget;
 use layers::Answers;
 use position::HandGame;
-use word::{ArrangementSet, Wide};
+use word::{ArrangementSet, WideSet};
 
 /// The table of a nested board.
 pub struct NestedTable(Size);
 
 enum Size {
     Narrow(Box<HandTable<u32>>),
-    Wide(Box<HandTable<Wide>>),
+    Wide(Box<HandTable<WideSet>>),
 }
 
 impl NestedTable {

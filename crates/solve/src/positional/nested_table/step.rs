@@ -13,7 +13,7 @@ use crate::positional::nested_search::HopGoal;
 const AT_ONCE: usize = 1 << 12;
 
 /// A layer that follows from the next.
-pub struct Step<'a, W: ArrangementSet> {
+pub struct RetrogradeStep<'a, W: ArrangementSet> {
     pub game: &'a HandGame<W>,
     pub question: HopGoal,
     pub stones: usize,
@@ -51,7 +51,7 @@ impl Favourites {
     }
 }
 
-impl<W: ArrangementSet> Step<'_, W> {
+impl<W: ArrangementSet> RetrogradeStep<'_, W> {
     /// Brings the answers of a layer up to the horizon.
     pub fn fill(
         &self,

@@ -48,9 +48,9 @@ impl ArrangementSet for u32 {
 }
 
 /// Enough for the 840 ways to make a plane AG(2,3) of nine points.
-pub type Wide = Words<14>;
+pub type WideSet = Words<14>;
 
-impl ArrangementSet for Wide {
+impl ArrangementSet for WideSet {
     /// Where each arrangement goes.
     type Back = Vec<u16>;
 

@@ -13,7 +13,7 @@
 use super::points;
 use super::proof::{self, Key, ProofTable};
 use super::proof_number_search::{After, AttackedGame, ProofNumberSearch};
-use super::sequences::{Sequence, Sequences};
+use super::sequences::{ThreatSequence, ThreatSequences};
 use super::symmetry::Symmetries;
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{PROVED, ProofNumbers};
@@ -24,7 +24,7 @@ pub struct Forcing(ProofNumberSearch<ThreatGame>);
 
 /// A position: the attacker's and the defender's stones, and who moves (0 for the attacker).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct ForcingState {
     /// The stones.
     pub stones: [u128; 2],
     /// Who moves.
@@ -37,7 +37,7 @@ struct ThreatGame {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
     symmetries: Symmetries,
-    sequences: Sequences,
+    sequences: ThreatSequences,
     /// With this many stones on the board the attacker only makes moves that threaten a sequence.
     threats_from: u32,
 }
@@ -51,14 +51,14 @@ const ATTACK: ProofNumbers = ProofNumbers { proof: 3, disproof: 3 };
 /// Three moves of the attacker's need not threaten anything: on an empty board no sequence is near.
 pub const THREATS_FROM: u32 = 6;
 
-impl Position {
+impl ForcingState {
     fn count(&self) -> u32 {
         (self.stones[0] | self.stones[1]).count_ones()
     }
 
     /// After the mover has taken a point.
     fn with(&self, point: usize) -> Self {
-        let mut next = Position { mover: 1 - self.mover, ..*self };
+        let mut next = ForcingState { mover: 1 - self.mover, ..*self };
         next.stones[self.mover] |= 1 << point;
         next
     }
@@ -72,7 +72,7 @@ impl Forcing {
         proofs: ProofTable,
         bytes: u64,
     ) -> Self {
-        let sequences = Sequences::new(sets.clone(), bytes / 2);
+        let sequences = ThreatSequences::new(sets.clone(), bytes / 2);
         let taking = ThreatGame { sets, symmetries, sequences, threats_from: u32::MAX };
         Forcing(ProofNumberSearch::new(taking, proofs, bytes / 2))
     }
@@ -96,7 +96,7 @@ impl Forcing {
     }
 
     /// Whether the attacker succeeds.
-    pub fn wins(&mut self, position: Position, budget: &mut Budget) -> Result<bool, Halt> {
+    pub fn wins(&mut self, position: ForcingState, budget: &mut Budget) -> Result<bool, Halt> {
         match self.0.game().forced(position) {
             After::Over(wins) => Ok(wins),
             After::Open(position) => self.0.wins(&position, budget),
@@ -106,7 +106,7 @@ impl Forcing {
 
 impl ThreatGame {
     /// The points that complete a set of a player's, and the free points of all his sets that are open.
-    fn open(&self, position: &Position, player: usize) -> (u128, u128) {
+    fn open(&self, position: &ForcingState, player: usize) -> (u128, u128) {
         let [own, other] = [position.stones[player], position.stones[1 - player]];
         let (mut threats, mut open) = (0, 0);
         for set in self.sets[player].iter().filter(|set| *set & other == 0) {
@@ -120,7 +120,7 @@ impl ThreatGame {
     }
 
     /// Plays replies as long as there is no choice.
-    fn forced(&self, mut position: Position) -> After<Position> {
+    fn forced(&self, mut position: ForcingState) -> After<ForcingState> {
         loop {
             let mover = position.mover;
             let both = [self.open(&position, 0), self.open(&position, 1)];
@@ -143,23 +143,23 @@ impl ThreatGame {
     }
 
     /// The points worth taking. A stone more never hurts, so a point of no open set is never better than another.
-    fn worthwhile(&self, position: &Position) -> u128 {
+    fn worthwhile(&self, position: &ForcingState) -> u128 {
         self.open(position, 0).1 | self.open(position, 1).1
     }
 
     /// The replies against which a sequence does not win.
-    fn stopping(&self, position: &Position, replies: u128, sequence: &Sequence) -> u128 {
+    fn stopping(&self, position: &ForcingState, replies: u128, sequence: &ThreatSequence) -> u128 {
         let stops =
             |reply: &usize| !self.sequences.holds(sequence, position.with(*reply).stones, *reply);
         points(replies).filter(stops).fold(0, |all, reply| all | 1 << reply)
     }
 
     /// What the attacker's moves lead to.
-    fn attacks(&self, position: &Position) -> Vec<After<Position>> {
+    fn attacks(&self, position: &ForcingState) -> Vec<After<ForcingState>> {
         let threats_alone = position.count() >= self.threats_from;
         let after = points(self.tried(position)).map(|point| self.forced(position.with(point)));
         // A stone that forces one reply is a move of a sequence, not one that threatens a sequence.
-        let quiet = |after: &After<Position>| match after {
+        let quiet = |after: &After<ForcingState>| match after {
             After::Over(_) => true,
             After::Open(next) => next.count() == position.count() + 1,
         };
@@ -168,7 +168,7 @@ impl ThreatGame {
 
     /// The points that the attacker tries: all that are worth taking; but if he is to win by threats, his first stone lies
     /// on as many sets as possible.
-    fn tried(&self, position: &Position) -> u128 {
+    fn tried(&self, position: &ForcingState) -> u128 {
         let worthwhile = self.worthwhile(position);
         if self.threats_from == u32::MAX || position.stones[0] != 0 {
             return worthwhile;
@@ -179,7 +179,7 @@ impl ThreatGame {
     }
 
     /// What the replies lead to after which no sequence is found.
-    fn replies(&mut self, position: &Position) -> Vec<After<Position>> {
+    fn replies(&mut self, position: &ForcingState) -> Vec<After<ForcingState>> {
         let mut left = self.worthwhile(position);
         if let Some(sequence) = self.sequences.find(position.stones).0 {
             left = self.stopping(position, left, &sequence);
@@ -203,27 +203,27 @@ impl ThreatGame {
 }
 
 impl AttackedGame for ThreatGame {
-    type Position = Position;
+    type Position = ForcingState;
 
-    fn key(&self, position: &Position) -> Key {
+    fn key(&self, position: &ForcingState) -> Key {
         let few = position.count() <= SYMMETRIC_STONES;
         let stones = position.stones;
         let sets = if few { self.symmetries.canonical(stones) } else { stones };
         proof::key(sets, position.mover as u8)
     }
 
-    fn attacks(&self, position: &Position) -> bool {
+    fn attacks(&self, position: &ForcingState) -> bool {
         position.mover == 0
     }
 
-    fn moves(&mut self, position: &Position) -> Vec<After<Position>> {
+    fn moves(&mut self, position: &ForcingState) -> Vec<After<ForcingState>> {
         match position.mover {
             0 => self.attacks(position),
             _ => self.replies(position),
         }
     }
 
-    fn guess(&mut self, position: &Position, attacked: bool) -> Option<(ProofNumbers, u32)> {
+    fn guess(&mut self, position: &ForcingState, attacked: bool) -> Option<(ProofNumbers, u32)> {
         let (sequence, looked) = self.sequences.find(position.stones);
         let numbers = match (sequence, position.mover) {
             (Some(_), 0) => PROVED,

@@ -13,7 +13,7 @@
 
 use outplay_rules::bits::BitSet;
 use outplay_rules::games::hop::HopGame;
-use outplay_rules::sets::Family;
+use outplay_rules::sets::SetFamily;
 
 use super::canonical::HopCanonicalForms;
 use super::hop::HopState;
@@ -58,7 +58,7 @@ struct Side {
 }
 
 impl Wanted {
-    fn new(points: usize, family: &Family) -> Self {
+    fn new(points: usize, family: &SetFamily) -> Self {
         let set = |bits: usize| BitSet::of(points, (0..points).filter(|i| bits >> i & 1 == 1));
         let owned: Vec<bool> = (0..1 << points).map(|bits| family.won_by(&set(bits))).collect();
         let completes = |bits: usize, point: &usize| !owned[bits] && owned[bits | 1 << point];

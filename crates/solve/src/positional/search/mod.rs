@@ -19,7 +19,7 @@ pub(super) mod sequences;
 pub(super) mod symmetry;
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::sets::Family;
+use outplay_rules::sets::SetFamily;
 
 use crate::kit::bits::{Mask, Members};
 
@@ -36,7 +36,7 @@ pub fn mask(set: &BitSet) -> u128 {
 
 /// The smallest sets of a family as bits: a set that holds another decides nothing. None if there are too many, or points that no
 /// bit stands for.
-pub fn masks(family: &Family) -> Option<Vec<u128>> {
+pub fn masks(family: &SetFamily) -> Option<Vec<u128>> {
     let listed = family.listed(MOST_SETS)?;
     if listed.iter().any(|set| set.iter().any(|point| point >= MOST_POINTS)) {
         return None;

@@ -1,6 +1,6 @@
 //! What was proved and refuted of positions, as the transposition table keeps it.
 
-use crate::kit::transposition::{self, Growing, Value, Wide};
+use crate::kit::transposition::{self, TableValue, TranspositionTable, WideTable};
 use crate::limits::Budget;
 
 /// Refuted for any number of plies.
@@ -19,14 +19,14 @@ pub fn key(sets: [u128; 2], tag: u8) -> Key {
 }
 
 /// The table, shared by all its clones.
-pub type ProofTable = Growing<Entries>;
+pub type ProofTable = TranspositionTable<Entries>;
 
 /// How it lies in memory.
-type Entries = Wide<4, Proof>;
+type Entries = WideTable<4, Proof>;
 
 impl Default for ProofTable {
     fn default() -> Self {
-        Growing::new(256)
+        TranspositionTable::new(256)
     }
 }
 
@@ -57,7 +57,7 @@ impl Proof {
     }
 }
 
-impl Value for Proof {
+impl TableValue for Proof {
     const BITS: u32 = 32;
     const NOTHING: Self = Proof::NOTHING;
 

@@ -6,7 +6,7 @@
 
 use super::proof::{FOREVER, Key, Proof, ProofTable};
 use super::race::{Raced, Visits, race};
-use crate::kit::df_pn::{Asked, DfPn};
+use crate::kit::df_pn::{ChildNode, DfPn};
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumberTable, ProofNumbers, UNLIMITED};
 use crate::limits::Budget;
@@ -148,7 +148,7 @@ impl<C: AttackedGame> ProofNumberSearch<C> {
 
 impl<C: AttackedGame> DfPn for ProofNumberSearch<C> {
     type Node = Node<C::Position>;
-    type Reply = [Asked<Self::Node>; 1];
+    type Reply = [ChildNode<Self::Node>; 1];
 
     fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         self.visits.visit(budget)
@@ -191,7 +191,7 @@ impl<C: AttackedGame> DfPn for ProofNumberSearch<C> {
                     let attacks = self.game.attacks(&position);
                     let node = Node { position, key, attacks };
                     let (numbers, is_opposite) = (seen(!wanted, numbers), attacks == wanted);
-                    replies.push([Asked { node, numbers, is_opposite }]);
+                    replies.push([ChildNode { node, numbers, is_opposite }]);
                 }
             }
         }

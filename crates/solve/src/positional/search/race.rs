@@ -111,7 +111,7 @@ mod tests {
     use super::super::super::nested_search::{HopGoal, NestedSearch};
     use super::super::super::saved_proofs::SavedProofs;
     use super::super::canonical::HopCanonicalForms;
-    use super::super::forcing::{Forcing, Position};
+    use super::super::forcing::{Forcing, ForcingState};
     use super::super::hop::{self, HopSearch};
     use super::super::placing::{PlacingSearch, PlacingState};
     use super::super::proof::ProofTable;
@@ -214,7 +214,7 @@ mod tests {
                     let forcing = Forcing::new(sets, Symmetries::default(), proofs, 1 << 16);
                     forcing.by_threats(from).with_threads(threads)
                 };
-                let position = Position { stones: [0, 0], mover: (seed % 2) as usize };
+                let position = ForcingState { stones: [0, 0], mover: (seed % 2) as usize };
                 let mut budget = Budget::unlimited();
                 let expected = forcing(1).wins(position, &mut budget);
                 assert_eq!(forcing(3).wins(position, &mut budget), expected, "{seed} {from}");

@@ -1,7 +1,7 @@
 //! Winning sequences of threats: the attacker makes a threat with every stone, so that every reply is forced, until he
 //! makes two at once.
 //!
-//! Sequences are found far deeper than a search that looks at all replies could go. Only what is found means something: a
+//! ThreatSequences are found far deeper than a search that looks at all replies could go. Only what is found means something: a
 //! sequence that is not found may be there, because the search for it is given up after some positions.
 
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use super::points;
 
 /// The search for sequences of one attacker, each taking one point a turn.
 #[derive(Clone)]
-pub struct Sequences {
+pub struct ThreatSequences {
     /// The attacker's and the defender's sets.
     sets: [Vec<u128>; 2],
     /// The attacker's and the defender's sets through each point.
@@ -26,10 +26,10 @@ pub struct Sequences {
 
 /// The attacker's stones, each with the reply that it forces. The last one makes two threats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sequence(Vec<(u8, u8)>);
+pub struct ThreatSequence(Vec<(u8, u8)>);
 
 /// A position on the way, the attacker to move.
-struct Moment {
+struct ThreatPosition {
     stones: [u128; 2],
     /// Where to find its pairs.
     pairs: Range<usize>,
@@ -49,7 +49,7 @@ fn pairs(sets: &[u128], [own, other]: [u128; 2]) -> impl Iterator<Item = u128> {
     })
 }
 
-impl Sequences {
+impl ThreatSequences {
     /// Nothing known yet; to stay below this many bytes.
     pub fn new(sets: [Vec<u128>; 2], bytes: u64) -> Self {
         let with = |own: &[u128], point: usize| -> Vec<u128> {
@@ -60,19 +60,19 @@ impl Sequences {
         // A set may have room for twice its entries, and while it grows it is there twice.
         let entry = 3 * (size_of::<(u128, u128)>() + 1);
         let most_known = (bytes as usize / entry).max(16);
-        Sequences { sets, through, none: HashSet::default(), most_known, pairs: Vec::new() }
+        ThreatSequences { sets, through, none: HashSet::default(), most_known, pairs: Vec::new() }
     }
 
     /// A winning sequence of the attacker, who is to move and cannot complete a set; and how many positions were looked at.
-    pub fn find(&mut self, stones: [u128; 2]) -> (Option<Sequence>, u32) {
+    pub fn find(&mut self, stones: [u128; 2]) -> (Option<ThreatSequence>, u32) {
         if self.none.len() >= self.most_known {
             self.none.clear();
         }
         self.pairs.clear();
         self.pairs.extend(pairs(&self.sets[0], stones));
         let forced = threats(&self.sets[1], stones);
-        let (mut patience, mut sequence) = (PATIENCE, Sequence::default());
-        let moment = Moment { stones, pairs: 0..self.pairs.len(), forced };
+        let (mut patience, mut sequence) = (PATIENCE, ThreatSequence::default());
+        let moment = ThreatPosition { stones, pairs: 0..self.pairs.len(), forced };
         let found = self.from(&moment, &mut patience, &mut sequence);
         (found.then_some(sequence), PATIENCE - patience + 1)
     }
@@ -83,7 +83,12 @@ impl Sequences {
     }
 
     /// Whether there is a sequence, which is then added.
-    fn from(&mut self, moment: &Moment, patience: &mut u32, sequence: &mut Sequence) -> bool {
+    fn from(
+        &mut self,
+        moment: &ThreatPosition,
+        patience: &mut u32,
+        sequence: &mut ThreatSequence,
+    ) -> bool {
         let mut tried = self.pairs[moment.pairs.clone()].iter().fold(0, |all, pair| all | pair);
         // A threat of the defender's must be answered, by a threat.
         match moment.forced.count_ones() {
@@ -122,14 +127,14 @@ impl Sequences {
     }
 
     /// The points that a stone at this point threatens to take.
-    fn replies(&self, moment: &Moment, point: usize) -> u128 {
+    fn replies(&self, moment: &ThreatPosition, point: usize) -> u128 {
         let pairs = self.pairs[moment.pairs.clone()].iter();
         let through = pairs.filter(|pair| *pair >> point & 1 == 1);
         through.fold(0, |all, pair| all | pair) & !(1 << point)
     }
 
     /// The position after a stone and the reply to it. Only sets through the stone come to miss two points.
-    fn after(&mut self, moment: &Moment, point: usize, reply: usize) -> Moment {
+    fn after(&mut self, moment: &ThreatPosition, point: usize, reply: usize) -> ThreatPosition {
         let (bit, answer) = (1u128 << point, 1u128 << reply);
         let stones = [moment.stones[0] | bit, moment.stones[1] | answer];
         let start = self.pairs.len();
@@ -142,11 +147,11 @@ impl Sequences {
         self.pairs.extend(pairs(&self.through[0][point], stones));
         // There was no other threat of the defender's, or the stone has answered it.
         let forced = threats(&self.through[1][reply], stones);
-        Moment { stones, pairs: start..self.pairs.len(), forced }
+        ThreatPosition { stones, pairs: start..self.pairs.len(), forced }
     }
 
     /// Whether a sequence that was found for the attacker, who is to move, wins although the defender has this stone more.
-    pub fn holds(&self, sequence: &Sequence, mut stones: [u128; 2], newest: usize) -> bool {
+    pub fn holds(&self, sequence: &ThreatSequence, mut stones: [u128; 2], newest: usize) -> bool {
         let mut last = newest;
         for (index, &(point, reply)) in sequence.0.iter().enumerate() {
             let bit = 1u128 << point;
@@ -185,7 +190,7 @@ mod tests {
         let set = |points: [u32; 3]| points.iter().fold(0u128, |set, point| set | 1 << point);
         let attack = vec![set([0, 1, 2]), set([0, 1, 3])];
         let holds = |third: u32, reply: usize| {
-            let mut sequences = Sequences::new([attack.clone(), vec![set([5, 6, third])]], 0);
+            let mut sequences = ThreatSequences::new([attack.clone(), vec![set([5, 6, third])]], 0);
             let sequence = sequences.find([1, 1 << 5]).0.unwrap();
             sequences.holds(&sequence, [1, 1 << 5 | 1 << reply], reply)
         };

@@ -1,6 +1,6 @@
 //! Positions up to the symmetries of the board, which are computed, not assumed.
 
-use outplay_rules::sets::{Family, SetBoard};
+use outplay_rules::sets::{SetBoard, SetFamily};
 use outplay_rules::symmetry::Structure;
 
 use super::points;
@@ -21,7 +21,7 @@ const MOST_SETS: usize = 1_000;
 impl Symmetries {
     /// The symmetries of a board.
     pub fn of(board: &SetBoard) -> Self {
-        let few = |family: &Family| family.count() <= MOST_SETS as u128;
+        let few = |family: &SetFamily| family.count() <= MOST_SETS as u128;
         if !few(board.first_sets()) || !few(board.second_sets()) || board.point_count() > 128 {
             return Symmetries::default();
         }

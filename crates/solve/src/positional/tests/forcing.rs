@@ -8,7 +8,7 @@ use crate::positional::hop_force::Force;
 use crate::positional::placing::PlacingSolver;
 use crate::positional::reference::Reference;
 use crate::positional::saved_proofs::SavedProofs;
-use crate::positional::search::forcing::{Forcing, Position};
+use crate::positional::search::forcing::{Forcing, ForcingState};
 use crate::positional::search::hop::HopState;
 use crate::positional::search::ice::FireAndIce;
 use crate::positional::search::proof::ProofTable;
@@ -56,7 +56,7 @@ fn agree(game: &PlacingGame, moments: &[Moment<Stones>], what: &str, answers: &m
             let forces = reference.value(&moment.position, &mut budget).unwrap().forces;
             let wins = if player == Player::First { forces.win } else { !forces.not_lose };
             let stones = [player, player.other()].map(|p| mask(moment.position.of(p)));
-            let position = Position { stones, mover: usize::from(moment.to_move != player) };
+            let position = ForcingState { stones, mover: usize::from(moment.to_move != player) };
             for forcing in [&mut roomy, &mut tight] {
                 assert_eq!(forcing.wins(position, &mut budget), Ok(wins), "{what} {moment:?}");
             }

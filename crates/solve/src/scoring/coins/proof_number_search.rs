@@ -9,10 +9,10 @@ use smallvec::{SmallVec, smallvec};
 use super::search::{Child, CoinsSearch, Quiet};
 use super::shapes::lacking_loops;
 use crate::kit::bits::{Mask, Words};
-use crate::kit::df_pn::{Asked, DfPn};
+use crate::kit::df_pn::{ChildNode, DfPn};
 use crate::kit::halt::Halt;
 use crate::kit::proof_numbers::{DISPROVED, PROVED, ProofNumbers, UNLIMITED};
-use crate::kit::transposition::{Key, Layout};
+use crate::kit::transposition::{Key, TableLayout};
 use crate::limits::Budget;
 use crate::scoring::bounds::Bounds;
 
@@ -50,7 +50,7 @@ impl<const W: usize> CoinsSearch<'_, W> {
             let node = Node { quiet, key, least };
             let numbers = self.numbers(&node);
             let numbers = if is_opposite { numbers.turned() } else { numbers };
-            Asked { node, numbers, is_opposite }
+            ChildNode { node, numbers, is_opposite }
         };
         if deal == 0 {
             smallvec![ask(rest, false)]
@@ -93,7 +93,7 @@ impl<const W: usize> CoinsSearch<'_, W> {
 
 impl<const W: usize> DfPn for CoinsSearch<'_, W> {
     type Node = Node<W>;
-    type Reply = SmallVec<[Asked<Node<W>>; 2]>;
+    type Reply = SmallVec<[ChildNode<Node<W>>; 2]>;
 
     fn visit(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         self.begin(budget)

@@ -10,7 +10,7 @@ use super::shapes::Riches;
 use super::{Coins, Order};
 use crate::kit::bits::{Mask, Words};
 use crate::kit::halt::Halt;
-use crate::kit::transposition::{Key, Layout};
+use crate::kit::transposition::{Key, TableLayout};
 use crate::limits::Budget;
 use crate::scoring::bounds::Bounds;
 use crate::scoring::captures::settle;

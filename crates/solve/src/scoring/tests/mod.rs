@@ -4,7 +4,7 @@
 
 mod chains;
 mod coins;
-mod endgame_table;
+mod quiet_table;
 mod random_graphs;
 mod unshackle;
 mod widths;

@@ -22,10 +22,26 @@ pub use offers::OfferTable;
 pub use placing::PlacingTable;
 
 use outplay_rules::bits::BitSet;
-use outplay_rules::sets::Family;
+use outplay_rules::rules::Positional;
+use outplay_rules::sets::SetFamily;
 use outplay_rules::spaces::Stones;
 
+use super::Value;
 use crate::kit::bits::HALVES;
+use crate::limits::{Budget, Limited};
+
+/// A table of all positions from a root on.
+pub trait EndgameTable<'r, R: Positional>: Sized {
+    /// The number of positions and of moves to look up, if the board can be laid out at all.
+    fn cost(rules: &R, root: &R::Position) -> Option<(u64, u64)>;
+    /// Values every position from `root` on.
+    fn make(rules: &'r R, root: &R::Position, threads: usize, budget: &mut Budget)
+    -> Limited<Self>;
+    /// The value of a position, if it comes from the root.
+    fn get(&self, position: &R::Position) -> Option<Value>;
+    /// How many positions come from the root that are not over.
+    fn nonterminal(&self) -> u64;
+}
 
 /// More points than this are never laid out in a table of masks.
 pub const MOST_POINTS: usize = 22;
@@ -39,7 +55,7 @@ struct Owned {
 const MOST_LISTED: usize = 20_000;
 
 impl Owned {
-    fn new(family: &Family, fixed: &BitSet, order: &[usize], places: usize) -> Self {
+    fn new(family: &SetFamily, fixed: &BitSet, order: &[usize], places: usize) -> Self {
         let size = 1usize << order.len();
         let mut bits = vec![0u64; size.div_ceil(64)];
         match family.listed(MOST_LISTED) {

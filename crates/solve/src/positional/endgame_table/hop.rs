@@ -11,9 +11,9 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::End;
 use outplay_rules::spaces::Stones;
 
-use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
-use super::{MOST_POINTS, Owned, workers};
-use crate::limits::{Budget, Stopped};
+use super::layers::{Layers, Place, Spread, choose, squeeze, with_bit};
+use super::{EndgameTable, MOST_POINTS, Owned, workers};
+use crate::limits::{Budget, Limited};
 use crate::positional::Value;
 use crate::positional::code::{BestCode, Code, REACHED, UNKNOWN, ended, later, value};
 
@@ -36,9 +36,8 @@ struct Hops<'t> {
     row: &'t [AtomicU8],
 }
 
-impl HopTable {
-    /// The number of positions and of hops to look up from a root, if it can be laid out at all.
-    pub fn cost(game: &HopGame, root: &Stones) -> Option<(u64, u64)> {
+impl EndgameTable<'_, HopGame> for HopTable {
+    fn cost(game: &HopGame, root: &Stones) -> Option<(u64, u64)> {
         let points = game.board().point_count();
         if points > MOST_POINTS {
             return None;
@@ -53,13 +52,7 @@ impl HopTable {
         Some((total(&layer), total(&moves)))
     }
 
-    /// Values every position that can come up from `root`.
-    pub fn new(
-        game: &HopGame,
-        root: &Stones,
-        threads: usize,
-        budget: &mut Budget,
-    ) -> Result<Self, Stopped> {
+    fn make(game: &HopGame, root: &Stones, threads: usize, budget: &mut Budget) -> Limited<Self> {
         let points = game.board().point_count();
         let taken = (0..points).filter(|&point| !root.is_free(point));
         let order: Vec<usize> = taken.chain(root.free(points)).collect();
@@ -97,6 +90,25 @@ impl HopTable {
         Ok(table)
     }
 
+    fn get(&self, position: &Stones) -> Option<Value> {
+        let loose = self.order[..self.layers.loose].iter();
+        if loose.clone().any(|&point| position.is_free(point)) {
+            return None;
+        }
+        let place = self.place(position);
+        if place.first.count_ones() as usize != self.layers.first[place.layer] {
+            return None;
+        }
+        let code: Code = self.layers.get(place);
+        (code != UNKNOWN && code != REACHED).then(|| value(code))
+    }
+
+    fn nonterminal(&self) -> u64 {
+        self.nonterminal
+    }
+}
+
+impl HopTable {
     /// The first player has one piece more exactly when it is his turn.
     fn mover(&self, layer: usize) -> Player {
         let stones = self.layers.loose + layer;
@@ -143,7 +155,7 @@ impl HopTable {
     /// Decides which of the reached positions of a layer are over, and marks what the others lead to. Counts them.
     fn mark<const FIRST: bool>(&self, layer: usize, taken: usize, owned: &[Owned; 2]) -> u64 {
         let stones = self.stones(taken);
-        let stretch = Stretch::over(stones);
+        let stretch = Spread::over(stones);
         let mut hops = None;
         let mut counted = 0;
         let cells = self.layers.first_masks(layer).zip(self.layers.row(layer, taken));
@@ -184,11 +196,6 @@ impl HopTable {
         }
     }
 
-    /// How many positions can be reached from the root that are not over.
-    pub fn nonterminal(&self) -> u64 {
-        self.nonterminal
-    }
-
     fn place(&self, position: &Stones) -> Place {
         let mask = |stones: &BitSet| {
             let members =
@@ -200,20 +207,6 @@ impl HopTable {
         let taken = stones >> self.layers.loose;
         let layer = taken.count_ones() as usize;
         Place { layer, taken, first: squeeze(first, stones) }
-    }
-
-    /// The value of a position, if it comes up from the root.
-    pub fn get(&self, position: &Stones) -> Option<Value> {
-        let loose = self.order[..self.layers.loose].iter();
-        if loose.clone().any(|&point| position.is_free(point)) {
-            return None;
-        }
-        let place = self.place(position);
-        if place.first.count_ones() as usize != self.layers.first[place.layer] {
-            return None;
-        }
-        let code: Code = self.layers.get(place);
-        (code != UNKNOWN && code != REACHED).then(|| value(code))
     }
 }
 

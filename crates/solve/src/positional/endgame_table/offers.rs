@@ -12,9 +12,9 @@ use outplay_rules::rules::{End, Positional};
 use outplay_rules::spaces::OfferPosition;
 use outplay_rules::spaces::Stones;
 
-use super::layers::{Layers, Place, Stretch, choose, squeeze, with_bit};
-use super::{MOST_POINTS, Owned, masks_beyond, workers};
-use crate::limits::{Budget, Stopped};
+use super::layers::{Layers, Place, Spread, choose, squeeze, with_bit};
+use super::{EndgameTable, MOST_POINTS, Owned, masks_beyond, workers};
+use crate::limits::{Budget, Limited};
 use crate::positional::Value;
 use crate::positional::code::{BestCode, Code, ended, later, value};
 
@@ -28,9 +28,8 @@ pub struct OfferTable<'r> {
     nonterminal: u64,
 }
 
-impl<'r> OfferTable<'r> {
-    /// The number of positions kept and of offers to look at, if the root can be laid out at all.
-    pub fn cost(game: &ChooserPicker, root: &OfferPosition) -> Option<(u64, u64)> {
+impl<'r> EndgameTable<'r, ChooserPicker> for OfferTable<'r> {
+    fn cost(game: &ChooserPicker, root: &OfferPosition) -> Option<(u64, u64)> {
         let free = game.board().point_count() - root.stones.count();
         if free > MOST_POINTS {
             return None;
@@ -40,13 +39,12 @@ impl<'r> OfferTable<'r> {
         Some(((0..=free).map(layer).sum(), (0..=free).step_by(2).map(offers).sum()))
     }
 
-    /// Values every position from the stones of `root` on.
-    pub fn new(
+    fn make(
         game: &'r ChooserPicker,
         root: &OfferPosition,
         threads: usize,
         budget: &mut Budget,
-    ) -> Result<Self, Stopped> {
+    ) -> Limited<Self> {
         let root = root.stones.clone();
         let order: Vec<usize> = root.free(game.board().point_count()).collect();
         let free = order.len();
@@ -64,10 +62,30 @@ impl<'r> OfferTable<'r> {
         Ok(table)
     }
 
+    fn get(&self, position: &OfferPosition) -> Option<Value> {
+        let (picked, taken) = masks_beyond(&self.root, &position.stones, &self.order)?;
+        let layer = taken.count_ones() as usize;
+        let first = squeeze(picked, taken);
+        if first.count_ones() as usize != self.layers.first[layer] {
+            return None;
+        }
+        if let (Some((a, b)), None) = (position.offered, self.game.end(position)) {
+            let at = |point: u16| self.order.iter().position(|&p| p == usize::from(point));
+            return Some(value(self.answer(layer, taken, first, at(a)?, at(b)?)));
+        }
+        Some(value(self.layers.get(Place { layer, taken, first })))
+    }
+
+    fn nonterminal(&self) -> u64 {
+        self.nonterminal
+    }
+}
+
+impl<'r> OfferTable<'r> {
     /// Values the positions of a layer with these points taken. Counts those that are not over, with their offers.
     fn fill(&self, layer: usize, taken: usize, owned: &Owned) -> u64 {
         let layers = &self.layers;
-        let stretch = Stretch::over(taken);
+        let stretch = Spread::over(taken);
         let left = layers.free - layer;
         let mut counted = 0;
         for (picker, cell) in layers.first_masks(layer).zip(layers.row(layer, taken)) {
@@ -117,25 +135,5 @@ impl<'r> OfferTable<'r> {
         choice.add(with(1));
         choice.add(with(0));
         later(choice.chosen())
-    }
-
-    /// How many positions can be reached from the root's stones that are not over, those with an offer included.
-    pub fn nonterminal(&self) -> u64 {
-        self.nonterminal
-    }
-
-    /// The value of a position, if it comes from the root.
-    pub fn get(&self, position: &OfferPosition) -> Option<Value> {
-        let (picked, taken) = masks_beyond(&self.root, &position.stones, &self.order)?;
-        let layer = taken.count_ones() as usize;
-        let first = squeeze(picked, taken);
-        if first.count_ones() as usize != self.layers.first[layer] {
-            return None;
-        }
-        if let (Some((a, b)), None) = (position.offered, self.game.end(position)) {
-            let at = |point: u16| self.order.iter().position(|&p| p == usize::from(point));
-            return Some(value(self.answer(layer, taken, first, at(a)?, at(b)?)));
-        }
-        Some(value(self.layers.get(Place { layer, taken, first })))
     }
 }

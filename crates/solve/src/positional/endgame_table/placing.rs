@@ -10,9 +10,9 @@ use outplay_rules::player::Player;
 use outplay_rules::rules::{End, Positional};
 use outplay_rules::spaces::Stones;
 
-use super::layers::{Layers, Place, Stretch, squeeze, with_bit};
-use super::{MOST_POINTS, Owned, masks_beyond, workers};
-use crate::limits::{Budget, Stopped};
+use super::layers::{Layers, Place, Spread, squeeze, with_bit};
+use super::{EndgameTable, MOST_POINTS, Owned, masks_beyond, workers};
+use crate::limits::{Budget, Limited};
 use crate::positional::Value;
 use crate::positional::code::{BestCode, Code, ended, later, value};
 
@@ -73,9 +73,8 @@ impl Ends {
     }
 }
 
-impl PlacingTable {
-    /// The number of positions and of moves to look up from a root, if it can be laid out at all.
-    pub fn cost(game: &PlacingGame, root: &Stones) -> Option<(u64, u64)> {
+impl EndgameTable<'_, PlacingGame> for PlacingTable {
+    fn cost(game: &PlacingGame, root: &Stones) -> Option<(u64, u64)> {
         let free = game.board().point_count() - root.count();
         if free > MOST_POINTS {
             return None;
@@ -87,13 +86,12 @@ impl PlacingTable {
         Some((counts[free], (0..=free).map(|j| layer(j) * (free - j) as u64).sum()))
     }
 
-    /// Values every position from `root` on.
-    pub fn new(
+    fn make(
         game: &PlacingGame,
         root: &Stones,
         threads: usize,
         budget: &mut Budget,
-    ) -> Result<Self, Stopped> {
+    ) -> Limited<Self> {
         let order: Vec<usize> = root.free(game.board().point_count()).collect();
         let (first, movers) = shape(game, root, order.len());
         let layers = Layers::new(0, order.len(), first, budget)?;
@@ -111,11 +109,26 @@ impl PlacingTable {
         Ok(table)
     }
 
+    fn get(&self, position: &Stones) -> Option<Value> {
+        let (first, taken) = masks_beyond(&self.root, position, &self.order)?;
+        let layer = taken.count_ones() as usize;
+        if first.count_ones() as usize != self.layers.first[layer] {
+            return None;
+        }
+        Some(value(self.layers.get(Place { layer, taken, first: squeeze(first, taken) })))
+    }
+
+    fn nonterminal(&self) -> u64 {
+        self.nonterminal
+    }
+}
+
+impl PlacingTable {
     /// Values the positions of a layer with these points taken, and counts those that are not over.
     fn fill<const FIRST: bool>(&self, layer: usize, taken: usize, ends: &Ends) -> u64 {
         let layers = &self.layers;
         let row = layers.row(layer, taken);
-        let stretch = Stretch::over(taken);
+        let stretch = Spread::over(taken);
         let free = (0..layers.free).filter(|point| taken >> point & 1 == 0);
         let next: Vec<_> = free
             .map(|point| {
@@ -143,21 +156,6 @@ impl PlacingTable {
             cell.store(code, Ordering::Relaxed);
         }
         counted
-    }
-
-    /// How many positions can be reached from the root that are not over.
-    pub fn nonterminal(&self) -> u64 {
-        self.nonterminal
-    }
-
-    /// The value of a position, if it comes from the root.
-    pub fn get(&self, position: &Stones) -> Option<Value> {
-        let (first, taken) = masks_beyond(&self.root, position, &self.order)?;
-        let layer = taken.count_ones() as usize;
-        if first.count_ones() as usize != self.layers.first[layer] {
-            return None;
-        }
-        Some(value(self.layers.get(Place { layer, taken, first: squeeze(first, taken) })))
     }
 }
 

@@ -124,7 +124,7 @@ pub fn with_bit(mask: usize, at: u32, bit: usize) -> usize {
 }
 
 /// Spreads squeezed masks over the points that they stand for.
-pub struct Stretch {
+pub struct Spread {
     low: Vec<u32>,
     high: Vec<u32>,
 }
@@ -132,7 +132,7 @@ pub struct Stretch {
 /// Bits looked up at once.
 const HALF: usize = 10;
 
-impl Stretch {
+impl Spread {
     /// For the points of a mask.
     pub fn over(points: usize) -> Self {
         let bits: Vec<u32> =
@@ -146,7 +146,7 @@ impl Stretch {
             }
             sums
         };
-        Stretch { low: all(low), high: all(high) }
+        Spread { low: all(low), high: all(high) }
     }
 
     /// The points that a squeezed mask means.
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn squeezing_and_stretching() {
         let points = 0b1011_0110_1101_1101_0111;
-        let stretch = Stretch::over(points);
+        let stretch = Spread::over(points);
         for squeezed in [0, 1, 0b1010_1010_1010, 0b11_1111_1111_1111] {
             assert_eq!(squeeze(stretch.of(squeezed), points), squeezed);
         }

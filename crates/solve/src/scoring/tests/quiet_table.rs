@@ -10,9 +10,9 @@ use crate::impartial::Convention;
 use crate::kit::bits::{Mask, Words};
 use crate::limits::{Budget, Limits, Stopped};
 use crate::oracle::{GameValue, How, Oracle};
-use crate::scoring::endgame_table::EndgameTable;
 use crate::scoring::host::EdgeHost;
 use crate::scoring::oracle::ScoringOracle;
+use crate::scoring::quiet_table::QuietTable;
 use crate::scoring::ranking::Ranking;
 use crate::scoring::reference::Reference;
 use outplay_rules::games::scoring::{EdgeGame, Variant};
@@ -98,7 +98,7 @@ fn the_table_of_quiet_positions_says_what_the_reference_says() {
         let game = EdgeGame::new(graph.clone(), Variant::StringsAndCoins);
         let mut reference = Reference::new(&game);
         let host = EdgeHost::<1>::new(&graph).unwrap();
-        let table = EndgameTable::new(host.clone(), Ranking::new(&graph, &host).unwrap()).unwrap();
+        let table = QuietTable::new(host.clone(), Ranking::new(&graph, &host).unwrap()).unwrap();
         let mut position = game.start();
         loop {
             let budget = &mut Budget::unlimited();
@@ -117,7 +117,7 @@ fn the_table_of_quiet_positions_says_what_the_reference_says() {
 fn a_table_that_was_stopped_goes_on() {
     let graph = polygons::polygons(4, 3, 3).unwrap();
     let host = EdgeHost::<1>::new(&graph).unwrap();
-    let table = EndgameTable::new(host.clone(), Ranking::new(&graph, &host).unwrap()).unwrap();
+    let table = QuietTable::new(host.clone(), Ranking::new(&graph, &host).unwrap()).unwrap();
     let game = EdgeGame::new(graph, Variant::StringsAndCoins);
     let place = host.pack(&game.start());
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };

@@ -32,7 +32,7 @@ const LOOK_EVERY: u64 = 1 << 12;
 
 /// The margins of all quiet positions of a board, as far as they are known.
 #[derive(Debug)]
-pub struct EndgameTable {
+pub struct QuietTable {
     host: EdgeHost<1>,
     ranking: Ranking,
     margins: Box<[AtomicU8]>,
@@ -62,14 +62,14 @@ struct Row {
     is_cycle: bool,
 }
 
-impl EndgameTable {
+impl QuietTable {
     /// About this many numbers a second are done by one thread.
     pub const A_SECOND: u64 = 1 << 20;
 
     /// An empty table.
     pub fn new(host: EdgeHost<1>, ranking: Ranking) -> Result<Self, Stopped> {
         let margins = zeroed(ranking.count() as usize)?;
-        Ok(EndgameTable { host, ranking, margins, next: AtomicU64::new(0) })
+        Ok(QuietTable { host, ranking, margins, next: AtomicU64::new(0) })
     }
 
     /// The bytes in the table.
