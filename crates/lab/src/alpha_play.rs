@@ -156,7 +156,7 @@ mod tests {
     use outplay_rules::player::Player;
     use outplay_solve::oracle::How;
 
-    /// The bits say the same as the verifier.
+    /// The version in bits agrees with the verifier.
     #[test]
     fn agrees_with_the_verifier() {
         for board in ["pg:2,2", "pg:2,3", "ag:2,3"] {

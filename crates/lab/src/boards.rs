@@ -249,7 +249,7 @@ impl AlphaWeight {
         if self.blocks && set & older != 0 { 0 } else { self.unit >> (set & !x).count_ones() }
     }
 
-    /// What a weight of 1 is.
+    /// The number that stands for weight 1.
     pub fn unit(&self) -> u64 {
         self.unit
     }

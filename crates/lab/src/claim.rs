@@ -200,7 +200,7 @@ impl Exhibit {
         self
     }
 
-    /// What is drawn is played by the normal rules, if so it is.
+    /// Says whether the game drawn is played by the normal rules.
     pub fn normal_rules(mut self, normal_rules: bool) -> Self {
         self.picture = self.picture.map(|shown| Shown { normal_rules, ..shown });
         self
@@ -214,11 +214,11 @@ pub struct Finding {
     pub status: Status,
     /// What was seen, in a sentence.
     pub evidence: String,
-    /// How far was looked.
+    /// How far it was checked.
     pub checked: String,
     /// The counterexample, or what shows the gap.
     pub exhibit: Option<Exhibit>,
-    /// Slips of the text that were computed on the way and break nothing.
+    /// Slips of the text, found on the way, that do not affect the statement.
     pub remarks: Vec<String>,
     /// Of a statement that does not hold: the nearest one that does, and was checked as well.
     pub stands: Option<String>,

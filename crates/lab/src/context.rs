@@ -44,11 +44,11 @@ pub struct Context<'a, 'b> {
 #[derive(Default)]
 pub struct SharedFacts {
     solved: Mutex<HashMap<String, GameValue>>,
-    /// A fact that somebody is finding is locked: others wait for it.
+    /// A fact is locked while it is being found: others wait for it.
     known: Mutex<HashMap<&'static str, Arc<Mutex<Option<bool>>>>>,
 }
 
-/// What a thread that panicked has put there is whole.
+/// A panicking thread leaves only complete facts.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -134,7 +134,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let before = self.budget.progress().memory;
         let how = self.way(question);
         let value = expect(outplay::value(&asked, &how, self.budget))?;
-        // The oracle's tables are gone.
+        // The oracle's tables are freed.
         self.budget.release((self.budget.progress().memory - before) as usize);
         locked(&self.facts.solved).insert(question.into(), value);
         Ok(value)
@@ -199,7 +199,7 @@ impl<'a, 'b> Context<'a, 'b> {
         let game = if self.has(Mutation::Rules) { "nim" } else { game };
         let cases = expect(ruleset(&format!("{game} heaps:{}", list.join(","))));
         let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else {
-            unreachable!("{game} is no impartial game on heaps")
+            unreachable!("{game} is not an impartial game on heaps")
         };
         self.starts_at_p(rules.as_ref())
     }
@@ -208,7 +208,7 @@ impl<'a, 'b> Context<'a, 'b> {
     pub fn is_p_by_play(&mut self, question: &str) -> Result<bool, Stopped> {
         let cases = expect(ruleset(question));
         let Ruleset::Vertices(Game::Impartial(rules)) = cases.first() else {
-            unreachable!("{question} is no impartial game on a graph")
+            unreachable!("{question} is not an impartial game on a graph")
         };
         self.starts_at_p(rules.as_ref())
     }
@@ -248,7 +248,7 @@ impl<'a, 'b> Context<'a, 'b> {
     pub fn graph(&self, name: &str) -> Graph {
         let board: BoardName = expect(name.parse());
         let Board::Places { graph, .. } = expect(board.build()) else {
-            unreachable!("{name} is no graph")
+            unreachable!("{name} is not a graph")
         };
         self.made(graph)
     }
@@ -305,7 +305,7 @@ pub fn code_of(text: &str) -> OctalCode {
     expect(text.parse())
 }
 
-/// What the catalogue itself names exists.
+/// Every name in the catalogue is that of a game or a board.
 pub fn expect<T>(named: Result<T, InputError>) -> T {
     named.expect("the catalogue names games and boards that exist")
 }

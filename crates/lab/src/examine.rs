@@ -21,8 +21,8 @@ const STACK: usize = 1 << 28;
 /// How often progress is told.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Checks statements on as many threads as the searches may use, and tells of each in order. After one that was interrupted, or that
-/// the time stopped, there is none; one that had too little memory leaves it to the next.
+/// Checks statements on as many threads as the searches may use, and reports each in order. An interruption or the time
+/// limit ends the list; a statement that ran out of memory does not.
 pub fn examine_all(
     claims: &[&'static Claim],
     deep: bool,
@@ -53,14 +53,14 @@ pub fn examine_all(
                 }
             };
             let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            // Without room for another thread the others do.
+            // If a thread cannot start, the others do the work.
             drop(spawned);
         }
         drop(found);
         let mut early = BTreeMap::new();
         loop {
             budget.note(entries.len() as u64, claims.len() as u64);
-            // The workers look at the limits themselves, and what they say of a limit is told.
+            // The workers watch the limits themselves and report them.
             let _ = budget.check();
             match coming.recv_timeout(EVERY) {
                 Ok((at, finding)) => drop(early.insert(at, finding)),

@@ -196,7 +196,7 @@ mod tests {
     use outplay_solve::limits::Budget;
     use outplay_solve::oracle::How;
 
-    /// The chains tell the same as the solver on the graph, vertex by vertex.
+    /// The chains give the same values as the solver on the graph, vertex by vertex.
     #[test]
     fn chains_are_enough() {
         let mut budget = Budget::unlimited();

@@ -49,7 +49,7 @@ impl Context<'_, '_> {
     pub fn heap_options(&self, code: &str, n: u64) -> BTreeSet<Vec<u64>> {
         let cases = expect(ruleset(&format!("octal:{} heaps:{n}", self.code(code))));
         let Ruleset::Heaps(Game::Impartial(rules)) = cases.first() else {
-            unreachable!("{code} is no impartial game on heaps")
+            unreachable!("{code} is not an impartial game on heaps")
         };
         let start = rules.start();
         let left = |mv: &Move| {

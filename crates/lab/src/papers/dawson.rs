@@ -14,8 +14,8 @@ pub const CLAIMS: &[Claim] = &[Claim {
     statement: "0.137 is equivalent to Dawson's Chess: two rows of n pawns with an empty row between them, captures compulsory.",
     method: "Pawns on boards of up to 7 files (with --deep: 9) move by the rules of chess, and a player who cannot \
              move loses; the values are compared with those of 0.137.",
-    note: "Dawson asked for the misère version. `A simplified version of which is called Hexapawn` is loose: in Hexapawn a player need not capture, \
-           and a pawn on the last row wins.",
+    note: "Dawson asked for the misère version. “A simplified version of which is called Hexapawn” is loose: in \
+           Hexapawn a player need not capture, and a pawn on the last row wins.",
     check: pawns_are_heaps,
 }];
 

@@ -14,35 +14,38 @@ use crate::played::{PlayedStrategy, all_hold};
 pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/code",
-        place: "the section on Nim, and `Why is it 0.137 ??`",
+        place: "the section on Nim, and “Why is it 0.137 ??”",
         statement: "A row of n dots is a heap of n in the octal game 0.137.",
         method: "The Grundy values of Node Kayles on paths of up to 14 dots (with --deep: 22) and of 0.137 on heaps.",
-        note: "For all n: an end dot takes two, the next takes three, an inner dot takes three and parts the row (dots/options).",
+        note: "For all n: an end dot takes two, the next takes three, an inner dot takes three and splits the row \
+               (dots/options).",
         check: rows_are_heaps,
     },
     Claim {
         id: "dots/monochrome",
         place: "the section on Graph Theory",
-        statement: "In Monochrome, players add a vertex to an independent set in turn, and the first who cannot wins; Rob's \
-                    Dots is Monochrome on a path.",
+        statement: "In Monochrome, players in turn add a vertex to an independent set, and the first who cannot wins; \
+                    Rob's Dots is Monochrome on a path.",
         method: "Rows of up to 12 dots under the rule of Rob's Dots (a player who cannot move loses) and under the rule stated here.",
-        note: "With `wins` it is the misère game, which the article sets aside two paragraphs later.",
+        note: "With “wins” it is the misère game, which the article sets aside two paragraphs later.",
         check: monochrome,
     },
     Claim {
         id: "dots/odd",
         place: "the opening section",
         statement: "With an odd number of dots the first player wins by marking the middle dot.",
-        method: "Odd rows of up to 2,001 dots have a value other than 0; the strategy is played against every opponent on rows of up to 15.",
-        note: "For all odd n: the sides are equal, and the second player's moves are copied.",
+        method: "Odd rows of up to 2,001 dots have a nonzero value; the strategy is played against every opponent on \
+                 rows of up to 15.",
+        note: "For all odd n: the two sides are equal, and the first player copies the second player's moves.",
         check: odd_rows,
     },
     Claim {
         id: "dots/small",
         place: "the opening section",
-        statement: "Rows of 1, 2 and 3 dots are won by the first player (3 by the middle dot, lost by an end dot), a row of 4 \
-                    by the second.",
-        method: "The four rows and the two moves. The row of 6, left to the reader: the first player wins by an end dot.",
+        statement: "The first player wins rows of 1, 2 and 3 dots (on 3 the middle dot wins and an end dot loses); the \
+                    second player wins a row of 4.",
+        method: "The four rows and the two moves. The row of 6, left to the reader, is won by the first player with an \
+                 end dot.",
         note: "",
         check: small_rows,
     },
@@ -50,9 +53,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/copy",
         place: "the section on Nim",
         statement: "(n, n) is a P-position for every n, in Nim and in Rob's Dots.",
-        method: "n up to 7 by play without taking the position apart; for all n the second player copies.",
-        note: "`Whenever there are two components of the same size … it's a second player win` means two components and no \
-               other: (1, 1, 1) is an N-position.",
+        method: "n up to 7, searched as a whole; for all n the second player copies.",
+        note: "“Whenever there are two components of the same size … it's a second player win” means two components \
+               and no other: (1, 1, 1) is an N-position.",
         check: copies,
     },
     Claim {
@@ -68,21 +71,21 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/example",
         place: "the opening section, the example with 6 dots",
         statement: "Player 1 marks a dot in the middle, player 2 the leftmost one; of the two on the far right player 1 marks one and wins.",
-        method: "The dots played on the row; and that player 2 could not have done better.",
-        note: "`A dot somewhere in the middle` that leaves two on the far right is the third.",
+        method: "The dots are played on the row; player 2 had no better answer.",
+        note: "“A dot somewhere in the middle” that leaves two on the far right is the third.",
         check: example_game,
     },
     Claim {
         id: "dots/reducible",
-        place: "the section on 0.137, with `decomposable or reducible`",
-        statement: "Two P-positions side by side are a P-position: with (2,2) and (4) also (2,2,4).",
-        method: "All P-positions of up to two heaps of up to 7 (with --deep: 9), each beside each, played out.",
-        note: "For all positions: the second player answers where the first has moved (dailly/9).",
+        place: "the section on 0.137, with “decomposable or reducible”",
+        statement: "The sum of two P-positions is a P-position: (2,2) and (4) give (2,2,4).",
+        method: "The sums of any two P-positions of up to two heaps of up to 7 (with --deep: 9), played out.",
+        note: "For all positions: the second player answers in the component where the first player moved (dailly/9).",
         check: reducible,
     },
     Claim {
         id: "dots/ignore",
-        place: "`How to win at Rob's game`, the simplifications",
+        place: "“How to win at Rob's game”, the simplifications",
         statement: "Components of value 0, two components of equal value, and any components whose nim-sum is 0 can be ignored.",
         method: "Positions of up to four heaps of up to 6 (with --deep: 7): with and without every part whose nim-sum is 0, played out.",
         note: "",
@@ -93,17 +96,18 @@ pub const CLAIMS: &[Claim] = &[
         place: "the section on 0.137",
         statement: "If (a, b) and (b, c) are P-positions, so is (a, c); if (a, b) is one, a can replace b in every P-position; \
                     if (a, b, c) is one, a can be replaced by b and c together.",
-        method: "Heaps of up to 8 (with --deep: 11), beside one and two others, each position played out; lost triples of heaps of up to 7 \
-                 (with --deep: 8) with a fourth heap.",
-        note: "For all heaps by the Sprague-Grundy theorem, since (a, b) is a P-position exactly if the values agree.",
+        method: "Heaps of up to 8 (with --deep: 11), beside one and two others, each position played out; P-positions \
+                 of three heaps of up to 7 (with --deep: 8) with a fourth heap.",
+        note: "For all heaps by the Sprague-Grundy theorem, since (a, b) is a P-position exactly when the values agree.",
         check: |context| Ok(all([equivalence(context)?, replaced_by_two(context)?])),
     },
     Claim {
         id: "dots/one-and-two",
         place: "the section on 0.137",
         statement: "A heap of 1 and a heap of 2 are equivalent.",
-        method: "Every position of a 2 and up to three heaps of up to 7 (with --deep: 9), and the same with a 1 for the 2, played out.",
-        note: "For all positions: both have one move, to nothing.",
+        method: "Every position of a heap of 2 and up to three heaps of up to 7 (with --deep: 9), and the same with a \
+                 heap of 1 in its place, played out.",
+        note: "For all positions: both have a single move, to the empty heap.",
         check: one_and_two,
     },
     Claim {
@@ -118,13 +122,13 @@ pub const CLAIMS: &[Claim] = &[
         id: "dots/nim",
         place: "the Sprague-Grundy section",
         statement: "Every impartial game is equivalent to a nim heap, and a sum of games to the nim-sum.",
-        method: "Sums of three heaps of 0.137 of up to 8, by play without taking them apart.",
+        method: "Sums of three heaps of 0.137 of up to 8, searched as a whole.",
         note: "Proved by Sprague and by Grundy; see dailly/17.",
         check: sums_by_play,
     },
     Claim {
         id: "dots/period",
-        place: "`The G-value of a component of size n is given by`",
+        place: "“The G-value of a component of size n is given by”",
         statement: "The values have period 34 with exceptions: 0, 14 and 34 have one value, 16, 17, 31 and 51 another; no \
                     value is larger than 9. Heaps of 32 and 66 have value 7, heaps of 20 and 54 value 0.",
         method: "The period is found and proved; every heap up to 51 that differs from it is listed.",
@@ -136,31 +140,31 @@ pub const CLAIMS: &[Claim] = &[
         place: "the example of 50 dots",
         statement: "50 dots have value 5, 48 and 47 have value 4; marking the eighth dot leaves 6 and 41, both of value 1. From \
                     (6,19,19) marking an end dot of the 6 leaves (4,19,19), a P-position.",
-        method: "The values, and what the dots named leave.",
+        method: "The values, and what the named dots leave.",
         note: "",
         check: fifty,
     },
     Claim {
         id: "dots/winning-move",
-        place: "`How to win at Rob's game`",
-        statement: "A position of value other than 0 has a move to value 0; one of value 0 has none.",
+        place: "“How to win at Rob's game”",
+        statement: "A position of nonzero value has a move to value 0; a position of value 0 has none.",
         method: "All positions of up to three heaps of up to 20 (with --deep: 34), every move.",
         note: "",
         check: winning_moves,
     },
     Claim {
         id: "dots/one-heap",
-        place: "`the one-heap P positions up to 100`",
+        place: "“the one-heap P positions up to 100”",
         statement: "The one-heap P-positions up to 100.",
-        method: "Values of 0.137 that are 0; rows of up to 14 dots (with --deep: 20) played out.",
+        method: "The heaps of 0.137 of value 0; rows of up to 14 dots (with --deep: 20) played out.",
         note: "The list is missing from our copy of the article; `outplay table dots/one-heap` recomputes it.",
         check: one_heap,
     },
     Claim {
         id: "dots/two-heaps",
-        place: "`all the two heap irreducible P positions with total number of tokens up to 47`",
-        statement: "The irreducible two-heap P-positions of at most 47 counters, and the classes they make.",
-        method: "The pairs of equal value other than 0; those of at most 14 counters (with --deep: 20), and all others, played out.",
+        place: "“all the two heap irreducible P positions with total number of tokens up to 47”",
+        statement: "The irreducible two-heap P-positions of at most 47 counters, and the classes they form.",
+        method: "The pairs of equal nonzero value; all pairs of at most 14 counters (with --deep: 20) played out.",
         note: "The lists are missing from our copy; `outplay table dots/two-heaps` and `dots/classes` recompute them.",
         check: two_heaps,
     },
@@ -289,7 +293,7 @@ fn odd_rows(context: &mut Context) -> Result<Finding, Stopped> {
         all_hold(
             context,
             plays.collect(),
-            "the middle dot and copying played on odd rows of up to 15",
+            "the middle dot, then copying, played on odd rows of up to 15",
         )?,
     ]))
 }
@@ -322,7 +326,7 @@ fn copies(context: &mut Context) -> Result<Finding, Stopped> {
     })?;
     let three = [1, 1, 1].iter().fold(0, |sum, &n: &usize| sum ^ v[n]);
     Ok(held.remark(format!(
-        "two equal components beside others need not be lost: (1,1,1) has value {three}"
+        "two equal components among others need not be a P-position: (1,1,1) has value {three}"
     )))
 }
 
@@ -471,15 +475,16 @@ fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
         for c in 1..=to {
             if played.is_p(context, &[b, c])? != played.is_p(context, &[a, c])? {
                 return Ok(shown(
-                    format!("({a},{b}) is lost, but ({b},{c}) and ({a},{c}) differ"),
+                    format!("({a},{b}) is a P-position, but ({b},{c}) and ({a},{c}) differ"),
                     &[a, c],
                 ));
             }
             // a takes the place of b in every position with two more heaps.
             for d in c..=to {
                 if played.is_p(context, &[b, c, d])? != played.is_p(context, &[a, c, d])? {
-                    let text =
-                        format!("({a},{b}) is lost, but ({b},{c},{d}) and ({a},{c},{d}) differ");
+                    let text = format!(
+                        "({a},{b}) is a P-position, but ({b},{c},{d}) and ({a},{c},{d}) differ"
+                    );
                     return Ok(shown(text, &[a, c, d]));
                 }
             }
@@ -492,8 +497,7 @@ fn equivalence(context: &mut Context) -> Result<Finding, Stopped> {
 fn replaced_by_two(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(7, 8);
     let mut played = Played::default();
-    let what =
-        format!("lost triples of heaps of up to {to}, a fourth heap beside them, played out");
+    let what = format!("P-positions of three heaps of up to {to}, with a fourth heap, played out");
     sweep(context, multisets(3, to), &what, |context, list| {
         let [a, b, c] = [list[0], list[1], list[2]];
         if !played.is_p(context, list)? {
@@ -501,7 +505,9 @@ fn replaced_by_two(context: &mut Context) -> Result<Finding, Stopped> {
         }
         for d in 1..=to {
             if played.is_p(context, &[a, d])? != played.is_p(context, &[b, c, d])? {
-                let text = format!("({a},{b},{c}) is lost, but ({a},{d}) and ({b},{c},{d}) differ");
+                let text = format!(
+                    "({a},{b},{c}) is a P-position, but ({a},{d}) and ({b},{c},{d}) differ"
+                );
                 return Ok(Some(Exhibit::new(text, solve(&[b, c, d]))));
             }
         }
@@ -511,8 +517,9 @@ fn replaced_by_two(context: &mut Context) -> Result<Finding, Stopped> {
 
 fn one_and_two(context: &mut Context) -> Result<Finding, Stopped> {
     let to = context.to(7, 9);
-    let what =
-        format!("a 2 and up to three heaps of up to {to}, and the same with a 1, played out");
+    let what = format!(
+        "a 2 and up to three heaps of up to {to}, and the same with a 1 in its place, played out"
+    );
     let lists: Vec<Vec<usize>> = (0..=3).flat_map(|count| multisets(count, to)).collect();
     sweep(context, lists, &what, |context, rest| {
         let (two, one) = ([&rest[..], &[2]].concat(), [&rest[..], &[1]].concat());
@@ -554,7 +561,7 @@ fn first_values(context: &mut Context) -> Result<Finding, Stopped> {
 fn sums_by_play(context: &mut Context) -> Result<Finding, Stopped> {
     let v = values(context, 8)?;
     let all = (1..=8usize).flat_map(|a| (a..=8).flat_map(move |b| (b..=8).map(move |c| [a, b, c])));
-    sweep(context, all, "three heaps of up to 8, by play", |context, list| {
+    sweep(context, all, "three heaps of up to 8, searched as a whole", |context, list| {
         let sum = list.iter().fold(0, |sum, &n| sum ^ v[n]);
         Ok((by_play(context, list)? != (sum == 0)).then(|| Exhibit::new(heaps(list), solve(list))))
     })

@@ -15,7 +15,7 @@ use crate::context::{Context, expect};
 pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/options",
-        place: "`Given that we start with N dots`, and `Why is it 0.137 ??`",
+        place: "“Given that we start with N dots”, and “Why is it 0.137 ??”",
         statement: "From a heap of 1 or 2 everything is taken; from 3, two are taken and 1 left, or all; from 4, two or three; from n ≥ 5, two, or three with the \
                     rest in one heap or in two. These are the moves of 0.137.",
         method: "Rows and heaps of up to 14: what each dot and its neighbours leave, the moves of the octal game, and the list.",
@@ -25,7 +25,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/maximal",
         place: "the section on Graph Theory, on maximal independent sets",
-        statement: "In Monochrome the chosen vertices are independent, and no vertex can be added exactly if they are a maximal independent set.",
+        statement: "In Monochrome the chosen vertices are independent, and no vertex can be added exactly when they \
+                    form a maximal independent set.",
         method: "Every set of vertices of every connected graph of up to 5 vertices (with --deep: 6), chosen one by one.",
         note: "",
         check: maximal_sets,
@@ -33,18 +34,20 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dots/isomorphic",
         place: "the section on Nim, on Monochrome",
-        statement: "In Monochrome two isomorphic components are a win for the second player, who mimics.",
-        method: "Every connected graph of up to 5 vertices (with --deep: 6) beside a copy of itself, by play without taking the position apart.",
+        statement: "In Monochrome two isomorphic components are a win for the second player, who copies.",
+        method: "Every connected graph of up to 5 vertices (with --deep: 6) beside a copy of itself, searched as a \
+                 whole.",
         note: "For all graphs: the second player copies (dailly/11). Two such components and no other: see dots/copy.",
         check: isomorphic_components,
     },
     Claim {
         id: "dots/irreducible",
-        place: "Question, the section on 0.137: `Our challenge now is to find all the irreducible P positions`",
-        statement: "What are the irreducible P-positions, those that are not two smaller ones side by side?",
-        method: "Positions of up to four heaps of up to 7 (with --deep: 9) played out, against the answer by values; and from the values that occur, by the proved \
-                 period, how many heaps an irreducible P-position can have.",
-        note: "The values are numbers of four binary digits, so five of them are dependent.",
+        place: "Question, the section on 0.137: “Our challenge now is to find all the irreducible P positions”",
+        statement: "What are the irreducible P-positions, those that are not the sum of two smaller ones?",
+        method: "Positions of up to four heaps of up to 7 (with --deep: 9), played out and compared with the answer by \
+                 values; and from the values that occur, by the proved period, how many heaps an irreducible \
+                 P-position can have.",
+        note: "The values are numbers of four binary digits, so any five of them are linearly dependent.",
         check: irreducible,
     },
 ];
@@ -198,8 +201,9 @@ fn irreducible(context: &mut Context) -> Result<Finding, Stopped> {
         .map(|(n, size)| format!("{n} of {size}"))
         .collect();
     let told = format!(
-        "the irreducible ones are one heap of value 0, two heaps of one value, and heaps of different values whose nim-sum is 0 while that of no part is: sets of values, {}; \
-         so at most {most} heaps, the smallest example with as many being {}",
+        "the irreducible ones are one heap of value 0, two heaps of the same nonzero value, and heaps of different \
+         values whose nim-sum is 0 while that of no part is (sets of values: {}); so at most {most} heaps, and the \
+         smallest example with that many is {}",
         classes.join(", "),
         largest.map_or(String::new(), |list| heaps(&list))
     );

@@ -29,13 +29,14 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "unshackle/3.2",
         place: "Theorem 3.2, section 3",
-        statement: "On a point symmetric plane graph without an edge through its centre o, Strategy 1 (answer each edge by its \
-                    shadow) is a drawing strategy for the second player if o is not a vertex, and a winning one if it is. A \
-                    drawing strategy draws at least once and wins otherwise.",
+        statement: "On a point symmetric plane graph without an edge through its centre o, Strategy 1 (answer each \
+                    edge by its shadow) is a drawing strategy for the second player if o is not a vertex, and a \
+                    winning one if it is. A drawing strategy never loses, and at least one game under it is a draw.",
         method: "Every symmetric multigraph of up to 2 pairs of vertices, with or without a centre, and up to 4 pairs of edges \
                  (with --deep: 3 and 4), all games.",
-        note: "The proof of (1) says that both players end with equal points. Where an edge joins a vertex to its shadow (twice, \
-               past the centre) the second player frees both at once and wins every game. The theorem is used only in its correct form.",
+        note: "The proof of (1) says that both players end with equal points. Where an edge joins a vertex to its \
+               shadow (twice, past the centre), the second player frees both at once and wins every game. Outplay uses \
+               the theorem only in its correct form.",
         check: theorem_3_2,
     },
     Claim {
@@ -45,7 +46,7 @@ pub const CLAIMS: &[Claim] = &[
                     first player if the ends of that edge have degree 2 or more, and a winning one if they have degree 1.",
         method: "Every symmetric multigraph of up to 2 pairs of vertices, one edge that is its own shadow, and up to 3 pairs of \
                  edges (with --deep: 3 and 4), all games.",
-        note: "As in Theorem 3.2, edges that join a vertex to its shadow make the `drawing` strategy win every game.",
+        note: "As in Theorem 3.2, with edges that join a vertex to its shadow the “drawing” strategy wins every game.",
         check: theorem_3_3,
     },
     Claim {
@@ -132,8 +133,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/t2",
         place: "Table 2, section 4",
         statement: "The improved outcomes on m×n grids up to 10×10.",
-        method: "Every printed cell against the best promise of Strategies 1 and 2 and of Theorems 4.1 and 4.7; and the exact \
-                 margins of grids of up to 20 edges (with --deep: 28): nobody is promised more than he gets.",
+        method: "Every printed cell against the best promise of Strategies 1 and 2 and of Theorems 4.1 and 4.7; and \
+                 the exact margins of grids of up to 20 edges (with --deep: 28): no player is promised more than best \
+                 play gives.",
         note: "`outplay table unshackle/2` prints it, `outplay table unshackle/margins` the exact margins.",
         check: table_2,
     },
@@ -141,7 +143,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/conjecture",
         place: "Conjecture, section 5",
         statement: "On a 2×n grid, n ≥ 6 even, the second player wins.",
-        method: "A theorem settles it for all n: on a graph without leaves, loops and parallel edges the player to move wins exactly if the \
+        method: "A theorem settles it for all n: on a graph without leaves, loops and parallel edges the player to move wins exactly when the \
                  number of edges is odd (docs/theory-scoring.md, Theorem U10). It is checked by the plain solver on all such \
                  connected graphs of up to 5 vertices (with --deep: 6), and the margins of 2×n are solved without it for n = 6 and 8 (with --deep: 10).",
         note: "2×4 is Theorem 4.7. The theorem says who wins on every m×n grid with m, n ≥ 2: the first player if m + n is odd, else the second.",
@@ -161,8 +163,9 @@ fn grid_counts(context: &mut Context) -> Result<Finding, Stopped> {
 fn shown(graph: &Symmetric, margins: (i32, i32), who: &str) -> Exhibit {
     let name = graph.name();
     let (least, most) = margins;
-    let text =
-        format!("on {name} the {who} player's shadows end with a margin from {least} to {most}");
+    let text = format!(
+        "on {name} the {who} player's shadow strategy ends with margins from {least} to {most}"
+    );
     Exhibit::new(text, format!("outplay solve unshackle {name}")).drawn("unshackle", &name, "")
 }
 

@@ -18,11 +18,12 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "unshackle/s1",
         place: "Section 1",
-        statement: "Unshackle is Strings-and-Coins but for one rule: there, who gets score points removes more than one edge in one turn. Every prisoner is a score \
-                    point for one player.",
-        method: "Every position of every connected graph of up to 4 vertices (with --deep: 5), every edge: the points and who moves next in both games; and that the points of a \
-                 game are as many as the vertices.",
-        note: "`Impartial` means that both players have the same moves; the last move does not decide, and draws occur.",
+        statement: "Unshackle is Strings-and-Coins but for one rule: in Strings-and-Coins a player who scores removes \
+                    another edge in the same turn. Every prisoner is a point for one of the players.",
+        method: "Every position of every connected graph of up to 4 vertices (with --deep: 5), every edge: the points \
+                 and who moves next in both games; and that the points of a game add up to the number of vertices.",
+        note: "“Impartial” means here that both players have the same moves; the last move does not decide, and draws \
+               occur.",
         check: one_rule,
     },
     Claim {
@@ -30,14 +31,16 @@ pub const CLAIMS: &[Claim] = &[
         place: "Sections 3 and 4, below Definitions 3.1 and 4.2 and Theorems 3.3 and 4.4",
         statement: "The m×n grid is point symmetric about ((m+1)/2, (n+1)/2) and about no other point, and has at least two lines of symmetry.",
         method: "Every point, and every line, that could be one, on the grids of up to 6×6.",
-        note: "That the central point is unique holds of every finite graph: two would make a shift. Definition 2.1 allows infinite graphs, on which it does not.",
+        note: "The centre of a finite graph is unique: two centres would make a translation. Definition 2.1 also \
+               allows infinite graphs, where this fails.",
         check: symmetries_of_grids,
     },
     Claim {
         id: "unshackle/s4-cases",
         place: "Section 4, opening",
-        statement: "Where m or n is even, so that Strategy 1 need not win, there may be winning strategies: Table 2 leaves some grids drawn.",
-        method: "The exact margins of all such grids of up to 20 edges (with --deep: 28): somebody wins each of them.",
+        statement: "Where m or n is even, so that Strategy 1 need not win, other strategies may win: Table 2 leaves \
+                    some grids drawn.",
+        method: "The exact margins of all such grids of up to 20 edges (with --deep: 28): none is a draw.",
         note: "For all of them with m, n ≥ 2 by the theorem of unshackle/conjecture; for 1×n it is Theorem 4.1. `outplay table unshackle grid:1..6x1..6 \
                --outcome-only` completes Table 2.",
         check: somebody_wins,
@@ -47,7 +50,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proof of Theorem 4.7, with Figures 8 to 10",
         statement: "In case 1 there are four graphs G2, each with a line of symmetry that no edge meets and on which at least two vertices lie. In case 2 the answers \
                     (1) to (8) meet every move, and the second player is ahead by 1, 1, 1, 2, 2, 0, 1, 2 points when the last symmetric graph is reached.",
-        method: "All eight moves of each case by the rules; the lines of symmetry are looked for among all symmetries of the graphs that are left.",
+        method: "All eight moves of each case by the rules; lines of symmetry are found among all symmetries of the \
+                 graphs that are left.",
         note: "In case 2 the point for (1,1) is scored in the turn from G1, not from G2. Two halves of at most four edges can always be drawn on two sides of a line.",
         check: cases_of_4_7,
     },

@@ -50,7 +50,8 @@ pub const TABLES: &[NamedTable] = &[
     },
     NamedTable {
         name: "dailly/moves",
-        title: "Moves played under 0.03 on an m×n grid when the winner tries to empty it and the loser to stop him",
+        title: "Moves played under 0.03 on an m×n grid when the winner tries to empty it and the loser tries to \
+                prevent that",
         make: all_moves,
     },
 ];

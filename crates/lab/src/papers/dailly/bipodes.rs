@@ -18,17 +18,20 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/54",
         place: "Definition 54, section 4.4",
-        statement: "A (k, l, m)-bipode is, in other terms, a tree with exactly two vertices of degree 3 or more.",
-        method: "The degrees of the bipodes with up to 4 chains of length 1 at each centre and one edge between, fewest chains first.",
-        note: "The description is right for k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 use fewer chains as well, which the definition itself allows.",
+        statement: "A (k, l, m)-bipode is a tree with exactly two vertices of degree 3 or more.",
+        method: "The degrees in every bipode with up to 4 chains of length 1 at each centre and one edge between the \
+                 centres, fewest chains first.",
+        note: "The description is right for k, l ≥ 2 only. Theorem 61 and Tables 4 and 5 also use fewer chains, which \
+               the definition itself allows.",
         check: other_terms,
     },
     Claim {
         id: "dailly/55",
         place: "Lemma 55, section 4.4",
         statement: "Under 0.33 the Grundy value of a bipode depends on the number of edges between its centres only modulo 3.",
-        method: "Every bipode with up to 3 chains of length up to 3 at each centre and up to 7 edges between (with \
-                 --deep: 4 chains of up to 4, 10 edges). No edge between means that the centres are one vertex.",
+        method: "Every bipode with up to 3 chains of length up to 3 at each centre and up to 7 edges between the \
+                 centres (with --deep: 4 chains of up to 4, 10 edges). No edge between them means that the centres are \
+                 one vertex.",
         note: "The induction begins with P empty or a single vertex. If P is Pod(1) and m = 0, taking all of P from the longer bipode cannot be \
                answered in kind (the centres are one vertex); but then both are podes and Lemma 50 applies.",
         check: lemma_55,
@@ -37,7 +40,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/56",
         place: "Lemma 56, section 4.4",
         statement: "Bipod(1,1;1,1;1) has Grundy value 0.",
-        method: "The bipode on the graph.",
+        method: "The bipode, searched as a graph.",
         note: "",
         check: lemma_56,
     },
@@ -45,20 +48,20 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/57",
         place: "Lemma 57, section 4.4 and appendix B",
         statement: "A pode P keeps its Grundy value when a vertex with two leaves is joined to its centre: \
-                    Bipod(P;1,1;1) is worth P.",
+                    Bipod(P;1,1;1) has the value of P.",
         method: "Every pode of up to 4 chains of length up to 3 (with --deep: 6 of up to 4).",
-        note: "Figure 27 is not in the scan; the base cases of the proof determine B and B'.",
+        note: "Figure 27 is missing from our copy; the base cases of the proof determine B and B'.",
         check: lemma_57,
     },
     Claim {
         id: "dailly/58",
         place: "Lemma 58, section 4.4 and appendix B",
-        statement: "A pode P with one more leaf z at its centre keeps its Grundy value when a vertex with two leaves is \
-                    joined to z: Bipod(P;1,1;2) is worth Pod(P,1).",
+        statement: "A pode P with one more leaf z at its centre keeps its Grundy value when a vertex with two leaves \
+                    is joined to z: Bipod(P;1,1;2) has the value of Pod(P,1).",
         method: "Every pode of up to 4 chains of length up to 3 (with --deep: 6 of up to 4).",
-        note: "The last remark of the proof says that taking both u and z `has been covered in the base cases`; those \
-               have P of at most two vertices or Pod(1,1), while u and z can be taken from every P with one chain. There \
-               B and B' are podes and Lemma 50 helps.",
+        note: "The last remark of the proof says that taking both u and z “has been covered in the base cases”. Those \
+               treat P of at most two vertices and P = Pod(1,1), but u and z can be taken from every P with one chain. \
+               There B and B' are podes, and Lemma 50 applies.",
         check: lemma_58,
     },
     Claim {
@@ -76,17 +79,17 @@ pub const CLAIMS: &[Claim] = &[
         place: "Corollary 60, section 4.4",
         statement: "Under 0.33 the Grundy value of a bipode depends on the lengths of its chains only modulo 3.",
         method: "Every bipode with up to 2 chains of length up to 5 at each centre, 1 to 3 edges between (with --deep: 3 chains of up to 6).",
-        note: "For all bipodes by Lemma 59, step by step.",
+        note: "For all bipodes by Lemma 59, applied repeatedly.",
         check: corollary_60,
     },
     Claim {
         id: "dailly/61",
         place: "Theorem 61, section 4.4",
-        statement: "The Grundy value of a bipode with a1, b1 chains of length 1 and a2, b2 of length 2 at its centres and \
-                    m edges between is the mex of the values after shortening one chain by 1 or 2, and of \
+        statement: "The Grundy value of a bipode with a1, b1 chains of length 1 and a2, b2 of length 2 at its centres \
+                    and m edges between them is the mex of the values after shortening one chain by 1 or 2, and of \
                     Pod(b's chains, m - 1) if a1 = 1 and a2 = 0, and the same with a and b exchanged.",
         method: "a1, a2, b1, b2 up to 3 (with --deep: 5), m = 1 and 2, with chains at both centres: where a centre has \
-                 none, `the terminal values are found in the table of k-podes`.",
+                 none, “the terminal values are found in the table of k-podes”.",
         note: "The left side is printed with the indices in another order (a1, b1, a2, b2).",
         check: theorem_61,
     },
@@ -96,8 +99,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "If one of the two podes of a bipode with one edge between its centres is a P-position, the bipode has \
                     the Grundy value of the other.",
         method: "Up to 6 chains of each length at each centre (with --deep: 9).",
-        note: "The reason given (answer each move where it was made) is a sketch: moves of the single podes that take a \
-               centre are not moves of the bipode.",
+        note: "The reason given (answer each move where it was made) is only a sketch: a move of a single pode that \
+               takes its centre is not a move of the bipode.",
         check: p_pode,
     },
     Claim {
@@ -105,10 +108,12 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 4.4, after Theorem 61",
         statement: "If a bipode with one edge between its centres is large enough, its Grundy value is the nim-sum of \
                     those of its two podes.",
-        method: "Large enough: four chains or more at both centres, up to 6 of each length (with --deep: 9); and the exceptions among smaller ones.",
-        note: "`Some terminal cases are problematic, but they can be treated separately`: with two chains at one centre the exceptions form \
-               families that never end (with two chains of 2 at one centre and, at the other, one of 2 and n of 1, the recursion of Theorem 61 \
-               repeats with period 2 in n); with three or more at both centres the one exception is Bipod(2,2,2;2,2,2;1).",
+        method: "Bipodes with four chains or more at both centres, up to 6 of each length (with --deep: 9); and the \
+                 exceptions among smaller ones.",
+        note: "“Some terminal cases are problematic, but they can be treated separately”: with two chains at one \
+               centre the exceptions form infinite families (with two chains of length 2 at one centre and, at the \
+               other, one of length 2 and n of length 1, the recursion of Theorem 61 has period 2 in n); with three or \
+               more at both centres the only exception is Bipod(2,2,2;2,2,2;1).",
         check: sum_of_podes,
     },
     Claim {
@@ -116,9 +121,10 @@ pub const CLAIMS: &[Claim] = &[
         place: "Table 4, appendix D",
         statement: "The Grundy values of the bipodes with one edge between the centres, up to 6 chains of each length: \
                     they become periodic.",
-        method: "Small cells (up to 3 chains of each length, up to 12 vertices, with --deep: 15) searched on the graph; of all 2,401 cells that \
-                 they have period 2 in each index from 4 on, and that the formula of Theorem 61 gives them.",
-        note: "The scan of the table is garbled; `outplay table dailly/4` recomputes it.",
+        method: "Small cells (up to 3 chains of each length, up to 12 vertices; with --deep: 15) are searched as \
+                 graphs. All 2,401 cells are checked to have period 2 in each index from 4 on, and to agree with the \
+                 formula of Theorem 61.",
+        note: "Our scan of the table is garbled; `outplay table dailly/4` recomputes it.",
         check: |context| periodic(context, 1),
     },
     Claim {
@@ -126,9 +132,10 @@ pub const CLAIMS: &[Claim] = &[
         place: "Table 5, appendix E",
         statement: "The Grundy values of the bipodes with two edges between the centres, up to 6 chains of each length: \
                     they become periodic.",
-        method: "Small cells (up to 3 chains of each length, up to 12 vertices, with --deep: 15) searched on the graph; of all 2,401 cells that \
-                 they have period 2 in each index from 4 on, and that the formula of Theorem 61 gives them.",
-        note: "The scan of the table is garbled; `outplay table dailly/5` recomputes it.",
+        method: "Small cells (up to 3 chains of each length, up to 12 vertices; with --deep: 15) are searched as \
+                 graphs. All 2,401 cells are checked to have period 2 in each index from 4 on, and to agree with the \
+                 formula of Theorem 61.",
+        note: "Our scan of the table is garbled; `outplay table dailly/5` recomputes it.",
         check: |context| periodic(context, 2),
     },
     Claim {
@@ -136,18 +143,19 @@ pub const CLAIMS: &[Claim] = &[
         place: "Observation 62, section 4.5",
         statement: "Appending a chain of three vertices to a vertex of a bipode can change the outcome under 0.33 from N to \
                     P.",
-        method: "The smallest example is looked for.",
-        note: "Figure 29 is not in the scan.",
+        method: "Bipodes are searched for an example, smallest first.",
+        note: "Figure 29 is missing from our copy.",
         check: observation_62,
     },
     Claim {
         id: "dailly/c63",
         place: "Conjecture 63, section 4.5",
         statement: "Every grid with a side of length 3k is a P-position under 0.33.",
-        method: "Every such grid of up to 30 vertices (with --deep: 42), solved for the outcome, and finally 2×21.",
-        note: "A plain program that shares no code with Outplay found the same winning moves on 2×21. The Grundy value there is 3; on every \
-               smaller grid of two rows it is the number of vertices modulo 3. 3×15 is an N-position as well: the second vertex of an outer row wins, from either end (`outplay solve \
-               octal:0.33 grid:3x15 --outcome-only --memory 5G`).",
+        method: "The outcome of every such grid of up to 30 vertices (with --deep: 42), and of 2×21.",
+        note: "An independent program that shares no code with Outplay found the same winning moves on 2×21. The \
+               Grundy value there is 3; on every smaller grid of two rows it is the number of vertices modulo 3. 3×15 \
+               is an N-position as well: taking the second vertex of an outer row, counted from either end, wins \
+               (`outplay solve octal:0.33 grid:3x15 --outcome-only --memory 5G`).",
         check: conjecture_63,
     },
 ];
@@ -181,7 +189,7 @@ fn pairs(most: usize, longest: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
 
 fn other_terms(context: &mut Context) -> Result<Finding, Stopped> {
     let whole = exactly_two_large(context, 1)?;
-    let stands = "it holds of bipodes with two chains or more at each centre";
+    let stands = "it holds for bipodes with two chains or more at each centre";
     Ok(whole.but(stands, &exactly_two_large(context, 2)?))
 }
 
@@ -358,8 +366,9 @@ fn theorem_61(context: &mut Context) -> Result<Finding, Stopped> {
     })?;
     let edge = context.grundy("octal:0.33", "path:2")?;
     let text = format!(
-        "where a centre has no chain the formula leaves out the moves that take this centre: without chains it has no terms and gives 0, and the two joined \
-         centres are worth {edge}. That both centres have a chain is not said; the proof takes `the terminal values` from the table of podes"
+        "where a centre has no chain, the formula omits the moves that take this centre: with no chains at all it has \
+         no terms and gives 0, but the two joined centres have value {edge}. The theorem does not say that both \
+         centres need a chain; its proof takes “the terminal values” from the table of podes"
     );
     Ok(held.with_gap(Exhibit::new(text, solve_command("bipode:0;0;1")).drawn(
         "octal:0.33",
@@ -415,7 +424,7 @@ fn sum_of_podes(context: &mut Context) -> Result<Finding, Stopped> {
     )))
 }
 
-/// Every cell of a table: small ones as the graph's search has them, larger ones two before.
+/// Every cell of a table: small ones by the search on the graph, larger ones by the cell two before.
 fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
     let to = context.to(12, 15);
     let mut podes = context.podes();
@@ -424,18 +433,20 @@ fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
         a1 + 2 * a2 + b1 + 2 * b2 + m < to
     };
     let small: Vec<Cell> = cells(3).into_iter().filter(on_graph).collect();
-    let what = format!("cells of bipodes of up to {to} vertices, searched on the graph");
+    let what = format!("cells of bipodes of up to {to} vertices, searched as graphs");
     let searched = sweep(context, small, &what, |context, &cell| {
         let [a1, a2, b1, b2] = cell;
         let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);
         let (found, value) =
             (context.grundy("octal:0.33", &name)?, cell_value(&mut podes, cell, m));
         Ok((found != value).then(|| {
-            let text = format!("{name} has value {found} on the graph, {value} by its chains");
+            let text = format!(
+                "searched as a graph, {name} has value {found}; by its chain lengths it has {value}"
+            );
             Exhibit::new(text, solve_command(&name))
         }))
     })?;
-    let what = "all 2401 values: an index of 4 or more is worth the same as two less, or two more";
+    let what = "all 2401 values: from 4 on, each index has period 2";
     let repeated = sweep(context, cells(6), what, |_, &cell| {
         let value = cell_value(&mut podes, cell, m);
         for i in 0..4 {
@@ -452,7 +463,7 @@ fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
                 return Ok(Some(Exhibit::new(text, solve_command(&name))));
             }
         }
-        // The formula of Theorem 61 makes the cell of smaller ones.
+        // The cell follows from smaller ones by the formula of Theorem 61.
         let both = cell[0] + cell[1] > 0 && cell[2] + cell[3] > 0;
         let formula = if both { formula_61(&mut podes, cell, m) } else { value };
         Ok((formula != value).then(|| {
@@ -481,7 +492,9 @@ fn observation_62(context: &mut Context) -> Result<Finding, Stopped> {
         let value = context.grundy_on("0.33", &graph)?;
         let by_chains = podes.bipode(&left, &right, m);
         if value != by_chains {
-            let text = format!("{name} has value {value} on the graph, {by_chains} by its chains");
+            let text = format!(
+                "searched as a graph, {name} has value {value}; by its chain lengths it has {by_chains}"
+            );
             return Ok(Finding::refuted(Exhibit::new(text, solve_command(&name)), "bipodes"));
         }
         if value == 0 {
@@ -494,7 +507,7 @@ fn observation_62(context: &mut Context) -> Result<Finding, Stopped> {
             let longer = expect(outplay_rules::graph::Graph::new(places, edges));
             if context.grundy_on("0.33", &longer)? == 0 {
                 let evidence = format!(
-                    "{} is an N-position; a chain of three at its vertex {} makes it a P-position",
+                    "{} is an N-position; a chain of three attached at its vertex {} makes it a P-position",
                     bipode_name(&left, &right, m),
                     u + 1
                 );
@@ -516,7 +529,7 @@ fn conjecture_63(context: &mut Context) -> Result<Finding, Stopped> {
         return Ok(others);
     }
     let long = lost_grids(context, [last], &format!("{what}, and 2x21"))?;
-    let stands = format!("it holds of all other such grids of up to {most} vertices");
+    let stands = format!("it holds for all other such grids of up to {most} vertices");
     Ok(conjecture(long.but(stands, &others)))
 }
 

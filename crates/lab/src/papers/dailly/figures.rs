@@ -20,9 +20,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig1",
         place: "Figure 1, section 1.1",
-        statement: "A game of Cram in which both players place dominoes in turn can end with one of the second player, who wins.",
-        method: "Such a game is played by the rules: two dominoes on 2×2, four on 2×4.",
-        note: "The drawing is missing from our copy.",
+        statement: "A game of Cram can end with a domino of the second player, who thereby wins.",
+        method: "Such games are played out by the rules: two dominoes on 2×2, four on 2×4.",
+        note: "The figure is missing from our copy.",
         check: |context| {
             let game = |board: &str, line: &str| {
                 let winner = context.winner_after(&format!("cram {board}"), line);
@@ -42,9 +42,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig2",
         place: "Figure 2, section 1.1",
-        statement: "A game of Cram can have exactly four options: a square of four squares has.",
+        statement: "A position of Cram can have exactly four options, as the square of four squares has.",
         method: "The dominoes that fit on 2×2, each leaving two squares side by side.",
-        note: "The drawing is missing from our copy.",
+        note: "The figure is missing from our copy.",
         check: |context| {
             let graph = context.graph("grid:2x2");
             let options = context.dominoes(&graph, full(&graph));
@@ -57,9 +57,10 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig6",
         place: "Figures 5 and 6, section 1.2",
-        statement: "Algorithm 1 marks the game graph of a game of Cram, and shows the original position to be an N-position.",
-        method: "The game graphs of 2×3 and of the row of five, marked by the algorithm as printed, against the solver.",
-        note: "The drawings are missing from our copy.",
+        statement: "Algorithm 1, run on the game graph of a position of Cram, shows it to be an N-position.",
+        method: "The game graphs of 2×3 and of the row of five, marked by the algorithm as printed and compared with \
+                 the solver.",
+        note: "The figures are missing from our copy.",
         check: |context| {
             let mut rows = Vec::new();
             for board in ["grid:2x3", "grid:1x5"] {
@@ -90,14 +91,15 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figures 7 to 9, section 1.3",
         statement: "A sum of a P-position and an N-position of Cram is an N-position; a sum of two N-positions can be an N-position (Figure 8) or a P-position \
                     (Figure 9).",
-        method: "The square and the row of two; the rows of two and of four; two rows of two: outcomes of the parts and of the sums.",
-        note: "The drawings are missing from our copy.",
+        method: "2×2 + 1×2, 1×2 + 1×4 and 1×2 + 1×2: the outcomes of the parts and of the sums.",
+        note: "The figures are missing from our copy.",
         check: sums_of_cram,
     },
     Claim {
         id: "dailly/s2.1-nim",
         place: "Section 2.1, after Figure 13",
-        statement: "Nim is the octal game 0.333…: any number of counters is taken from a heap, which is never broken.",
+        statement: "Nim is the octal game 0.333…: any number of counters may be taken from a heap, which is never \
+                    split.",
         method: "The values of heaps of up to 12 under 0.333333333333.",
         note: "",
         check: |context| {
@@ -128,8 +130,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig32",
         place: "Figure 32, appendix B",
-        statement: "From Bipod(1,1;1,1;1) one can only play to Pod(1,1,2) under 0.33.",
-        method: "Every move on the graph; what is left up to isomorphism.",
+        statement: "Under 0.33 the only move from Bipod(1,1;1,1;1) is to Pod(1,1,2).",
+        method: "Every move on the graph, and what it leaves up to isomorphism.",
         note: "",
         check: only_option,
     },
@@ -137,8 +139,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/q-caterpillars",
         place: "Question, section 4.5",
         statement: "Can related octal games such as 0.32, 0.23 or 0.22 help to compute the Grundy values of caterpillars under 0.33?",
-        method: "Every caterpillar of up to 11 vertices (with --deep: 13) whose spine is cut in two: whether the values of the two parts under all four games \
-                 determine its value under 0.33.",
+        method: "Every caterpillar of up to 11 vertices (with --deep: 13), its spine cut in two at every place: do the \
+                 values of the two parts under all four games determine its value under 0.33?",
         note: "",
         check: caterpillars,
     },
@@ -286,11 +288,12 @@ fn caterpillars(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let ambiguous = classes.values().filter(|values| values.len() > 1).count();
     let example = example.map_or(String::new(), |told| {
-        format!("; the smallest example: with the same eight values of their parts {told}")
+        format!("; the smallest example, with the same eight values of the parts: {told}")
     });
     Ok(Finding::open(
         format!(
-            "not by these values alone: of {} classes of values of the two parts {ambiguous} belong to caterpillars of different values{example}",
+            "not by these values alone: of {} classes of values of the two parts, {ambiguous} contain caterpillars of \
+             different values{example}",
             classes.len()
         ),
         format!("caterpillars of up to {most} vertices, every cut of the spine"),

@@ -12,7 +12,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/25",
         place: "Theorem 25, section 3.2 and appendix A",
-        statement: "Under 0.03 the chain of m vertices is an N-position exactly if m is 2 or 3 modulo 4.",
+        statement: "Under 0.03 the chain of m vertices is an N-position exactly when m is 2 or 3 modulo 4.",
         method: "Chains of up to 40 vertices.",
         note: "For all m: the only move of the chain of m is to the chain of m - 2. (In the appendix the induction runs \
                from m to m + 2 for m ≥ 2 with 0 and 1 as base, so that 2 and 3 are left out; they hold.)",
@@ -24,16 +24,16 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Under 0.03 all options of a tree have the same outcome: either there is no move (P), or all options \
                     are N (P), or all are P (N).",
         method: "Every tree of up to 11 vertices (with --deep: 14).",
-        note: "For all trees: a move takes a leaf and its neighbour of degree 2. Two such pairs that are not both ends of \
-               one chain of three vertices do not disturb each other, so all games on a tree are equally long. (Definition 26 \
-               keeps all edges of T - e but e; those at its ends go as well.)",
+        note: "For all trees: a move takes a leaf and its neighbour of degree 2. Two such pairs that are not both ends \
+               of one chain of three vertices do not disturb each other, so all games on a tree are equally long. \
+               (Definition 26 removes from T only the edge e; the edges at its ends must go as well.)",
         check: options_agree,
     },
     Claim {
         id: "dailly/fig14",
         place: "Figure 14, section 3.3",
         statement: "There is a non-empty tree, not a single vertex, on which 0.03 has no move.",
-        method: "The smallest one is looked for.",
+        method: "Trees are searched for one, smallest first.",
         note: "",
         check: stuck_tree,
     },
@@ -50,8 +50,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/29",
         place: "Corollary 29, section 3.3",
         statement: "Under 0.03 the Grundy value of a forest is the nim-sum of those of its trees.",
-        method: "Every forest of up to three trees and 9 vertices (with --deep: 11): 0.03 played on it without taking it apart, \
-                 beside a chain of two where the nim-sum is 1, is a P-position.",
+        method: "Every forest of up to three trees and 9 vertices (with --deep: 11): 0.03 on the forest beside a chain \
+                 of two where the nim-sum is 1, searched as a whole, is a P-position.",
         note: "For all forests by Proposition 17.",
         check: forests,
     },

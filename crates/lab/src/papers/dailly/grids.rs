@@ -28,16 +28,16 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/34",
         place: "Theorem 34, section 3.4.1",
         statement: "Every game of 0.03 on an even (1,2)-grid graph ends with the empty graph.",
-        method: "Every such graph in the 2×8 grid (with --deep: 2×11) has a move unless it is empty, and keeps to the \
-                 class by Lemma 33.",
+        method: "Every such graph in the 2×8 grid (with --deep: 2×11) has a move unless it is empty, and every move \
+                 stays in the class by Lemma 33.",
         note: "",
         check: |context| even_grids(context, true),
     },
     Claim {
         id: "dailly/35",
         place: "Corollary 35, section 3.4.1",
-        statement: "Under 0.03 the 2×n grid is an N-position exactly if n is odd.",
-        method: "n up to 10 (with --deep: 13); for all n by Theorem 34, since all 2n vertices are taken two by two.",
+        statement: "Under 0.03 the 2×n grid is an N-position exactly when n is odd.",
+        method: "n up to 10 (with --deep: 13); for all n by Theorem 34, since all 2n vertices are taken in pairs.",
         note: "",
         check: |context| outcomes(context, 2, context.to(10, 13), |n| n % 2 == 1),
     },
@@ -45,7 +45,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/fig16",
         place: "Figure 16, section 3.4.2",
         statement: "A game of 0.03 on a 3×n grid can end with vertices left and no move.",
-        method: "The smallest n is looked for, and the moves that get there.",
+        method: "The smallest such n, and a line of play that gets there.",
         note: "",
         check: stuck_grid,
     },
@@ -54,7 +54,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Table 2, section 3.4.2",
         statement: "On the 3×n grid, n = 1 to 7, the outcomes under 0.03 are N N P P N N P, and if the winner tries to \
                     empty the grid and the loser to stop him, 1 3 4 6 7 9 10 moves are played.",
-        method: "All 7 grids: the winner keeps to winning moves and plays long, the loser plays short.",
+        method: "All 7 grids: the winner plays only winning moves and makes the game as long as possible, the loser as \
+                 short as possible.",
         note: "`outplay table dailly/2` prints it.",
         check: table_2,
     },
@@ -63,14 +64,15 @@ pub const CLAIMS: &[Claim] = &[
         place: "Observation 37, section 3.4.2",
         statement: "A chain can be drawn as a (1,3)-grid graph with all columns of size 1.",
         method: "Chains of up to 20 vertices are 1×m grids.",
-        note: "So a chain counts as a (1,3)-grid graph however it lies in the grid; we read Lemmas 39 and 40 so.",
+        note: "So a chain counts as a (1,3)-grid graph wherever it lies in the grid; we read Lemmas 39 and 40 \
+               accordingly.",
         check: flat_chains,
     },
     Claim {
         id: "dailly/39",
         place: "Lemma 39, section 3.4.2",
-        statement: "From a (1,3)-grid graph of two or more vertices there is a move of 0.03 to a (1,3)-grid graph: one \
-                    whose columns have three vertices, or one that is not in the middle row.",
+        statement: "From a (1,3)-grid graph of two or more vertices there is a move of 0.03 to a (1,3)-grid graph: a \
+                    connected graph in which every column has three vertices, or one that is not in the middle row.",
         method: "Every such graph, and every chain, in the 3×5 grid (with --deep: 3×7).",
         note: "",
         check: lemma_39,
@@ -89,7 +91,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig19",
         place: "Figures 19 and 20, proof of Lemma 40",
-        statement: "In two columns of size 3 a move along the middle row is legal exactly if they are part of 333, 3331 or 3333; one along the top row exactly if \
+        statement: "In two columns of size 3 a move along the middle row is legal exactly when they are part of 333, 3331 or 3333; one along the top row exactly if \
                     each of the columns beside them is missing, of size 3, or 1-; and the same, reflected, along the bottom row.",
         method: "Every (1,3)-grid graph in the 3×6 grid (with --deep: 3×8), every two neighbouring columns of size 3, every row.",
         note: "The drawings are missing from our copy; the words are in the text. What the lists leave out is dailly/40.",
@@ -98,17 +100,17 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/41",
         place: "Theorem 41, section 3.4.2",
-        statement: "Under 0.03 a (1,3)-grid graph is a P-position exactly if half its number of vertices, rounded down, \
+        statement: "Under 0.03 a (1,3)-grid graph is a P-position exactly when half its number of vertices, rounded down, \
                     is even.",
         method: "Every such graph, and every chain, in the 3×5 grid (with --deep: 3×7).",
-        note: "The induction has the base |V| = 0, 1 and the step |V| ≥ 5: graphs of 2, 3 and 4 vertices are left out. \
-               Lemmas 39 and 40 cover them, so the step should read |V| ≥ 2.",
+        note: "The induction has the base |V| = 0, 1 and the step |V| ≥ 5, so graphs of 2, 3 and 4 vertices are left \
+               out. Lemmas 39 and 40 cover them: the step should read |V| ≥ 2.",
         check: theorem_41,
     },
     Claim {
         id: "dailly/42",
         place: "Corollary 42, section 3.4.2",
-        statement: "Under 0.03 the 3×n grid is an N-position exactly if n is 1 or 2 modulo 4.",
+        statement: "Under 0.03 the 3×n grid is an N-position exactly when n is 1 or 2 modulo 4.",
         method: "n up to 7 (with --deep: 9); for all n by Theorem 41.",
         note: "",
         check: |context| outcomes(context, 3, context.to(7, 9), |n| matches!(n % 4, 1 | 2)),
@@ -124,11 +126,11 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/c43",
         place: "Conjecture 43, section 3.4.3",
-        statement: "On every m×n grid some winning strategy for 0.03 makes the game last as many moves as fit, half of \
-                    mn rounded down.",
-        method: "Every grid of up to 30 vertices (with --deep: 36): the winner plays long among winning moves, the loser \
-                 plays short.",
-        note: "It implies who wins: the first player exactly if half of mn, rounded down, is odd. Proved for m ≤ 3 by \
+        statement: "On every m×n grid the winner of 0.03 has a winning strategy under which the game lasts half of mn, \
+                    rounded down, moves: as many as fit.",
+        method: "Every grid of up to 30 vertices (with --deep: 36): the winner plays only winning moves and makes the \
+                 game as long as possible, the loser as short as possible.",
+        note: "It implies who wins: the first player exactly when half of mn, rounded down, is odd. Proved for m ≤ 3 by \
                Theorem 34 and Lemmas 39 and 40. The questions of section 3.4.3 and of the conclusion (other structures that never block, general grids) are this one.",
         check: conjecture_43,
     },
@@ -241,7 +243,7 @@ fn stuck_grid(context: &mut Context) -> Result<Finding, Stopped> {
             if stuck && set.count_ones() > 1 {
                 let left = set.count_ones();
                 let evidence = format!(
-                    "grid:3x{n} can be left with {left} vertices and no move after {moves} moves"
+                    "grid:3x{n} can be left with {left} vertices and no move, after {moves} moves"
                 );
                 return Ok(Finding::verified(evidence, format!("3×n grids up to n = {n}")));
             }
@@ -364,7 +366,7 @@ fn lemma_40(context: &mut Context) -> Result<Finding, Stopped> {
                 held
             } else {
                 let told = format!(
-                    "played by the proof alone, the winner is at some point left without a legal move: {} ({})",
+                    "a winner who plays by the proof alone can be left without a legal move: {} ({})",
                     came.reason,
                     proof.command()
                 );

@@ -14,9 +14,10 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/fig3",
         place: "Figure 3, section 1.1",
-        statement: "In Cram on a grid of three squares the first player places a domino, one square is left, and he has won: an N-position.",
+        statement: "In Cram on a grid of three squares the first player places a domino, which leaves one square, and \
+                    wins: an N-position.",
         method: "Both shapes of three squares, every domino, and their outcomes.",
-        note: "The scan does not show the figure.",
+        note: "The figure is missing from our copy.",
         check: figure_3,
     },
     Claim {
@@ -24,22 +25,24 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 4, section 1.1",
         statement: "There is a grid of five squares on which the second player can answer every domino with another: a P-position.",
         method: "Every connected shape of five squares.",
-        note: "The scan does not show the figure.",
+        note: "The figure is missing from our copy.",
         check: figure_4,
     },
     Claim {
         id: "dailly/s1.2-kernel",
         place: "Section 1.2, after Definition 5",
         statement: "The P-positions of a game graph are a kernel: no P-position has a P-position as an option, and every other position has one.",
-        method: "The game graphs of Cram on every shape of up to 7 squares, and on 3×3; P-positions as the solver has them.",
+        method: "The game graphs of Cram on every shape of up to 7 squares, and on 3×3, with the solver's P-positions.",
         note: "For all games: induction on the length of play.",
         check: kernel,
     },
     Claim {
         id: "dailly/alg1",
         place: "Algorithm 1, section 1.2",
-        statement: "Marking sinks P and whatever leads to a P by N, and deleting what is marked, until the root is marked, gives the outcome.",
-        method: "The algorithm as printed on the game graphs of Cram on every shape of up to 7 squares, and on 3×3, against the solver.",
+        statement: "Mark every sink P and every position with a move to a P-position N, delete what is marked, and \
+                    repeat until the root is marked: its mark is its outcome.",
+        method: "The algorithm as printed, on the game graphs of Cram on every shape of up to 7 squares and on 3×3, \
+                 compared with the solver.",
         note: "",
         check: algorithm_1,
     },
@@ -49,13 +52,13 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Three games of Cram have the values 0, 1 and 2 (the second has the empty grid as its only option; the third has two options, the second game \
                     and one in which only the leftmost and the rightmost square are left), and their sum has value 3.",
         method: "One square, a row of two and a row of four: the values, the options of the last two, and the sum.",
-        note: "The scan does not show the figure; the text describes the second and the third game.",
+        note: "The figure is missing from our copy; the text describes the second and the third game.",
         check: figure_10,
     },
     Claim {
         id: "dailly/s2.1-digits",
         place: "Examples of section 2.1, with Figures 11 to 13",
-        statement: "0.1 only empties heaps of one; 0.2 takes one from a heap of two or more; 0.3 always takes one; 0.4 takes one exactly if that splits the heap; \
+        statement: "0.1 only empties heaps of one; 0.2 takes one from a heap of two or more; 0.3 always takes one; 0.4 takes one exactly when that splits the heap; \
                     0.7 takes one and may split the rest.",
         method: "The options of heaps of up to 9 by the rules.",
         note: "",
@@ -64,8 +67,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/alg2",
         place: "Algorithm 2, section 3.4.2",
-        statement: "The recursion with a table of positions gives the outcome of 0.03 on 3×n grids.",
-        method: "The algorithm as printed on 3×n, n up to 5 (with --deep: 7), against the solver.",
+        statement: "The memoised recursion gives the outcome of 0.03 on 3×n grids.",
+        method: "The algorithm as printed on 3×n, n up to 5 (with --deep: 7), compared with the solver.",
         note: "",
         check: algorithm_2,
     },
@@ -73,20 +76,25 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/q-bipodes",
         place: "Question, section 4.4",
         statement: "Can the Grundy value of a (k, l, 2)-bipode under 0.33 be expressed by the values of its two podes under related games such as 0.32 or 0.23?",
-        method: "All bipodes with four chains or more at each centre and up to 8 of each length: whether the values of the two podes, under 0.33 and one more \
-                 game, determine the value. And that all values involved have period 2 from four chains of a length on.",
-        note: "For all sizes: a move changes the number of chains of a length by one at most, so the recursion at a large number is that at the number less 2, and \
-               the period that shows up to 8 goes on for ever. With fewer than four chains there are exceptions, as for (k, l, 1)-bipodes (dailly/s4.4-sum).",
+        method: "All bipodes with four chains or more at each centre and up to 8 of each length: do the values of the \
+                 two podes, under 0.33 and one more game, determine the value? All values involved are also checked to \
+                 have period 2 from four chains of a length on.",
+        note: "For all sizes: a move changes the number of chains of each length by at most one, so for n large the \
+               recursions at n and n - 2 chains of a length agree, and the period seen up to 8 continues for ever. \
+               With fewer than four chains there are exceptions, as for (k, l, 1)-bipodes (dailly/s4.4-sum).",
         check: bipodes_by_pairs,
     },
     Claim {
         id: "dailly/q-graphs",
         place: "Question, conclusion",
         statement: "Can Conjecture 20 (every finite octal game is periodic on heaps) be generalised to graphs?",
-        method: "0.5 on the podes with chains 1, 1, 1 and n, n up to 24 (with --deep: 48): the values on a chain that grows. And the values of 0.03, 0.33 and 0.07 on stars, cycles and 2×n \
-                 grids of up to 9 columns: the shortest period that shows.",
-        note: "Not to every family of graphs in which a chain grows: for all n the values are proved in docs/theory-graphs.md, Theorem 13. On chains alone 0.5 has period 2. Of other \
-               families nothing is proved here; under 0.33 the values on 2×n look like 2n modulo 3 for long and are not: see dailly/c63.",
+        method: "The values of 0.5 on the podes with chains 1, 1, 1 and n, n up to 24 (with --deep: 48); and the \
+                 values of 0.03, 0.33 and 0.07 on stars, cycles and 2×n grids of up to 9 columns, with their shortest \
+                 apparent period.",
+        note: "Not to every family of graphs with a growing chain: for 0.5 on these podes, docs/theory-graphs.md, \
+               Theorem 13, proves the values for all n. On chains alone 0.5 has period 2. Nothing is proved here about \
+               the other families. Under 0.33 the values on 2×n agree with 2n modulo 3 for a long time, but not for \
+               ever: see dailly/c63.",
         check: families_of_graphs,
     },
 ];
@@ -425,14 +433,14 @@ fn families_of_graphs(context: &mut Context) -> Result<Finding, Stopped> {
             let shown: String = values.iter().map(u32::to_string).collect();
             let period = period.filter(|p| 2 * p <= values.len());
             let period =
-                period.map_or("no period shows".to_string(), |p| format!("period {p} shows"));
+                period.map_or("no apparent period".to_string(), |p| format!("apparent period {p}"));
             told.push(format!("{code} on {}: {shown}, {period}", family.replace("{}", "n")));
         }
     }
     let told = told.join("; ");
     Ok(if growing {
         let answer =
-            "no, not to graphs in which a chain grows: 0.5 on pode:1,1,1,n is worth 2⌊n/3⌋";
+            "no, not to all graphs in which a chain grows: 0.5 on pode:1,1,1,n has value 2⌊n/3⌋";
         let checked = format!("podes, n up to {longest}; other families, n = 3 to {to}");
         Finding::verified(format!("{answer} ({told})"), checked)
     } else {

@@ -63,7 +63,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Corollary 51, section 4.3",
         statement: "Under 0.33 the Grundy value of a pode depends on the lengths of its chains only modulo 3.",
         method: "Every pode of up to 4 chains of length up to 6 (with --deep: 6 of up to 8).",
-        note: "For all podes by Lemma 50, step by step.",
+        note: "For all podes by Lemma 50, applied repeatedly.",
         check: corollary_51,
     },
     Claim {
@@ -73,7 +73,7 @@ pub const CLAIMS: &[Claim] = &[
                     left; only Pod(1) has another move (to the empty graph).",
         method: "The moves of every pode of the table with up to 5 chains, on the graph.",
         note: "Pod(0) is left aside: its only move empties the board. The tables of outcomes and of values are not \
-               affected, because the move left out does not change a value.",
+               affected, because the omitted move changes no value.",
         check: three_directions,
     },
     Claim {
@@ -81,8 +81,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 22, section 4.3",
         statement: "The first five rows of the table of podes: a row for each number of chains, a column for each number of \
                     chains of length 2; above them the empty graph.",
-        method: "The podes of up to 4 chains on the graph, against the values by chain lengths.",
-        note: "The scan does not show the figure; `outplay table dailly/fig22` lays it out.",
+        method: "The podes of up to 4 chains, searched as graphs and compared with the values by chain lengths.",
+        note: "The figure is missing from our copy; `outplay table dailly/fig22` lays it out.",
         check: |context| figures(context),
     },
     Claim {
@@ -90,8 +90,9 @@ pub const CLAIMS: &[Claim] = &[
         place: "Figure 23, section 4.3",
         statement: "The outcomes of these podes. What the text says of them: the empty graph is P, Pod(0) and Pod(1) are N, Pod(2) \
                     is P, Pod(1,1) is P and Pod(1,1,2) is N.",
-        method: "The podes of up to 4 chains on the graph, against the values by chain lengths; and those that the text names.",
-        note: "The scan does not show the figure; `outplay table dailly/fig23` recomputes it.",
+        method: "The podes of up to 4 chains, searched as graphs and compared with the values by chain lengths; and \
+                 those that the text names.",
+        note: "The figure is missing from our copy; `outplay table dailly/fig23` recomputes it.",
         check: figure_23,
     },
     Claim {
@@ -99,7 +100,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Lemma 52, section 4.3",
         statement: "Row 2p of the table of outcomes (2p chains) reads PNN(PN)*, row 2p + 1 reads NNP(N)*, for p ≥ 1.",
         method: "Rows 2 to 14.",
-        note: "Appendix B prints the even rows as PNNN(PN)*, see dailly/52-appendix: that is right. Theorem 53, which \
+        note: "Appendix B prints the even rows as PNNN(PN)* (dailly/52-appendix), which is right. Theorem 53, which \
                rests on the lemma, is right too.",
         check: |context| {
             let meant = rows_52(context, "PNNN", "PN")?;
@@ -131,8 +132,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/fig34",
         place: "Figure 34, appendix C",
         statement: "The first rows of the Grundy values of the podes under 0.33.",
-        method: "The podes of up to 4 chains on the graph, against the values by chain lengths.",
-        note: "The scan does not show the figure; `outplay table dailly/fig34` recomputes it.",
+        method: "The podes of up to 4 chains, searched as graphs and compared with the values by chain lengths.",
+        note: "The figure is missing from our copy; `outplay table dailly/fig34` recomputes it.",
         check: |context| figures(context),
     },
     Claim {
@@ -260,7 +261,7 @@ pub(super) fn lengthened(list: &[usize], i: usize) -> Vec<usize> {
 fn three_directions(context: &mut Context) -> Result<Finding, Stopped> {
     let many = directions_from(context, 3)?;
     let all = directions_from(context, 1)?;
-    Ok(all.but("it holds of podes with three chains or more", &many))
+    Ok(all.but("it holds for podes with three chains or more", &many))
 }
 
 fn directions_from(context: &mut Context, least: usize) -> Result<Finding, Stopped> {

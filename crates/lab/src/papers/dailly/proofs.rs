@@ -17,7 +17,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/27-edges",
         place: "Proof of Theorem 27, section 3.3",
-        statement: "If an edge is taken from a tree under 0.03, every other edge that could be taken still can, unless the tree is the chain of three.",
+        statement: "If an edge is taken from a tree under 0.03, every other edge that could be taken still can be, \
+                    unless the tree is the chain of three.",
         method: "Every tree of up to 10 vertices (with --deep: 13), every two moves.",
         note: "",
         check: edges_stay,
@@ -55,14 +56,17 @@ pub const CLAIMS: &[Claim] = &[
                     the new chain are taken, and what is left has the same value.",
         method: "Every P of 1 to 3 chains of length up to 3 and every Q of 1 or 2 chains of length up to 3, one or two edges between (with --deep: 4 chains of up to 4); moves on the \
                  graphs.",
-        note: "The figure is not in the scan; v and w are all of Q = Pod(1). If P is a single vertex, it can be taken together with the centre of Q = Pod(l), and if the leaf of \
-               Q = Pod(1) is lengthened, Q can be taken whole; the proof looks at neither. There both graphs are podes and Lemma 50 helps.",
+        note: "The figure is missing from our copy; v and w are the two vertices of Q = Pod(1). If P is a single \
+               vertex, it can be taken together with the centre of Q = Pod(l), and if the leaf of Q = Pod(1) is \
+               lengthened, Q can be taken whole; the proof treats neither case. In both, the two graphs are podes and \
+               Lemma 50 applies.",
         check: moves_copied,
     },
     Claim {
         id: "dailly/q-trees",
         place: "Question, sections 4.5 and conclusion",
-        statement: "How is 0.33 played on trees, where chains cannot be reduced modulo 3? (`There is still work to do for the 0.33 game on trees.`)",
+        statement: "How is 0.33 played on trees, where chains cannot be reduced modulo 3? (“There is still work to do \
+                    for the 0.33 game on trees.”)",
         method: "Every tree of up to 8 vertices (with --deep: 10): its value, and the value with a chain of three at each of its vertices.",
         note: "Attaching a chain of three at a leaf lengthens the chain that ends there. It first makes a difference on a tree of 10 vertices (with --deep).",
         check: trees_under_033,
@@ -82,8 +86,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/q-games",
         place: "Question, conclusion",
         statement: "What do other octal games do on graphs?",
-        method: "The 63 games 0.d and 0.de on stars, cycles and the podes with chains 1, 1 and n, n up to 10 (with --deep: 13): on how many a period shows.",
-        note: "A period that shows is no proof. On chains the games are those on heaps (dailly/s2.3-chains).",
+        method: "The 63 games 0.d and 0.de on stars, cycles and the podes with chains 1, 1 and n, n up to 10 (with \
+                 --deep: 13): how many have an apparent period.",
+        note: "An apparent period proves nothing. On chains the games are those on heaps (dailly/s2.3-chains).",
         check: other_games,
     },
 ];
@@ -354,7 +359,8 @@ fn trees_under_033(context: &mut Context) -> Result<Finding, Stopped> {
     let told = |example: Option<String>| example.unwrap_or_else(|| "none so small".to_string());
     Ok(Finding::open(
         format!(
-            "of {counted} trees {lost} are P-positions, and no value is larger than {greatest}; the first tree that a chain of three changes at an inner vertex: {}; at a leaf: {}",
+            "of {counted} trees {lost} are P-positions, and no value is larger than {greatest}; the first tree whose \
+             value changes when a chain of three is attached at an inner vertex: {}; at a leaf: {}",
             told(anywhere),
             told(at_leaf)
         ),
@@ -373,7 +379,7 @@ fn by_formula(
         let found = context.grundy(&format!("octal:{code}"), board)?;
         if found != *claimed {
             return Ok(format!(
-                "{code} on {board} is worth {found}, not {claimed}: {told} is false"
+                "{code} on {board} has value {found}, not {claimed}: {told} is false"
             ));
         }
     }
@@ -402,7 +408,7 @@ fn other_classes(context: &mut Context) -> Result<Finding, Stopped> {
             context,
             "0.03",
             (3..=12 + more).map(|n| (format!("cycle:{n}"), 1 - chain(n - 2))).collect(),
-            "a cycle is 1 less the chain of n - 2",
+            "a cycle is 1 minus the chain of n - 2",
         )?,
         by_formula(context, "0.33", sizes("cycle", 3, 12, |n| n % 3), "a cycle is n modulo 3")?,
         by_formula(
@@ -450,7 +456,7 @@ fn other_games(context: &mut Context) -> Result<Finding, Stopped> {
     }
     Ok(Finding::open(
         format!(
-            "games of 63 on which a period shows: {}; the largest value is {largest}",
+            "games of the 63 with an apparent period: {}; the largest value is {largest}",
             told.join(", ")
         ),
         format!("n up to {to}"),

@@ -21,14 +21,15 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.2, after Algorithm 1",
         statement: "The size of the game graph can be exponential.",
         method: "Cram on n rows of two squares, n up to 12: the game graph has 2^n positions.",
-        note: "For all n: each row is there or gone.",
+        note: "For all n: each row is still there or gone.",
         check: exponential,
     },
     Claim {
         id: "dailly/s1.3-options",
         place: "Section 1.3, after Definition 10 and before Definition 13",
         statement: "All P-positions are equivalent. The sum of a game and one of its options is an N-position, so that no game has the value of one of its options.",
-        method: "Every tree of up to 5 vertices and the square under 0.03 and 0.33: all pairs of P-positions, and every option, by play without taking the sum apart.",
+        method: "Every tree of up to 5 vertices and the square under 0.03 and 0.33: all sums of two P-positions, and \
+                 of a game and an option, searched as a whole.",
         note: "For all games: the first player makes the two equal (dailly/11).",
         check: options_differ,
     },
@@ -37,15 +38,18 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 4.4, end",
         statement: "The Grundy value of a (k, l, 2)-bipode, unlike that of a (k, l, 1)-bipode, is not determined by those of its two podes, however large it is.",
         method: "Bipodes with four chains or more at each centre, up to 6 of each length: the values for each pair of values of podes.",
-        note: "Values have period 2 from four chains of a length on (dailly/q-bipodes), so that this goes on for ever. What does determine the value is there, too.",
+        note: "The values have period 2 from four chains of a length on (dailly/q-bipodes), so this continues for \
+               ever. That entry also says what does determine the value.",
         check: not_a_sum,
     },
     Claim {
         id: "dailly/q-answer",
         place: "Question, section 4.5, after Conjecture 63",
         statement: "Is there a structure on 3k×n grids by which the second player under 0.33 can always take two vertices after one is taken (and one after two)?",
-        method: "Every grid with a side 3k of up to 18 vertices (with --deep: 24): the game in which he must answer so, beside the value of 0.33; and who wins on 2×21.",
-        note: "Where the first player wins there is no such structure: 2×21 is the counterexample to Conjecture 63, for which it was meant (dailly/c63).",
+        method: "Every grid with a side 3k of up to 18 vertices (with --deep: 24): the game in which the second player \
+                 must answer in this way, compared with 0.33; and the winner on 2×21.",
+        note: "Where the first player wins there is no such structure: 2×21, the counterexample to Conjecture 63 \
+               (dailly/c63), is one.",
         check: answers_of_three,
     },
 ];
@@ -133,7 +137,7 @@ fn not_a_sum(context: &mut Context) -> Result<Finding, Stopped> {
         if context.grundy("octal:0.33", name)? != *value {
             return Ok(Finding::open(format!("{name} has two values"), checked));
         }
-        told.push(format!("{name} is worth {value}"));
+        told.push(format!("{name} has value {value}"));
     }
     let told = told.join(", ");
     let (a, b) = values;
@@ -189,9 +193,12 @@ fn answers_of_three(context: &mut Context) -> Result<Finding, Stopped> {
         }
     }
     let checked = format!("grids of up to {most} vertices, and 2×21");
-    let mut told = format!("he can on {}", held.join(", "));
+    let mut told = format!("the second player can on {}", held.join(", "));
     if !failed.is_empty() {
-        told = format!("{told}; he cannot on {}, where he wins otherwise", failed.join(", "));
+        told = format!(
+            "{told}; not on {}, which the second player wins by other means",
+            failed.join(", ")
+        );
     }
     Ok(match context.winner("octal:0.33 grid:2x21")? {
         Some(Player::First) => {

@@ -30,7 +30,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/9",
         place: "Proposition 9, section 1.3",
         statement: "If H is a P-position, G + H has the outcome of G.",
-        method: "All pairs of small trees and grids under 0.03 and 0.33, the sum searched without taking it apart.",
+        method: "All pairs of small trees and grids under 0.03 and 0.33, each sum searched as a whole.",
         note: "",
         check: |context| by_play(context, 2),
     },
@@ -38,7 +38,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/t1",
         place: "Table 1, section 1.3",
         statement: "P + P is P, P + N is N, and N + N can be either.",
-        method: "The same pairs; both outcomes of N + N are looked for.",
+        method: "The same pairs; for N + N an example of each outcome.",
         note: "",
         check: table_1,
     },
@@ -46,7 +46,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/11",
         place: "Proposition 11, section 1.3",
         statement: "G + G is a P-position for every game G.",
-        method: "Each small tree and grid with a copy of itself under 0.03 and 0.33, searched without taking it apart.",
+        method: "Each small tree and grid beside a copy of itself under 0.03 and 0.33, searched as a whole.",
         note: "For all games: the second player copies.",
         check: twice,
     },
@@ -54,14 +54,14 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/12",
         place: "Proposition 12, section 1.3",
         statement: "That G + H is a P-position is an equivalence of games G and H.",
-        method: "The pairs of Proposition 9: it is the same as having one Grundy value.",
+        method: "The pairs of Proposition 9: it coincides with having the same Grundy value.",
         note: "",
         check: |context| by_play(context, 2),
     },
     Claim {
         id: "dailly/15",
         place: "Proposition 15 (Grundy), section 1.3",
-        statement: "A game is a P-position exactly if its Grundy value is 0.",
+        statement: "A game is a P-position exactly when its Grundy value is 0.",
         method: "The positions of Proposition 6.",
         note: "For all games: induction on the length of play.",
         check: |context| by_play(context, 1),
@@ -69,7 +69,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "dailly/16",
         place: "Proposition 16, section 1.3",
-        statement: "G and H are equivalent (G + H is a P-position) exactly if their Grundy values agree.",
+        statement: "G and H are equivalent (G + H is a P-position) exactly when their Grundy values agree.",
         method: "The pairs of Proposition 9.",
         note: "",
         check: |context| by_play(context, 2),
@@ -78,8 +78,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/17",
         place: "Proposition 17, section 1.3",
         statement: "The Grundy value of a sum is the nim-sum of the Grundy values.",
-        method: "All triples of small trees under 0.33: the outcome of the sum, searched without taking it apart, is P \
-                 exactly if the nim-sum is 0.",
+        method: "All triples of small trees under 0.33: the outcome of the sum, searched as a whole, is P exactly when \
+                 the nim-sum is 0.",
         note: "",
         check: |context| by_play(context, 3),
     },
@@ -105,7 +105,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 2.2",
         statement: "The nim-sequence of 0.07 has period 34 after a pre-period of length 68.",
         method: "The period is found and proved by the periodicity theorem.",
-        note: "A pre-period of length p means that the values repeat from heap p on; the paper counts it so for 0.16.",
+        note: "A pre-period of length p means that the values repeat from heap p on; the paper counts this way for \
+               0.16.",
         check: dawsons_kayles_period,
     },
     Claim {
@@ -130,8 +131,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The nim-sequence of every finite octal game is periodic from some heap on.",
         method: "Every code 0.d and 0.de: a period is looked for among the heaps to 4,000 (with --deep: 60,000), and \
                  proved where found.",
-        note: "A conjecture about infinitely many games: codes proved periodic are evidence, codes that are not by the \
-               bound say nothing.",
+        note: "A conjecture about infinitely many games: each code proved periodic is evidence; a code not proved \
+               within the bound says nothing.",
         check: guy,
     },
     Claim {
@@ -165,7 +166,7 @@ fn chains_are_heaps(context: &mut Context) -> Result<Finding, Stopped> {
             let chain = context.grundy_on(code, &context.graph(&format!("path:{n}")))?;
             if chain != heap {
                 let text = format!(
-                    "{code} on the chain of {n} vertices is worth {chain}, on the heap {heap}"
+                    "{code} on the chain of {n} vertices has value {chain}, on the heap {heap}"
                 );
                 return Ok(Some(Exhibit::new(
                     text,
@@ -198,7 +199,7 @@ pub(super) fn is_p(context: &mut Context, code: &str, parts: &[&Graph]) -> Resul
     context.is_p(code, sum)
 }
 
-/// Sums of `count` samples: P by play exactly if the nim-sum of the values is 0.
+/// Sums of `count` samples: P by play exactly when the nim-sum of the values is 0.
 pub fn by_play(context: &mut Context, count: usize) -> Result<Finding, Stopped> {
     let most = match count {
         1 => 7,
@@ -367,6 +368,8 @@ fn free_taking(context: &mut Context) -> Result<Finding, Stopped> {
         let one = (0..n).any(|v| game.connected(full & !(1 << v)));
         let two = (0..n).any(|u| (0..u).any(|v| game.connected(full & !(1 << u | 1 << v))));
         let name = trees::name(tree);
-        Ok((!(one && two)).then(|| Exhibit::new(format!("no taking from {name}"), String::new())))
+        Ok((!(one && two)).then(|| {
+            Exhibit::new(format!("no vertex, or no two, can be taken from {name}"), String::new())
+        }))
     })
 }

@@ -35,42 +35,45 @@ pub const CLAIMS: &[Claim] = &[
         place: "Appendix C, the matrix Lines",
         statement: "The seven vectors printed are the lines of PG(2,2), and the loops make of them the 2401 winning sets of Fire and Ice.",
         method: "The axioms of a projective plane for the columns of the matrix L and for its rows; the sets that the loops make, counted and compared.",
-        note: "The loops take the rows of L where its columns are the lines. The rows are the lines of a plane too (its dual), so the board is the same \
-               up to the names of the points.",
+        note: "The loops use the rows of L where its columns are the lines. The rows are the lines of a plane too (its \
+               dual), so the board is the same up to the names of the points.",
         check: appendix_c_lines,
     },
     Claim {
         id: "hop/appendix-a-code",
         place: "Appendix A, the programs",
-        statement: "The program plays the hop game on AG(2,4), each player by his weights, and Xavier wins.",
-        method: "It is run 200 times, with ties broken at random, as it does.",
+        statement: "The program plays the hop game on AG(2,4), both players by weights, and Xavier wins.",
+        method: "It is run 200 times, with ties broken at random, as the program breaks them.",
         note: "It shows that Xavier beats one Olivia. That he beats every Olivia is hop/3.4.2.",
         check: appendix_a_code,
     },
     Claim {
         id: "hop/appendix-b-code",
         place: "Appendix B, the programs",
-        statement: "The program plays the hop game on AG(2,5), each player by his weights, and Olivia draws.",
-        method: "As printed it calls PointWeights, which no appendix defines; with the function that the text describes it is run 200 times, as printed \
-                 otherwise and with the temporary vectors reset.",
-        note: "The functions XavierGVM and OliviaGVMalpha that are printed are never called. In the loop over Xavier's points the vectors XAVIERTEMP \
-               and OLIVIATEMP are not reset, so each point is weighed as if all before it had hopped as well.",
+        statement: "The program plays the hop game on AG(2,5), both players by weights, and Olivia draws.",
+        method: "As printed it calls PointWeights, which no appendix defines. With the function that the text \
+                 describes it is run 200 times otherwise as printed, and 200 times with the temporary vectors reset.",
+        note: "The printed functions XavierGVM and OliviaGVMalpha are never called. In the loop over Xavier's points \
+               the vectors XAVIERTEMP and OLIVIATEMP are not reset, so each point is weighed as if all earlier ones \
+               had hopped as well.",
         check: appendix_b_code,
     },
     Claim {
         id: "hop/appendix-c-code",
         place: "Appendix C, the programs",
         statement: "The program plays Fire and Ice by the rules, each player by the beta-weight, and FIRE wins.",
-        method: "It is run 20 times as printed, each hop compared with the rules, and 20 times with the choice matrix cleared before each turn of FIRE.",
-        note: "XavierChoiceMatrix is filled with zeros once. Columns of points that FIRE owned on an earlier turn keep their weights, and the largest weight may \
-               stand there.",
+        method: "It is run 20 times as printed, each hop checked against the rules, and 20 times with the choice \
+                 matrix cleared before each turn of FIRE.",
+        note: "XavierChoiceMatrix is filled with zeros only once. Columns of points that FIRE owned on an earlier turn \
+               keep their weights, and the greatest weight may be among them.",
         check: appendix_c_code,
     },
     Claim {
         id: "hop/appendix-d-code",
         place: "Appendix D, the function LineWeights",
         statement: "LineWeights gives a line with an O the weight 0 and any other 2^-u, with u open points.",
-        method: "The function followed against that definition, for all ways to place X and O on AG(2,2) and on three points of AG(2,3) each.",
+        method: "The function, followed step by step, against that definition, for all placements of X and O on \
+                 AG(2,2) and on up to three points each of AG(2,3).",
         note: "",
         check: appendix_d_code,
     },
@@ -513,7 +516,8 @@ fn appendix_b_code(context: &mut Context) -> Result<Finding, Stopped> {
     );
     let checked = "the names called, and 200 runs of each version";
     let told = format!(
-        "with PointWeights as the text describes it Olivia draws {printed} of 200 runs as printed otherwise, and {mended} of 200 with the temporary vectors reset"
+        "with PointWeights as the text describes it Olivia draws {printed} of 200 runs as otherwise printed, and \
+         {mended} of 200 with the temporary vectors reset"
     );
     if missing.is_empty() {
         return Ok(held.remark(told));

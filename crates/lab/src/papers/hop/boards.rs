@@ -34,8 +34,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/1.2-4x4x4",
         place: "Section 1.2",
         statement: "The 4×4×4 game is a first player win; 5×5×5 is expected to be a draw.",
-        method: "3×3×3 solved; with --deep 4×4×4 (about an hour of processor time).",
-        note: "The first was proved by computer (Patashnik, 1980). Of 5×5×5 nothing is checked.",
+        method: "3×3×3 solved; with --deep also 4×4×4 (about an hour of processor time).",
+        note: "The first was proved by computer (Patashnik, 1980). Nothing is checked about 5×5×5.",
         check: cubes,
     },
     Claim {
@@ -49,8 +49,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/1.2-circuit",
         place: "Section 1.2 (Bednarska and Pikhurko)",
-        statement: "Maker claims a circuit of the complete graph of n vertices against Breaker's q edges a turn for all q < n/2 rounded \
-                    down, minus 1, whoever begins.",
+        statement: "Maker claims a circuit of the complete graph of n vertices against Breaker's q edges a turn for \
+                    all q less than n/2 rounded down, minus 1, whoever begins.",
         method: "n = 6 (with --deep: also 7) with q = 1 (the only q for n up to 7), Maker first and Breaker first; n = 4 and 5 have no q.",
         note: "",
         check: circuits,
@@ -58,9 +58,10 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/1.2-picker",
         place: "Section 1.2 (Csernenszky, Mándity and Pluhár)",
-        statement: "If Picker is to complete a basis of a matroid, he wins the Picker-Chooser game exactly if there are two disjoint bases.",
-        method: "The cycle matroids of all connected multigraphs of up to 4 vertices and 6 edges (with --deep: 8), and three more, solved, against two \
-                 disjoint spanning trees found by trying.",
+        statement: "If Picker is to complete a basis of a matroid, he wins the Picker-Chooser game exactly when there \
+                    are two disjoint bases.",
+        method: "The cycle matroids of all connected multigraphs of up to 4 vertices and 6 edges (with --deep: 8), and \
+                 three more, solved and compared with an exhaustive search for two disjoint spanning trees.",
         note: "When a single element is left over, Chooser gets it.",
         check: picker_chooser,
     },
@@ -69,8 +70,9 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 1.2.1 (Hefetz and others), section 1.2",
         statement: "There is an l > 0 such that Maker almost surely wins the Hamilton cycle game on a random graph of n vertices with edge probability \
                     (log n + (log log n)^l) / n.",
-        method: "The statement speaks of n tending to infinity, so no finite board decides it. What finite boards show: on which connected graphs of 4 \
-                 to 6 (with --deep: 7) vertices Maker wins when he begins, every graph solved.",
+        method: "The statement speaks of n tending to infinity, so no finite board decides it. What is computed: on \
+                 which connected graphs of 4 to 6 (with --deep: 7) vertices Maker, playing first, wins; every graph is \
+                 solved.",
         note: "",
         check: hamilton_cycles,
     },
@@ -87,19 +89,19 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/1.3.1",
         place: "Theorem 1.3.1, section 1.3",
         statement: "(a) A projective plane without one line and its points is an affine plane. (b) Every affine plane arises in this way.",
-        method: "The axioms: (a) of PG(2,q) for q = 2 to 4 without each of its lines; (b) of AG(2,q) for q = 2 to 5 with a point for each parallel class and \
-                 a line of these points.",
+        method: "The axioms of (a) for PG(2,q), q = 2 to 4, without each of its lines in turn; of (b) for AG(2,q), q = \
+                 2 to 5, with a point added for each parallel class and a line of these points.",
         note: "",
         check: lines_removed,
     },
     Claim {
         id: "hop/1.3.2",
         place: "Theorem 1.3.2 (Bruck and Ryser), section 1.3",
-        statement: "If q is 1 or 2 modulo 4 and not a sum of two squares, there is no projective plane of order q. So none of order 6; for 10 \
-                    it says nothing.",
-        method: "What it says of 6 and 10; that no prime power is excluded, up to 1,000; and that there is no plane of order 6: it would give two \
-                 orthogonal Latin squares, and all are tried.",
-        note: "The theorem speaks of all orders; 6 is the only one that is searched.",
+        statement: "If q is 1 or 2 modulo 4 and not a sum of two squares, there is no projective plane of order q. So \
+                    there is none of order 6; the theorem says nothing about 10.",
+        method: "What it says of 6 and 10; that it excludes no prime power up to 1,000; and that there is no plane of \
+                 order 6, since one would give two orthogonal Latin squares, and all pairs are tried.",
+        note: "The theorem covers all orders; 6 is the only one searched.",
         check: bruck_ryser,
     },
     Claim {
@@ -107,12 +109,14 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.4",
         statement: "In a hop game the second player has no winning strategy, by strategy stealing.",
         method: "Every family of winning sets on up to 5 points, every start, solved.",
-        note: "For all boards on which a piece may hop anywhere: the first player hops from the start s to t and from then on plays the second \
-               player's strategy for a game that begins with a piece on s, the piece on t being extra. Told to hop from a to the extra \
-               piece's point, he hops from a to any other free point: the opponent gets a as she should, and that piece is extra now. \
-               (Not `another random move`, as in the proof of Proposition 4.2.3: the hop must leave a.) If there is no other free point, the \
-               board is full and the game over: what that hop would win he owns already, and if it is the opponent's turn she has won \
-               nothing. So he does not lose. With slides and jumps only, the hop from a may be impossible: see hop/4.2.3.",
+        note: "For all boards on which a piece may hop anywhere: the first player hops from the start s to t and from \
+               then on plays the second player's strategy for a game that begins with a piece on s, the piece on t \
+               being extra. Told to hop from a to the extra piece's point, he hops from a to any other free point: the \
+               opponent gets a as she should, and the piece that just hopped is the extra one now. (Not “another \
+               random move”, as in the proof of Proposition 4.2.3: the hop must leave a.) If there is no other free \
+               point, the board is full and the game over: what that hop would win he owns already, and if it is the \
+               opponent's turn she has won nothing. So he does not lose. With slides and jumps only, the hop from a \
+               may be impossible: see hop/4.2.3.",
         check: no_second_win_hopping,
     },
 ];
@@ -267,7 +271,7 @@ fn hamilton_cycles(context: &mut Context) -> Result<Finding, Stopped> {
         seen.push(format!("of {n} vertices {won} of {graphs}{least}"));
     }
     let seen = format!("connected graphs on which Maker wins: {}", seen.join("; "));
-    Ok(Finding::open(seen, format!("graphs of 4 to {most} vertices; nothing about large ones")))
+    Ok(Finding::open(seen, format!("graphs of 4 to {most} vertices; nothing about larger ones")))
 }
 
 fn circuits(context: &mut Context) -> Result<Finding, Stopped> {
@@ -554,8 +558,8 @@ fn bruck_ryser(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(match held.status {
         Status::Verified => Finding::open(
             format!(
-                "the order 6 is excluded, and indeed none of {latin} Latin squares of order 6 has an orthogonal mate; 10 and prime powers \
-                 are not. Of larger orders that it excludes nothing was searched"
+                "the order 6 is excluded, and indeed none of the {latin} Latin squares of order 6 has an orthogonal \
+                 mate; 10 and the prime powers are not. Larger excluded orders were not searched"
             ),
             held.checked,
         ),

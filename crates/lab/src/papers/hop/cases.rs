@@ -26,8 +26,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.1",
         statement: "If a player has a winning strategy, the other has neither a winning nor a drawing strategy; if neither has a winning strategy, both have drawing \
                     strategies.",
-        method: "Every family of winning sets on up to 4 points: whether the second player can force a win, or a draw at least, found by trying; and what the \
-                 program says of the first player.",
+        method: "Every family of winning sets on up to 4 points: whether the second player can force a win, or at \
+                 least a draw, found by exhaustive search and compared with the program's answer for the first player.",
         note: "",
         check: outcomes,
     },
@@ -35,15 +35,17 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/1.4-pieces",
         place: "Section 1.4, number of pieces",
         statement: "In a hop game both players have the same number of pieces after any turn of Xavier, and Xavier has one more after any turn of Olivia.",
-        method: "200 random games by the rules on each of five boards: the pieces counted after each hop.",
-        note: "For all boards: a hop turns one piece of the mover into one of the opponent, and puts it down again elsewhere as his own.",
+        method: "200 random games by the rules on each of five boards, the pieces counted after each hop.",
+        note: "For all boards: a hop turns one piece of the mover into one of the opponent's, and puts a piece of the \
+               mover down elsewhere.",
         check: pieces,
     },
     Claim {
         id: "hop/1.4-endings",
         place: "Section 1.4, endings",
         statement: "One hop can give both players winning sets (a tie), and a hop can give the win to the opponent; not all boards admit ties.",
-        method: "Hops of each kind on Tic-Tac-Toe, looked for from the middle and played by the rules; tied states of AG(2,2), AG(2,3), PG(2,2) and PG(2,3).",
+        method: "Hops of each kind on Tic-Tac-Toe, found by a search from the middle and played by the rules; tied \
+                 states of AG(2,2), AG(2,3), PG(2,2) and PG(2,3).",
         note: "",
         check: endings,
     },
@@ -52,17 +54,19 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 1.4, starts",
         statement: "The starting position can affect the outcome of a hop game.",
         method: "A board of four points with two winning sets, solved from two starts.",
-        note: "The boards of chapters 2, 3 and 5 do not show it: Xavier wins Tic-Tac-Toe from every start (hop/2.1.1), and the points of a plane are alike.",
+        note: "The boards of chapters 2, 3 and 5 do not show it: Xavier wins Tic-Tac-Toe from every start (hop/2.1.1), \
+               and all points of a plane are equivalent.",
         check: start_matters,
     },
     Claim {
         id: "hop/2.1.1-types",
         place: "Figures 2.3 to 2.6, proof of Theorem 2.1.1",
-        statement: "With X on 2 and 4, each X is in line with an O on 1 or 5 (type I), and not with one on 3, 6 or 9 (type II). In type I the hops 2>5 and 4>1 leave two X \
-                    and two O in parallel rows and a column open. In type II only 4>5 (O on 3), 2>1 (O on 6), and 2>1 and 2>5 up to symmetry (O on 9) bring an X that \
-                    is not in line with the O along a line into an unblocked line l of two X; then the two O are not in line, each is on a line with an X and an open \
-                    point, and every such line meets l.",
-        method: "The eight lines of the board, one after the other.",
+        statement: "With X on 2 and 4, each X is in line with an O on 1 or 5 (type I), and not with one on 3, 6 or 9 \
+                    (type II). In type I the hops 2>5 and 4>1 leave two X and two O in parallel rows and a column \
+                    open. In type II only 4>5 (O on 3), 2>1 (O on 6), and 2>1 and 2>5 up to symmetry (O on 9) move an \
+                    X that is not in line with the O along a line into an unblocked line l of two X; then the two O \
+                    are not in line, each is on a line with an X and an open point, and every such line meets l.",
+        method: "The eight lines of the board, one at a time.",
         note: "",
         check: edge_types,
     },
@@ -96,8 +100,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/6.1-cryptomorphism",
         place: "Section 6.1, the two definitions",
-        statement: "Families of independent sets by (I1) to (I3) and families of circuits by (C1) to (C3) are the same thing: the minimal dependent sets of the one, and the \
-                    sets without a circuit of the other, are inverse to each other.",
+        statement: "Families of independent sets by (I1) to (I3) and families of circuits by (C1) to (C3) are the same \
+                    thing: taking the minimal dependent sets of the one, and the sets without a circuit of the other, \
+                    are inverse to each other.",
         method: "Every family of subsets of up to four elements.",
         note: "There are 1, 2, 5, 16 and 68 matroids on 0 to 4 named elements.",
         check: cryptomorphism,

@@ -24,8 +24,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/fig2.2",
         place: "Figures 2.2 and 2.4, proof of Theorem 2.1.1",
-        statement: "Up to symmetry Olivia has four answers to Xavier's hop from the middle to a corner, and five to his hop from an edge to the next.",
-        method: "The seven answers to each of the two hops, up to the symmetries of the board.",
+        statement: "Up to symmetry Olivia has four answers to Xavier's hop from the middle to a corner, and five to \
+                    his hop from an edge to the next edge.",
+        method: "The seven answers to each of the two hops, counted up to the symmetries of the board.",
         note: "",
         check: |context| {
             let group = group(context, "ttt:3");
@@ -42,8 +43,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/fig3.3",
         place: "Figures 3.3 and 3.4, after Lemma 3.1.3",
-        statement: "On PG(2,2), of the states with three X that do not form a line and two O, all in which the line of the two O is full are alike up to symmetry, and \
-                    all in which it is not.",
+        statement: "On PG(2,2), consider the states with three X that do not form a line and two O. Up to symmetry \
+                    there is one in which the line of the two O is full, and one in which it is not.",
         method: "Every such state, up to the symmetries of the plane.",
         note: "",
         check: fano_states,
@@ -51,8 +52,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.1.4-symmetries",
         place: "Proof of Proposition 3.1.4",
-        statement: "On AG(2,3) a symmetry exchanges 1 and 2 and keeps 3; those that keep 3 and {1, 2} take any of the six other points to 4; one keeps 1 and 4 and \
-                    exchanges 2 and 3; and after Olivia's hop off the line Xavier can reach an equivalent state.",
+        statement: "A symmetry exchanges 1 and 2 and fixes 3; those that fix 3 and {1, 2} take any of the six other \
+                    points to 4; one fixes 1 and 4 and exchanges 2 and 3; and after Olivia's hop off the line Xavier \
+                    can reach an equivalent state.",
         method: "The group of the plane; every state with two O and an X in line and another X off it, up to symmetry.",
         note: "",
         check: symmetries_of_nine,
@@ -63,17 +65,21 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The circuits of the whirl W³ are three lines of three points, any two of which share one, and the sets of four points without such a line; the \
                     independent sets satisfy (I1) to (I3), the circuits (C1) to (C3).",
         method: "The circuits listed; the axioms for every pair of sets.",
-        note: "Our copy lacks the drawing; the text names the lines {1,2,3}, {1,5,6} and {3,4,5}. Other numbers of the points are the same matroid.",
+        note: "The figure is missing from our copy; the text names the lines {1,2,3}, {1,5,6} and {3,4,5}. Renumbering \
+               the points gives the same matroid.",
         check: whirl,
     },
     Claim {
         id: "hop/q-thresholds",
         place: "Question, section 6.2",
-        statement: "Does playing one turn further, until before Olivia's second turn, improve the thresholds of section 5.3?",
-        method: "The exact alpha-weight before Olivia's second turn, she blocking a point of greatest weight and Xavier hopping as he likes, for the four classes with \
-                 inner orders 2 to 8 and outer orders to 170; the weight counted set by set on the three smallest boards.",
-        note: "It does not: on the last board before each threshold the weight is not below 1 after two turns either. Whether these last boards are drawn nevertheless \
-               (section 6.2 asks whether they divide wins from draws) is not settled.",
+        statement: "Does playing one turn further, until before Olivia's second turn, improve the thresholds of \
+                    section 5.3?",
+        method: "The exact alpha-weight before Olivia's second turn, when she has blocked a point of greatest weight \
+                 and Xavier has hopped as he likes, for the four classes with inner orders 2 to 8 and outer orders up \
+                 to 170; on the three smallest boards the weight is counted set by set.",
+        note: "It does not: on the last board before each threshold the weight is not below 1 after two turns either. \
+               Whether these last boards are draws nevertheless (section 6.2 asks whether they divide wins from draws) \
+               is not settled.",
         check: thresholds_after_two,
     },
     Claim {
@@ -81,18 +87,23 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 6.2",
         statement: "If the outer and all inner components of a mixed nested board are AG(2,2), AG(2,3) or PG(2,2), any positional game on it is a first player win, \
                     because none of the boards admits a draw.",
-        method: "All partitions of the three planes, and of the 19 points of [AG(2,2) : PG(2,2) | AG(2,2)]; tied states of that board; the hop game on it solved.",
-        note: "For all such boards: on a full board each island is claimed by somebody, and so is a line of islands. Strategy stealing then settles the game of \
-               placing pieces. In a hop game it leaves a tie, as on plain nested boards (hop/5.3-first).",
+        method: "All partitions of the three planes, and of the 19 points of [AG(2,2) : PG(2,2) | AG(2,2)]; tied \
+                 states of that board; the hop game on it, solved.",
+        note: "For all such boards: on a full board some player has claimed each island, and so a line of islands. \
+               Strategy stealing then settles the game of placing pieces. In a hop game it leaves a tie possible, as \
+               on plain nested boards (hop/5.3-first).",
         check: mixed_without_draws,
     },
     Claim {
         id: "hop/q-mixed",
         place: "Question, section 6.2",
-        statement: "What if one inner component of such a mixed board is larger, or two? When does the balance tip between a first player win and a draw?",
-        method: "Tic-Tac-Toe on mixed boards with one and with two islands AG(2,4) or PG(2,3) among islands AG(2,2), solved.",
-        note: "Xavier wins whenever some outer line has AG(2,2) on all its islands and no outer line is shorter: hop/5.2-ag22 on that line. So on an outer AG(2,2) two \
-               larger islands do not help Olivia; three leave no such line.",
+        statement: "What if one or two inner components of such a mixed board are larger? When does the balance tip \
+                    from a first player win to a draw?",
+        method: "Tic-Tac-Toe, solved on mixed boards with one and with two islands AG(2,4) or PG(2,3) among islands \
+                 AG(2,2).",
+        note: "Xavier wins whenever some outer line has AG(2,2) on all its islands and no outer line is shorter: apply \
+               hop/5.2-ag22 to that line. So on an outer AG(2,2) two larger islands do not help Olivia; three leave no \
+               such line.",
         check: |context| {
             winners(
                 context,
@@ -108,22 +119,23 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.2-ag22",
         place: "Question, section 5.2, boards with inner plane AG(2,2)",
         statement: "Who wins Tic-Tac-Toe on [A : AG(2,2)]?",
-        method: "Xavier chooses a shortest winning set of A, of k islands, and answers on the island where Olivia played, if \
-                 it is one of these and he does not own two points of it yet; otherwise he plays on one where he does \
-                 not. Against every Olivia on k = 1 to 5 islands: after 2k points he has two on each. And [A : AG(2,2)] solved for \
-                 every board A of up to 3 points.",
-        note: "Xavier wins on every board A that has a winning set: two points of AG(2,2) are a line, he needs 2k points, and so does Olivia, who comes second. Until \
-               he has two points on an island he never has fewer there than she has, so it is never too late.",
+        method: "Xavier chooses a shortest winning set of A, of k islands. He answers on the island where Olivia \
+                 played if it is one of these and he does not own two points of it yet; otherwise he plays on one \
+                 where he does not. This is played against every Olivia on k = 1 to 5 islands: after 2k points he has \
+                 two on each. And [A : AG(2,2)] is solved for every board A of up to 3 points.",
+        note: "Xavier wins on every board A that has a winning set: two points of AG(2,2) are a line, he needs 2k \
+               points, and so does Olivia, who moves second. Until he has two points on an island he never has fewer \
+               there than she has, so he is never too late.",
         check: race_on_islands,
     },
     Claim {
         id: "hop/q-three",
         place: "Question, section 6.3",
-        statement: "What happens if three players play? If two of them play together against the third, does this change the outcome, and is it different from letting \
-                    one player play twice?",
+        statement: "What happens if three players play? If two of them play together against the third, does this \
+                    change the outcome, and is it different from letting one player play twice?",
         method: "Tic-Tac-Toe and the planes of up to 9 points for each coalition, and with two points a turn for the second player, solved.",
-        note: "It is different: two players together own no set with marks of both. The thesis leaves open what a hop \
-               game of three players is, and we do not decide it.",
+        note: "It is different: two players together own no set that has marks of both. The thesis does not define a \
+               hop game of three players, and neither do we.",
         check: |context| {
             let boards = ["ttt:3", "ag:2,2", "pg:2,2", "ag:2,3"];
             let games = [
@@ -144,7 +156,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-biased-hop",
         place: "Question, section 6.3, for the hop",
         statement: "What happens in the hop game if the second player may play more than once on each turn?",
-        method: "The hop on Tic-Tac-Toe from its three starts and on the planes of up to 7 points, with two hops a turn for the second player and for the first, solved.",
+        method: "The hop game, solved on Tic-Tac-Toe from its three starts and on the planes of up to 7 points, with \
+                 two hops a turn for the second player and for the first.",
         note: "Each hop of a turn is complete in itself and gives the opponent a piece.",
         check: |context| {
             winners(
@@ -165,7 +178,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-gravity",
         place: "Question, section 6.3",
         statement: "On the 3×3×3 board of pegs one is forced to play to the lowest position of a peg. Who wins there, and with hops?",
-        method: "3×3×3 with gravity by a search for a forced win of growing length; flat boards with gravity, and hops on them, solved.",
+        method: "3×3×3 with gravity, by a search for a forced win of growing length; flat boards with gravity, and the \
+                 hop game on them, solved.",
         note: "",
         check: gravity,
     },
@@ -315,7 +329,8 @@ fn mixed_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     let told =
         winner.map_or("nobody wins".to_string(), |player| format!("the {player} player wins"));
     let text = format!(
-        "the board admits ties: the hop game {line} ends with a winning set for both, so that stealing leaves a win or a tie; solved from 1.1: {told}"
+        "the board admits ties: the hop game {line} ends with a winning set for both, so strategy stealing leaves a \
+         win or a tie; solved from 1.1: {told}"
     );
     let command = format!("outplay solve hop \"{MIXED}\" --start 1.1 --after \"{line}\"");
     Ok(none.with_gap(Exhibit::new(text, command).drawn("hop", MIXED, &line)))
@@ -363,7 +378,7 @@ fn race_on_islands(context: &mut Context) -> Result<Finding, Stopped> {
             context.budget.check()?;
             Ok((!always_two(&vec![[0, 0]; k], None, 2 * k)).then(|| {
                 Exhibit::new(
-                    format!("on {k} islands Olivia keeps him from two points somewhere"),
+                    format!("on {k} islands Olivia keeps Xavier from two points on some island"),
                     "outplay solve positional \"[ag:2,2 : ag:2,2]\"",
                 )
             }))

@@ -29,14 +29,14 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The hops that the proof gives Xavier win: first 5>1 from the middle, 1>5 from a corner, 2>4 from an edge; then, \
                     with X on 1 and 5, from 1 to a point in line with 1, with 5 and with Olivia's O; with X on 2 and 4 and O on 1, 5, \
                     3, 6 or 9: 2>5, 4>1, 4>5, 2>1, and 2>1 or 2>5. He wins with his third hop at the latest.",
-        method: "Every reply of Olivia; after each second hop Xavier must win at once, whatever she does.",
+        method: "Every reply of Olivia; after each second hop Xavier must win at once, whatever Olivia does.",
         note: "",
         check: tic_tac_toe_hops,
     },
     Claim {
         id: "hop/3.1.1",
         place: "Proposition 3.1.1, section 3.1",
-        statement: "Xavier wins the hop game on AG(2,2), whatever anybody plays.",
+        statement: "Xavier wins the hop game on AG(2,2), however both play.",
         method: "Every game.",
         note: "",
         check: every_game,
@@ -45,7 +45,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/3.1.2",
         place: "Proposition 3.1.2, section 3.1",
         statement: "Xavier wins the hop game on PG(2,2); his first two hops may be any, and the third wins.",
-        method: "Solved; and every two first hops with every reply: a third hop that wins exists unless he has won before.",
+        method: "Solved; and every two first hops with every reply: there is a winning third hop unless he has won \
+                 before.",
         note: "",
         check: fano,
     },
@@ -62,7 +63,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proposition 3.1.4, section 3.1",
         statement: "Xavier wins the hop game on AG(2,3), which admits no drawn state; from X on 1, 4 and O on 2, 3 his next hop wins.",
         method: "Solved; all partitions; every reply in that state.",
-        note: "The remark that this follows by strategy stealing leaves out ties, which AG(2,3) admits; the strategy given excludes them.",
+        note: "The remark that this follows by strategy stealing overlooks ties, which AG(2,3) admits; the strategy \
+               given excludes them.",
         check: affine_three,
     },
     Claim {
@@ -85,7 +87,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.4.2-drawn",
         place: "After Proposition 3.4.2, section 3.4",
-        statement: "AG(2,4) admits a drawn state although Xavier wins, which none of the other boards that he wins does.",
+        statement: "AG(2,4) admits a drawn state although Xavier wins; none of the other boards that he wins does.",
         method: "Drawn states of AG(2,4) and of every board that chapters 2 and 3 show to be won by Xavier.",
         note: "Chapter 2 itself says that the Tic-Tac-Toe board admits drawn states, and that Xavier wins on it.",
         check: other_drawn_boards,
@@ -103,8 +105,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.2.1",
         place: "Proposition 4.2.1, section 4.2",
         statement: "Fire and Ice cannot end in a tie.",
-        method: "All ways to fill PG(2,2), partly too: never do both players own a line. So each island is claimed by one player at most, \
-                 and the same holds for the seven islands.",
+        method: "All ways to fill PG(2,2), wholly or in part: the two players never both own a line. So each island is \
+                 claimed by at most one player, and the same holds for the seven islands.",
         note: "",
         check: fire_and_ice_ties,
     },
@@ -112,22 +114,24 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.2.2",
         place: "Proposition 4.2.2, section 4.2",
         statement: "Fire and Ice cannot end in a draw.",
-        method: "A full board has a winner by Lemma 3.1.3, twice. A player without a legal slide or jump before the board is full: the numbers \
-                 of pieces are compared for every number of full islands and of open places.",
-        note: "The proof looks at full boards only. A player may also be stuck. Then no island with an open point holds a piece of his, and no \
-               piece of his stands on a place that is open on some island. With f full islands and j open places he has at most f(7 - j) \
-               pieces, his opponent at least fj + (7 - f)(7 - j), and he needs as many as she has. In the cases that are left every island \
-               is claimed, or the opponent has claimed six, so somebody has won already.",
+        method: "A full board has a winner by Lemma 3.1.3, applied twice. For a player without a legal slide or jump \
+                 before the board is full, the numbers of pieces are compared for every number of full islands and of \
+                 open places.",
+        note: "The proof looks at full boards only, but a player may also be stuck. Then no island with an open point \
+               holds a piece of his, and no piece of his stands on a place that is open on some island. With f full \
+               islands and j open places he has at most f(7 - j) pieces, his opponent at least fj + (7 - f)(7 - j), \
+               and he needs as many as she has. In the remaining cases every island is claimed, or the opponent has \
+               claimed six, so somebody has won already.",
         check: fire_and_ice_draws,
     },
     Claim {
         id: "hop/4.2.3",
         place: "Proposition 4.2.3, section 4.2",
         statement: "FIRE has a winning strategy in Fire and Ice, by strategy stealing.",
-        method: "Its argument on a small board with slides and jumps. The game of 49 points is not solved.",
-        note: "Strategy stealing needs that an extra piece can always get out of the way: told to hop from a to the point of the extra piece, FIRE \
-               must hop from a to some other point. A slide or jump from a may not exist. So the argument does not suffice. No strategy for \
-               ICE is known either.",
+        method: "Its argument, tried on a small board with slides and jumps. The game on 49 points is not solved.",
+        note: "Strategy stealing needs the extra piece to be able to get out of the way: told to hop from a to the \
+               point of the extra piece, FIRE must hop from a to some other point, and no slide or jump from a may \
+               exist. So the argument does not suffice. No strategy for ICE is known either.",
         check: fire_and_ice_stealing,
     },
     Claim {
@@ -356,7 +360,7 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
     }
     let planes = won_and_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3"])?;
     let all = won_and_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3", "ttt:3"])?;
-    Ok(all.but("of the planes that he wins AG(2,4) alone admits one", &planes))
+    Ok(all.but("of the planes that Xavier wins AG(2,4) alone admits a drawn state", &planes))
 }
 
 /// None of some boards that Xavier wins admits a drawn state.
@@ -537,7 +541,7 @@ fn fire_and_ice_draws(context: &mut Context) -> Result<Finding, Stopped> {
             Ok((!settled).then(|| Exhibit::new(format!("f = {f}, j = {j}"), String::new())))
         })?;
     let evidence = format!(
-        "a full board has a winner; a stuck player is possible by numbers only for {}, and there somebody has won",
+        "a full board has a winner; by the numbers a player can be stuck only for {}, and there somebody has won",
         possible.join("; ")
     );
     Ok(Finding { evidence, ..held }

@@ -16,7 +16,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/1.2-hex",
         place: "Section 1.2",
         statement: "No Hex board admits a draw.",
-        method: "Every way to fill the boards of up to 12 cells: exactly one player has joined his sides.",
+        method: "Every way to fill the boards of up to 12 cells: exactly one player has joined his two sides.",
         note: "",
         check: hex_has_no_draw,
     },
@@ -50,7 +50,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/6.1-bases",
         place: "Section 6.1",
         statement: "All bases of a matroid have the same number of elements; if it has no loops, every element is in a basis.",
-        method: "The cycle matroids of complete graphs, wheels, cycles and the Petersen graph's small relatives, the uniform matroids up to 6 elements and the whirl.",
+        method: "The cycle matroids of complete graphs, wheels, cycles and small relatives of the Petersen graph, the \
+                 uniform matroids of up to 6 elements and the whirl.",
         note: "",
         check: bases,
     },
@@ -58,15 +59,15 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/6.1-paving",
         place: "Section 6.1",
         statement: "The circuits of a paving matroid have as many elements as its rank, or one more; the whirl W³ is one.",
-        method: "The circuits of the whirl and of the uniform matroids up to 6 elements, against their rank.",
-        note: "By the usual definition no circuit is smaller than the rank; larger than rank + 1 none can be.",
+        method: "The circuits of the whirl and of the uniform matroids of up to 6 elements, against their rank.",
+        note: "By the usual definition no circuit is smaller than the rank; none can be larger than rank + 1.",
         check: paving,
     },
     Claim {
         id: "hop/6.1-independent",
         place: "Section 6.1",
         statement: "Independent sets are probably not the best winning sets: the empty set is one, and a single point wins.",
-        method: "The sets of fewest points of which the whirl's bases are made; the game whose winning sets are the points, solved.",
+        method: "That every point lies in a basis of the whirl; and the game whose winning sets are the single points, solved.",
         note: "",
         check: independent,
     },
@@ -76,13 +77,13 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Each point spans a flat of rank 1 and each pair of points a line, a flat of rank 2; three lines have three points, and every other three points span \
                     all of the rank 3 matroid.",
         method: "The flats of the whirl by the ranks that its bases give; those of rank 2 against its hyperplanes.",
-        note: "With lines as winning sets the game is that on the hyperplanes, see hop/q-matroids.",
+        note: "With lines as winning sets the game is the one on the hyperplanes, see hop/q-matroids.",
         check: flats,
     },
     Claim {
         id: "hop/q-maker-breaker",
         place: "Question, section 1.2",
-        statement: "What is the hop game as a Maker-Breaker game (no such analysis is included)?",
+        statement: "What is the hop game as a Maker-Breaker game? (The dissertation includes no such analysis.)",
         method: "Tic-Tac-Toe from its three starts and the planes of up to 9 points (with --deep: also PG(2,3)), \
                  solved.",
         note: "",
@@ -105,7 +106,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Who wins Tic-Tac-Toe on the nested boards that remain: [AG(2,q) : PG(2,2)] for q ≥ 4, [PG(2,q) : PG(2,2)] for q ≥ 3, and inner planes AG(2,2), \
                     AG(2,3) and AG(2,4) otherwise?",
         method: "Whether the weight of the winning sets after Xavier's first point is below 1 (then Olivia draws), for outer orders up to 30 and each inner plane.",
-        note: "It is not below 1 on any small one, so this argument says nothing about them. With the inner plane AG(2,2) Xavier wins always (hop/5.2-ag22).",
+        note: "It is not below 1 on any small one, so this argument says nothing about them. With the inner plane \
+               AG(2,2) Xavier always wins (hop/5.2-ag22).",
         check: remaining_boards,
     },
     Claim {
@@ -135,8 +137,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-small",
         place: "Question, section 6.2",
         statement: "Might the smallest nested boards be drawn in the hop game, larger ones won by Xavier, and still larger ones drawn?",
-        method: "The smallest nested boards of planes, solved; and the thresholds from which on all are drawn (hop/5.3.1 to 5.3.4).",
-        note: "The smallest are won by Xavier (hop/5.3-first has all nine without drawn states). What lies between is not known.",
+        method: "The smallest nested boards of planes, solved; and the thresholds from which on all boards are draws \
+                 (hop/5.3.1 to 5.3.4).",
+        note: "Xavier wins the smallest (hop/5.3-first has all nine without drawn states). What lies between is not \
+               known.",
         check: |context| {
             winners(
                 context,
@@ -152,7 +156,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-twice",
         place: "Question, section 6.3",
         statement: "What happens if the second player may play more than once on each turn? When does she gain a winning advantage?",
-        method: "Tic-Tac-Toe and the planes of up to 9 points with two points a turn for the second player, and with two for the first and three for her, solved.",
+        method: "Tic-Tac-Toe and the planes of up to 9 points, solved with two points a turn for the second player, \
+                 and with two for the first and three for the second.",
         note: "",
         check: |context| {
             winners(
@@ -173,8 +178,8 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/q-goals",
         place: "Question, section 6.3",
         statement: "What happens if the two players have different collections of winning sets?",
-        method: "Hex, where they have, on boards of up to 12 cells: the winner.",
-        note: "The program plays Hex as a Maker-Breaker game, which is the same (hop/1.2-hex).",
+        method: "Hex, in which they do, on boards of up to 12 cells: the winner.",
+        note: "The program plays Hex as a Maker-Breaker game, which is equivalent (hop/1.2-hex).",
         check: |context| {
             winners(
                 context,
@@ -195,7 +200,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "What about AG(3,q) and PG(3,q), and Tic-Tac-Toe and hopping on 3×3×3 and larger boards?",
         method: "Tic-Tac-Toe and the hop game on AG(3,2), PG(3,2), AG(3,3) and 3×3×3, lines winning; Tic-Tac-Toe on AG(3,2) and PG(3,2) and the hop on AG(3,2), planes \
                  winning; hopping on 3×3×3 from its four kinds of points; solved.",
-        note: "Larger boards are not looked at; 4×4×4 without hops is hop/1.2-4x4x4, with gravity hop/q-gravity.",
+        note: "Larger boards are not considered; 4×4×4 without hops is hop/1.2-4x4x4, with gravity hop/q-gravity.",
         check: |context| {
             winners(
                 context,

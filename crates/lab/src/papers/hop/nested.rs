@@ -42,14 +42,16 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proposition 5.2.1, section 5.2",
         statement: "A nested board of AG(2,2), AG(2,3) and PG(2,2) admits no drawn state, so the first player wins Tic-Tac-Toe on it.",
         method: "All partitions of the three planes, and of the 16 points of [AG(2,2) : AG(2,2)].",
-        note: "For all nine boards: on a full board each island is claimed by somebody, and so is a line of islands. The rest is strategy stealing.",
+        note: "For all nine boards: on a full board some player has claimed each island, and so a line of islands. The \
+               rest is strategy stealing.",
         check: no_draws,
     },
     Claim {
         id: "hop/5.2-admit",
         place: "Section 5.2, after Proposition 5.2.1",
         statement: "A nested board of planes, at least one of them other than AG(2,2), AG(2,3) and PG(2,2), admits a drawn state.",
-        method: "Drawn states of the planes of order up to 4 and AG(2,5) (hop/3.1-drawn): put on every island, or on the islands.",
+        method: "Drawn states of the planes of order up to 4 and of AG(2,5) (hop/3.1-drawn), used on every island or \
+                 for the islands themselves.",
         note: "",
         check: super::hopping::drawn_states,
     },
@@ -58,13 +60,14 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proposition 5.2.2, section 5.2",
         statement: "If Olivia draws Tic-Tac-Toe on a board B, she draws it on [A : B] for every board A, by answering on the island where Xavier \
                     played.",
-        method: "Every outer and inner family of winning sets on up to 3 points, solved; and the two steps of the proof that do not hold, shown on \
-                 boards.",
-        note: "It holds for all boards, but the proof needs two more sentences. (1) An island with an odd number of points can be filled by Xavier; then \
-               there is no answer on it (PG(2,3) has 13 points, AG(2,5) 25). Olivia may then play anywhere: an extra point never hurts. (2) That \
-               `Xavier cannot claim any island` is false: a drawing strategy may rest on threats, as in Tic-Tac-Toe, and once Olivia owns a set of \
-               an island Xavier may go on and complete one too. But on each island she was first. So when he completes a line of islands she has \
-               completed it before, and has won.",
+        method: "Every outer and inner family of winning sets on up to 3 points, solved; and a board for each of the \
+                 two steps of the proof that fail.",
+        note: "It holds for all boards, but the proof needs two more sentences. (1) An island with an odd number of \
+               points can be filled by Xavier; then there is no answer on it (PG(2,3) has 13 points, AG(2,5) 25). \
+               Olivia may then play anywhere: an extra point never hurts. (2) It is false that “Xavier cannot claim \
+               any island”: a drawing strategy may rest on threats, as in Tic-Tac-Toe, and once Olivia owns a set of \
+               an island Xavier may go on and complete one too. But on each island she was first. So when he completes \
+               a line of islands she has completed it before, and has won.",
         check: inherited_draws,
     },
     Claim {
@@ -73,7 +76,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Olivia draws Tic-Tac-Toe on PG(2,q) for q ≥ 3.",
         method: "q = 3 solved, and the strategy (take the point of greatest weight) played against every Xavier; q ≥ 4 by the weight of the lines after \
                  Xavier's first point, below 1 (Erdős and Selfridge), to q = 1,000.",
-        note: "For all q ≥ 4: (q² + 2q + 2) / 2^(q+1) is below 1 and falls.",
+        note: "For all q ≥ 4: (q² + 2q + 2) / 2^(q+1) is below 1 and decreasing.",
         check: static_projective,
     },
     Claim {
@@ -82,7 +85,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Olivia draws Tic-Tac-Toe on AG(2,q) for q ≥ 5.",
         method: "q ≥ 7 by the weight of the lines after Xavier's first point, to q = 1,000. For q = 5 that weight is 9/8; there the strategy (take the \
                  point of greatest weight) is played against every Xavier and for every choice among equal weights, until the weight is below 1.",
-        note: "For all q ≥ 7: (q² + 2q + 1) / 2^q is below 1 and falls.",
+        note: "For all q ≥ 7: (q² + 2q + 1) / 2^q is below 1 and decreasing.",
         check: static_affine,
     },
     Claim {
@@ -124,7 +127,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 5.3",
         statement: "Nested boards of planes have a doubly transitive automorphism group, so the game may be assumed to begin on (1,1).",
         method: "The winning sets through two points of one island and of two islands: a symmetry that is doubly transitive would make them equal.",
-        note: "The conclusion needs only that the group is transitive, which it is. If `these boards` means the planes, the sentence is right of them.",
+        note: "The conclusion needs only that the group is transitive, which it is. If “these boards” means the \
+               planes, the sentence is true.",
         check: not_doubly_transitive,
     },
     Claim {
@@ -140,21 +144,23 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.3-first",
         place: "Section 5.3, before Theorem 5.3.1",
         statement: "Nested boards of AG(2,2), AG(2,3) and PG(2,2) are first player wins in the hop game, because they admit no drawn state.",
-        method: "What strategy stealing settles on all nine boards; those with an outer or inner AG(2,2) solved, with --deep all but \
-                 [AG(2,3) : PG(2,2)]; tied states looked for.",
-        note: "The statement is true, but the argument does not suffice: without draws and losses a tie is still possible, boards with an affine part \
-               admit ties, and so stealing gives a win only on [PG(2,2) : PG(2,2)]. The table of hands finds the wins: in 7 plies on \
-               [AG(2,2) : AG(2,2)], 13 on [PG(2,2) : AG(2,2)] and [AG(2,3) : AG(2,2)], 15 on [AG(2,2) : PG(2,2)] and [AG(2,2) : AG(2,3)], \
-               21 on [PG(2,2) : AG(2,3)] and [AG(2,3) : AG(2,3)], 31 on [PG(2,2) : PG(2,2)] and [AG(2,3) : PG(2,2)] \
-               (`outplay solve hop \"[ag:2,3 : pg:2,2]\" --outcome-only --memory 12G`; the question for 31 plies alone took 23 minutes of two threads).",
+        method: "What strategy stealing settles on all nine boards; those with an outer or inner AG(2,2) solved, with \
+                 --deep all but [AG(2,3) : PG(2,2)]; a search for tied states.",
+        note: "The statement is true, but the argument does not suffice: without draws and losses a tie is still \
+               possible, boards with an affine part admit ties, and so stealing gives a win only on [PG(2,2) : \
+               PG(2,2)]. Solving finds the wins: in 7 plies on [AG(2,2) : AG(2,2)], 13 on [PG(2,2) : AG(2,2)] and \
+               [AG(2,3) : AG(2,2)], 15 on [AG(2,2) : PG(2,2)] and [AG(2,2) : AG(2,3)], 21 on [PG(2,2) : AG(2,3)] and \
+               [AG(2,3) : AG(2,3)], 31 on [PG(2,2) : PG(2,2)] and [AG(2,3) : PG(2,2)] (`outplay solve hop \"[ag:2,3 : \
+               pg:2,2]\" --outcome-only --memory 12G`; the question for 31 plies alone took 23 minutes on two \
+               threads).",
         check: hop_without_draws,
     },
     Claim {
         id: "hop/5.3.1",
         place: "Theorem 5.3.1, section 5.3",
         statement: "Olivia draws the hop game on [AG(2,q1) : PG(2,q2)] for q2 ≥ 7, and for q2 = 2, 3, 4, 5 from q1 = 63, 35, 13, 5 on.",
-        method: "The exact weight until it is below 1 and each step of q1 multiplies it by less than 1, which then holds for ever \
-                 (docs/theory-positional.md); and each step of q2 from 3 on makes it smaller.",
+        method: "The exact weight, until it is below 1 and each step of q1 multiplies it by less than 1, so that it \
+                 stays below 1 for ever (docs/theory-positional.md); and each step of q2 from 3 on makes it smaller.",
         note: "`outplay table hop/thresholds` prints them all.",
         check: |context| {
             thresholds(context, Affine, Projective, 7, &[(2, 63), (3, 35), (4, 13), (5, 5)])
@@ -331,7 +337,8 @@ fn inherited_draws(context: &mut Context) -> Result<Finding, Stopped> {
     let inner = context.sets("sets:1-2-3");
     let odd = inner.points % 2 == 1 && context.solve("positional sets:1-2-3")?.winner().is_none();
     let text = format!(
-        "the strategy can fall silent: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 island 1 is full and she cannot answer on it"
+        "the strategy can be left without an answer: on {board}, where Olivia draws the inner board, after 1.1 1.2 1.3 \
+         island 1 is full and she cannot answer on it"
     );
     let command = format!("outplay moves positional \"{board}\" --after \"1.1 1.2 1.3\"");
     let held = if odd {
@@ -364,9 +371,9 @@ fn claimed_all_the_same(context: &mut Context) -> Result<Option<String>, Stopped
     Ok(both.then(|| {
         let line: Vec<String> = LINE.split(' ').map(|p| format!("1.{p}")).collect();
         format!(
-            "the proof also says that Xavier cannot claim any island. On [sets:1-2 : ttt:3] after {} Olivia has drawn by her moves on island 1 and owns 2, 5, 8 \
-             of it, and Xavier owns 1, 4, 7: he ignored her threat, which on the island alone would have ended the game (outplay moves positional \
-             \"[sets:1-2 : ttt:3]\" --after \"{}\")",
+            "the proof also says that Xavier cannot claim any island. On [sets:1-2 : ttt:3] after {} Olivia has played \
+             to draw island 1 and owns 2, 5, 8 of it, but Xavier owns 1, 4, 7: he ignored her threat, which on the \
+             island alone would have ended the game (outplay moves positional \"[sets:1-2 : ttt:3]\" --after \"{}\")",
             line.join(" "),
             line.join(" ")
         )
@@ -427,7 +434,7 @@ fn static_affine(context: &mut Context) -> Result<Finding, Stopped> {
 fn inner_boards(context: &mut Context) -> Result<Finding, Stopped> {
     let small = not_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3"])?;
     let all = not_drawn(context, &["ag:2,2", "pg:2,2", "ag:2,3", "ag:2,4"])?;
-    Ok(all.but("it holds of AG(2,2), PG(2,2) and AG(2,3)", &small))
+    Ok(all.but("it holds for AG(2,2), PG(2,2) and AG(2,3)", &small))
 }
 
 fn not_drawn(context: &mut Context, planes: &[&str]) -> Result<Finding, Stopped> {
@@ -547,8 +554,8 @@ fn hop_without_draws(context: &mut Context) -> Result<Finding, Stopped> {
     let board = "[ag:2,2 : ag:2,2]";
     let Some(line) = tied_game(context, board)? else { return Ok(held) };
     let text = format!(
-        "a board without drawn states may admit ties, and {board} does: the game {line} ends with a winning set for both, so no draw and no loss do not make \
-         a win"
+        "a board without drawn states may admit ties, and {board} does: the game {line} ends with a winning set for \
+         both, so excluding draws and losses does not make it a win"
     );
     let command = format!("outplay solve hop \"{board}\" --start 1.1 --after \"{line}\"");
     Ok(held.with_gap(Exhibit::new(text, command).drawn("hop", board, &line)))

@@ -32,7 +32,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/fig3.5",
         place: "Figures 3.5 and 3.6, section 3.1",
-        statement: "AG(2,3) is the Tic-Tac-Toe board with four lines more, four lines through each point; the new lines make two parallel classes of the diagonals.",
+        statement: "AG(2,3) is the Tic-Tac-Toe board with four more lines, so that four lines pass through each point; \
+                    with the diagonals, the new lines make two parallel classes.",
         method: "The lines of both boards compared.",
         note: "",
         check: four_more_lines,
@@ -41,8 +42,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/4.1-start",
         place: "Section 4.1, the start",
         statement: "Any position of the board of Fire and Ice can be mapped to any other, so that the game may begin anywhere.",
-        method: "For each of the 49 points a symmetry of the islands with one of the places on an island, the same on all: it takes winning sets to winning sets, and the moves of \
-                 one start to those of the other.",
+        method: "For each of the 49 points, a symmetry of the islands combined with one symmetry of the places on \
+                 every island: it takes winning sets to winning sets, and the moves of one start to those of the \
+                 other.",
         note: "Appendix C begins on the first point for this reason; it calls the group doubly transitive, which it is not (hop/5.3-transitive).",
         check: starts_alike,
     },
@@ -50,8 +52,10 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/5.3-inner",
         place: "Section 5.3, before Theorem 5.3.5",
         statement: "The inner component seems to have more effect on the outcome than the outer.",
-        method: "The first weight of section 5.3: with inner order 8, 9, 11 or 13 it is below 1 for every outer plane; with inner AG(2,2), AG(2,3) or AG(2,4) for none.",
-        note: "We read it so: the inner plane alone can decide whether the weight gives a draw, the outer plane alone never does.",
+        method: "The first weight of section 5.3: with inner order 8, 9, 11 or 13 it is below 1 for every outer plane; \
+                 with inner AG(2,2), AG(2,3) or AG(2,4) for none.",
+        note: "We read this as: the inner plane alone can decide whether the weight gives a draw, and the outer plane \
+               alone never does.",
         check: inner_decides,
     },
 ];

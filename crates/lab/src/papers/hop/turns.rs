@@ -17,7 +17,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Equations (3.1), (5.1) and (5.2), sections 3.2, 5.2 and 5.3",
         statement: "If Olivia hops her newest O to O_i and Xavier then hops to g, from that point or from another, the alpha-weight falls by the weight of O_i, less that \
                     of g, plus that of the sets through both; the same of the beta-weight where points are taken.",
-        method: "100 random games of each kind on Tic-Tac-Toe, four planes and [AG(2,2) : AG(2,2)]: every turn, with the weights by their definition.",
+        method: "100 random games of each kind on Tic-Tac-Toe, four planes and [AG(2,2) : AG(2,2)]: every turn, with \
+                 the weights computed by their definition.",
         note: "",
         check: from_turn_to_turn,
     },
@@ -33,12 +34,13 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "hop/3.4.3-late",
         place: "After Proposition 3.4.3, section 3.4",
-        statement: "On AG(2,5), if Xavier makes on each turn a hop after which the beta-weight is greatest, the game must be played almost to the end before the alpha-weight \
-                    drops below 1.",
+        statement: "On AG(2,5), if Xavier makes on each turn a hop after which the beta-weight is greatest, the game \
+                    must be played almost to the end before the alpha-weight drops below 1.",
         method: "200 games with random choices among equal weights, Olivia by the alpha-weight: the points open when \
                  it drops below 1.",
-        note: "The text gives no number; `almost to the end` is read as three quarters of the 25 points. All lines are blocked when 19 to 23 are occupied. With \
-               the Xavier of appendix B, who first chooses where to hop, the weight drops a little later.",
+        note: "The text gives no number; “almost to the end” is read as three quarters of the 25 points. All lines are \
+               blocked when 19 to 23 are occupied. With the Xavier of appendix B, who first chooses where to hop, the \
+               weight drops a little later.",
         check: late,
     },
     Claim {
@@ -55,8 +57,9 @@ pub const CLAIMS: &[Claim] = &[
         statement: "On the nested boards that remain (inner plane AG(2,2), AG(2,3), AG(2,4) or PG(2,2)) the optimal strategy for both players is to take an open point of greatest \
                     beta-weight on each turn.",
         method: "Xavier by weights on [PG(2,3) : AG(2,2)], every choice among equal weights, against an Olivia who takes two points on each island of a line.",
-        note: "The beta-weight sees only Xavier's sets. On an island AG(2,2) two points are a line, and a third or fourth point still gains weight; while Xavier takes them Olivia \
-               wins the race. With best play Xavier wins there (hop/5.2-ag22).",
+        note: "The beta-weight counts only Xavier's sets. On an island AG(2,2) two points are a line, and a third or \
+               fourth point still gains weight; while Xavier takes them Olivia wins the race. With best play Xavier \
+               wins there (hop/5.2-ag22).",
         check: optimal_by_weight,
     },
 ];
@@ -115,7 +118,7 @@ fn from_turn_to_turn(context: &mut Context) -> Result<Finding, Stopped> {
         Ok(None)
     })?;
     Ok(held.counting(format!(
-        "{} turns of case (a), {} of case (b), {} of taking points",
+        "{} turns of case (a), {} of case (b), {} turns of taking points",
         turns[0], turns[1], turns[2]
     )))
 }

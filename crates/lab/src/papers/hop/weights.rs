@@ -27,16 +27,16 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/3.3.1",
         place: "Equation (3.2) and Proposition 3.3.1, section 3.3",
         statement: "The alpha-weight after the first hop on PG(2,q) is (q² + 3q + 4) / 2^(q+1), below 1 for q ≥ 5; so Olivia draws there.",
-        method: "The weight counted on the planes of order 2 to 9, and below 1 for all q from 5 on: doubling of the denominator outgrows the \
-                 numerator, checked to 1,000.",
-        note: "`2(q + 1) - 1 = 2q` in the proof should read 2(q + 1) - 2; the 2q lines are right.",
+        method: "The weight counted on the planes of order 2 to 9; and below 1 for all q from 5 on, checked to \
+                 1,000 (each step doubles the denominator, and the numerator grows by less).",
+        note: "“2(q + 1) - 1 = 2q” in the proof should read 2(q + 1) - 2; the 2q lines are right.",
         check: |context| first_weights(context, Plane::Projective, 5),
     },
     Claim {
         id: "hop/3.3-eq3.3",
         place: "Equation (3.3) and its derivation, section 3.3",
-        statement: "After Olivia's hop the beta-weight of an open point g is its alpha-weight before less that of the line through g and the \
-                    point she took.",
+        statement: "After Olivia's hop the beta-weight of an open point g is its previous alpha-weight minus that of \
+                    the line through g and the point she took.",
         method: "Every state of PG(2,2) and of AG(2,3) after up to three hops of each player, every hop; and the first line of the derivation.",
         note: "The derivation adds the weight of the line L through her old point and g, and subtracts the beta-weight of the line through g and her \
                new point. If the new point lies on L, that beta-weight is 0 (L was blocked by her piece), so the weight of L stays added although \
@@ -59,9 +59,11 @@ pub const CLAIMS: &[Claim] = &[
                     stands, of 1/2 to the number of their open points.",
         method: "The strategy is played against every Xavier: for every choice among points of equal weight, and for the best choice. And the game itself \
                  is solved.",
-        note: "The proof follows one game in which Xavier, too, goes by weights, and finds the weight below 1 after four turns each (its numbers are \
-               right: hop/3.3.3-game). Other hops of Xavier keep the weight at 1 or more, and the proof does not look at them. Olivia can draw on PG(2,3) \
-               by hopping her newest O to points chosen otherwise: `outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw --some`.",
+        note: "The proof follows one game in which Xavier, too, goes by weights, and finds the weight below 1 after \
+               four turns each (its numbers are right: hop/3.3.3-game). Other hops of Xavier keep the weight at 1 or \
+               more, and the proof does not consider them. Olivia can draw on PG(2,3) by hopping her newest O to \
+               points chosen in another way: `outplay verify hop pg:2,3 --strategy newest-o --as second --claim draw \
+               --some`.",
         check: projective_three,
     },
     Claim {
@@ -71,7 +73,8 @@ pub const CLAIMS: &[Claim] = &[
                     Olivia to 6, Xavier to 10. Its alpha-weights before Olivia's turns are 22/16, 5/4, 5/4, 1 and 3/4; each hop of Olivia is to a point of \
                     greatest weight, and the weights of Xavier's other hops are as printed.",
         method: "The plane is laid out from the lines that the text names (they determine the rest), and each printed weight is computed.",
-        note: "The numbers are right. But they are the weights of one game, in which Xavier also plays by weights; hop/3.3.3 needs every Xavier.",
+        note: "The numbers are right. But they are the weights of one game, in which Xavier also plays by weights; \
+               hop/3.3.3 must hold against every Xavier.",
         check: the_game_of_the_proof,
     },
     Claim {
@@ -79,7 +82,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 3.3.4, section 3.3",
         statement: "Xavier wins the hop game on PG(2,2), Olivia draws it on PG(2,q) for all q ≥ 3.",
         method: "PG(2,2) and PG(2,3) solved; PG(2,4) by hop/3.3.2; q ≥ 5 by hop/3.3.1.",
-        note: "For q = 3 the theorem rests on Proposition 3.3.3, whose strategy loses; the game is a draw nevertheless.",
+        note: "For q = 3 the theorem rests on Proposition 3.3.3, whose strategy loses; the game is nevertheless a \
+               draw.",
         check: theorem_3_3_4,
     },
     Claim {
@@ -122,7 +126,8 @@ pub const CLAIMS: &[Claim] = &[
                     players.",
         method: "Xavier by beta-weight against every Olivia on AG(2,4), and Olivia against every Xavier on PG(2,3), each with the best choice among equal \
                  weights; and Xavier with every choice on the small boards that he wins.",
-        note: "An optimal strategy wins where a win is possible and draws where a draw is. The text means it for AG(2,4) and AG(2,5).",
+        note: "An optimal strategy wins where a win is possible and draws where a draw is. The text claims this for \
+               AG(2,4) and AG(2,5).",
         check: brute_force,
     },
     Claim {
@@ -140,8 +145,9 @@ pub const CLAIMS: &[Claim] = &[
         place: "Section 4.2, after Proposition 4.2.3, and appendix C",
         statement: "In Fire and Ice FIRE can win by making, on each turn, the move after which the beta-weight is greatest.",
         method: "Against every ICE, for every choice among moves of equal weight, until a game is found that FIRE does not win.",
-        note: "The dissertation's evidence is one game in which ICE, too, goes by weights. The line shown is the first one found, not the shortest. Whether \
-               some way to break ties wins is not known here; nor is that FIRE loses the game itself: see hop/4.2.3.",
+        note: "The dissertation's evidence is one game in which ICE, too, goes by weights. The line shown is the first \
+               one found, not the shortest. Whether some way of breaking ties wins is not known here, nor whether FIRE \
+               loses the game itself: see hop/4.2.3.",
         check: fire_by_weights,
     },
     Claim {
@@ -149,7 +155,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "After Proposition 3.4.2, section 3.4",
         statement: "On AG(2,4) Xavier can win by always hopping his newest X.",
         method: "Every choice of destinations against every Olivia.",
-        note: "The newest X is the one that Olivia's last hop left behind. The program of appendix A does not play so.",
+        note: "The newest X is the one that Olivia's last hop left behind. The program of appendix A does not play \
+               this way.",
         check: newest_x,
     },
 ];
@@ -268,8 +275,9 @@ fn equation_3_3(context: &mut Context) -> Result<Finding, Stopped> {
                             let first = beta(&weights, &board, g, bx, bo) + line - beta_both;
                             if first != right && slip.is_none() {
                                 let text = format!(
-                                    "the first line of its derivation does not: on {name} with Olivia's newest O on {}, a hop to {} and g = {}, all \
-                                 on one line, it gives {first}/8 where the weight is {right}/8",
+                                    "the first line of its derivation does not: on {name} with Olivia's newest O on \
+                                     {}, a hop to {} and g = {}, all on one line, it gives {first}/8 where the weight \
+                                     is {right}/8",
                                     alpha + 1,
                                     to + 1,
                                     g + 1
@@ -332,7 +340,8 @@ fn projective_three(context: &mut Context) -> Result<Finding, Stopped> {
         "With a good choice among points of equal weight it holds.".to_string()
     } else {
         format!(
-            "No way to break ties helps her: however she chooses among points of equal weight Xavier wins; at best she lasts {} hops ({}).",
+            "No way of breaking ties helps her: however she chooses among points of equal weight Xavier wins; at best \
+             she lasts {} hops ({}).",
             length(&best.line),
             best.line
         )

@@ -31,7 +31,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/2.21",
         place: "Lemma 2.21, section 2.1",
-        statement: "An edge is a cut-edge exactly if no cycle contains it.",
+        statement: "An edge is a cut-edge exactly when no cycle contains it.",
         method: SMALL,
         note: "",
         check: |context| multigraphs(context, cut_edges),

@@ -19,9 +19,9 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A component without leaves that is not a single loop at a vertex is strong: no turn removes all its edges. So a \
                     weak component is a single loop or has a leaf.",
         method: "Every component, isolated vertices included, of every state of 1×2, 1×3 and 2×2 with up to 2 loops a vertex.",
-        note: "An isolated vertex (an octagon already closed) has no leaf and is no loop, but it is weak: there is nothing to \
-               remove, and the proof of Theorem 3.31 says `Obviously, a trivial tree is a weak component`. The theorem needs the \
-               hypothesis that the component has an edge; then it holds.",
+        note: "An isolated vertex (an octagon already closed) has no leaf and is no loop, but it is weak: there is \
+               nothing to remove, and the proof of Theorem 3.31 says “Obviously, a trivial tree is a weak component”. \
+               The theorem needs the hypothesis that the component has an edge; then it holds.",
         check: theorem_3_28,
     },
     Claim {
@@ -35,7 +35,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.30",
         place: "Lemma 3.30, section 3.2",
-        statement: "A component is weak exactly if a list of winning moves removes all its edges.",
+        statement: "A component is weak exactly when a list of winning moves removes all its edges.",
         method: "Every state of 1×3 and 2×2 with up to 2 loops a vertex and at most 7 edges: all turns are tried.",
         note: "",
         check: by_turns,
@@ -83,9 +83,9 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.36",
         place: "Theorem 3.36, section 3.2",
-        statement: "A pseudopath component (a path with loops) is a chain exactly if it has exactly two loops and no leaves.",
+        statement: "A pseudopath component (a path with loops) is a chain exactly when it has exactly two loops and no leaves.",
         method: STATES,
-        note: "At the end of the first part of the proof `at least 2 loops` should read `exactly 2 loops`.",
+        note: "At the end of the first part of the proof “at least 2 loops” should read “exactly 2 loops”.",
         check: |context| {
             law(context, |k| !k.is_pseudopath() || k.chain() == (k.loops == 2 && k.leaves == 0))
         },
@@ -105,7 +105,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "For a component these are equivalent: it is a chain; all its vertices have weight 2; it is a vertex with two \
                     loops, a pseudopath chain or a simple cycle.",
         method: STATES,
-        note: "For (2) to (3) the proof cites Lemma 3.37, which asks for a strong component; Theorem 3.28 gives that.",
+        note: "For (2) to (3) the proof cites Lemma 3.37, which asks for a strong component; Theorem 3.28 provides \
+               that.",
         check: |context| law(context, |k| k.chain() == k.all_two && k.chain() == k.one_of_three()),
     },
 ];
@@ -275,7 +276,7 @@ fn theorem_3_28(context: &mut Context) -> Result<Finding, Stopped> {
             );
             let command = format!("outplay moves closing-octagons {name} --after \"{line}\"");
             let exhibit = Exhibit::new(text, command).drawn("closing-octagons", &name, &line);
-            let stands = "it holds of components with an edge";
+            let stands = "it holds for components with an edge";
             return Ok(Finding::refuted(exhibit, &with_edges.checked).but(stands, &with_edges));
         }
     }

@@ -20,7 +20,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proof of Theorem 4.15",
         statement: "On the normal 1×n game every vertex has at least 4 loops more than simple edges. If Player II plays by Strategy 4.14, n odd, each \
                     simple edge that he removes leads to a normal state, and all simple edges are gone before the critical state.",
-        method: "1×1, 1×3 and 1×5 (with --deep: 1×7): every Player I and every choice that (B1) to (B3) leave, states told apart by the definitions alone.",
+        method: "1×1, 1×3 and 1×5 (with --deep: 1×7): every Player I and every choice that (B1) to (B3) leave, states \
+                 classified by the definitions alone.",
         note: "",
         check: |context| {
             let sizes: &[_] =
@@ -33,8 +34,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proofs of Theorems 4.16 and 4.18",
         statement: "On the normal 2×n game every vertex has at least 2 loops more than simple edges. If a player plays by Strategy 4.14, each simple edge \
                     that he removes leads to a normal state, and all simple edges are gone before the critical state. The same on 1×n, n even.",
-        method: "1×2, 1×4, 2×1 and 2×2 (with --deep: 2×3), as either player: every opponent and every choice that (A) to (B3) leave, states told apart by \
-                 the definitions alone.",
+        method: "1×2, 1×4, 2×1 and 2×2 (with --deep: 2×3), as either player: every opponent and every choice that (A) \
+                 to (B3) leave, states classified by the definitions alone.",
         note: "",
         check: |context| {
             let sizes: &[_] = context
@@ -208,8 +209,9 @@ fn loops_on_the_way(context: &mut Context) -> Result<Finding, Stopped> {
     let held = facts(rows, "every state before a turn of Player II");
     Ok(match &reached.few_loops {
         Some(state) => held.remark(format!(
-            "`each of vertices v ≠ v'` is read as the ends of the edge, which is what the proof needs. Of all vertices but the middle one at once it is not true: in \
-             {state} an edge elsewhere is left, and a neighbour of the middle vertex has one loop."
+            "“each of vertices v ≠ v'” is read as the ends of the edge, which is what the proof needs. Read as all \
+             vertices but the middle one at once, it is not true: in {state} an edge elsewhere is left, and a \
+             neighbour of the middle vertex has one loop."
         )),
         None => held,
     })

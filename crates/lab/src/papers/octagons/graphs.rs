@@ -22,7 +22,7 @@ pub const CLAIMS: &[Claim] = &[
         statement: "The graph on u, v, w, x, y with a loop at v, the edges vw and wy, and two edges xy: by the definitions after it u is isolated, \
                     nothing is a leaf, and vw and wy are its simple edges.",
         method: "Degrees and simple edges by Definitions 2.2, 2.6 and 2.7.",
-        note: "The figure is not in the scan; the example lists the edges.",
+        note: "The figure is missing from our copy; the example lists the edges.",
         check: example_2_4,
     },
     Claim {
@@ -31,26 +31,27 @@ pub const CLAIMS: &[Claim] = &[
         statement: "A k-bouquet has one vertex and k loops, a k-path k + 1 vertices and k edges; a pseudopath is a path with loops; a k-cycle has k vertices \
                     and k edges: a loop for k = 1, a double edge for k = 2.",
         method: "The graphs of these names in the program for k up to 9, against Definitions 2.14 to 2.17.",
-        note: "Most of the figures are not in the scan.",
+        note: "Most of the figures are missing from our copy.",
         check: families_of_chapter_two,
     },
     Claim {
         id: "octagons/2.29",
         place: "Example 2.29, section 2.2",
-        statement: "Rock-Paper-Scissors is no combinatorial game, because both players reveal their choices at the same time.",
-        method: "What each player can be sure of if the other answers a choice that is already known: taking turns \
-                 would decide the game.",
+        statement: "Rock-Paper-Scissors is not a combinatorial game, because both players reveal their choices at the \
+                    same time.",
+        method: "What each player can be sure of if the other answers a choice that is already known: with turns, the \
+                 second to choose would always win.",
         note: "",
         check: rock_paper_scissors,
     },
     Claim {
         id: "octagons/3.6",
         place: "Definitions 3.1 and 3.6, section 3.1",
-        statement: "Colouring sides of octagons (type I) and removing edges of the graph (type II) are the same game: a side that two octagons share is a \
-                    simple edge, any other a loop; who closes k octagons isolates k vertices, and moves again.",
-        method: "Octagons as eight sides each, beside the graph: every game of 1×1, and 200 random games on each array \
-                 up to 3×4, points and turns compared \
-                 after each move.",
+        statement: "Colouring sides of octagons (type I) and removing edges of the graph (type II) are the same game: \
+                    a side that two octagons share is a simple edge, any other side a loop; a player who closes k \
+                    octagons isolates k vertices and moves again.",
+        method: "Octagons as eight sides each, compared with the graph: every game of 1×1, and 200 random games on \
+                 each array up to 3×4, points and turns compared after each move.",
         note: "",
         check: types_one_and_two,
     },

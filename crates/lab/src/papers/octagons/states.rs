@@ -31,16 +31,17 @@ pub const CLAIMS: &[Claim] = &[
         place: "Example 3.5, section 3.1",
         statement: "A 2×2 game can have 26 states and 25 turns, scoring 2 points in turn 20 (Player II) and 2 in turn 25 (Player \
                     I): a draw.",
-        method: "Such a game is played: 28 edges, one move a turn but for three moves in turn 20 and two in turn 25.",
-        note: "Figure 3.2 is not in the scan; the numbers of the example fit together.",
+        method: "Such a game is played out: 28 edges, one move a turn except for three moves in turn 20 and two in \
+                 turn 25.",
+        note: "Figure 3.2 is missing from our copy; the numbers of the example are consistent.",
         check: example_3_5,
     },
     Claim {
         id: "octagons/3.10",
         place: "Example 3.10, section 3.1",
         statement: "The same game on the graph has 26 states and 25 turns and is drawn.",
-        method: "The game of Example 3.5 is played on the graph.",
-        note: "Figure 3.4 is not in the scan.",
+        method: "The game of Example 3.5 is played out on the graph.",
+        note: "Figure 3.4 is missing from our copy.",
         check: example_3_5,
     },
     Claim {
@@ -55,8 +56,9 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/3.18",
         place: "Example 3.18, section 3.1",
         statement: "A normal 2×2 game can have the normal states 0 to 22 and the strategic states 23 and 24.",
-        method: "Such a game is played with the normal rules: two chains of two are left after 22 moves. The game of Example 3.5 breaks them.",
-        note: "Figure 3.6 is not in the scan; the numbers tell that 6 edges are left after 22 moves.",
+        method: "Such a game is played out under the normal rules: two chains of two are left after 22 moves. The game \
+                 of Example 3.5 breaks these rules.",
+        note: "Figure 3.6 is missing from our copy; the numbers show that 6 edges are left after 22 moves.",
         check: example_3_18,
     },
     Claim {
@@ -70,8 +72,8 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.12",
         place: "Remark 3.12, with what follows Definitions 3.11 and 3.13, section 3.1",
-        statement: "A move gives points exactly if it is a winning move. All moves of a turn but the last are winning moves; the last is one \
-                    exactly if the turn ends the game. The initial state is normal, and a turn from a normal state has one move.",
+        statement: "A move gives points exactly when it is a winning move. All moves of a turn but the last are winning moves; the last is one \
+                    exactly when the turn ends the game. The initial state is normal, and a turn from a normal state has one move.",
         method: "Every move of every state of the games 1×1, 1×2 and 1×3.",
         note: "",
         check: turns_end,
@@ -81,8 +83,8 @@ pub const CLAIMS: &[Claim] = &[
         place: "Lemma 3.20, section 3.1",
         statement: "Every normal game has exactly one critical state; before it all states are normal, after it strategic.",
         method: "Every game of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
-        note: "The proof shows that there is at most one; that there is one follows from rule (3'), since a normal state that is \
-               not critical leads to a normal state with fewer edges.",
+        note: "The proof shows that there is at most one. That there is one follows from rule (3'), since a normal \
+               state that is not critical leads to a normal state with fewer edges.",
         check: one_critical,
     },
     Claim {
@@ -122,7 +124,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.25",
         place: "Theorem 3.25, section 3.2",
-        statement: "A state of a normal game is normal exactly if every vertex has weight 2 or more.",
+        statement: "A state of a normal game is normal exactly when every vertex has weight 2 or more.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
         check: |context| {
@@ -134,7 +136,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.26",
         place: "Theorem 3.26, section 3.2",
-        statement: "A state of a normal game is the critical state exactly if every vertex has weight 2 or more, and a vertex of \
+        statement: "A state of a normal game is the critical state exactly when every vertex has weight 2 or more, and a vertex of \
                     weight 3 or more has no loop and only neighbours of weight 2.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4), by the definitions of critical and normal; and every normal \
                  state of 2×3 with up to two loops a vertex, where vertices have three simple edges.",
@@ -149,7 +151,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "octagons/3.27",
         place: "Corollary 3.27, section 3.2",
-        statement: "A state of a normal 1×n or 2×2 game is critical exactly if every vertex has weight 2.",
+        statement: "A state of a normal 1×n or 2×2 game is critical exactly when every vertex has weight 2.",
         method: "Every state of the normal 1×1, 1×2, 1×3 and 2×2 (with --deep: 1×4).",
         note: "",
         check: |context| {
@@ -174,16 +176,16 @@ pub const MORE: &[Claim] = &[
         id: "octagons/2.30",
         place: "Example 2.30, section 2.2",
         statement: "A game of Tic-Tac-Toe can have 9 states and 8 turns, and Player II wins.",
-        method: "Such a game is looked for by the rules.",
-        note: "Figure 2.7 is not in the scan.",
+        method: "Such a game is found by play according to the rules.",
+        note: "Figure 2.7 is missing from our copy.",
         check: example_2_30,
     },
     Claim {
         id: "octagons/2.31",
         place: "Example 2.31, section 2.2",
         statement: "A 2×2 game of Dots and Boxes can have 11 states and 10 turns, and Player II wins.",
-        method: "Such a game is looked for by the rules: 12 lines, in 10 turns.",
-        note: "Figure 2.8 is not in the scan.",
+        method: "Such a game is found by play according to the rules: 12 lines, in 10 turns.",
+        note: "Figure 2.8 is missing from our copy.",
         check: example_2_31,
     },
     Claim {
@@ -199,7 +201,7 @@ pub const MORE: &[Claim] = &[
         place: "Question, beyond the thesis",
         statement: "Who wins the normal game on arrays of other polygons?",
         method: "The normal 2×2 and 2×3 games of polygons of 4 to 10 sides, solved.",
-        note: "This question is ours, not the thesis's. Sides that no two polygons share make loops, and only the \
+        note: "This question is ours, not the thesis's. Sides that no two polygons share become loops, and only the \
                number of loops depends on the kind of polygon.",
         check: other_polygons,
     },
@@ -556,7 +558,7 @@ fn one_critical(context: &mut Context) -> Result<Finding, Stopped> {
         StateClass::Normal | StateClass::Critical => !now.after_critical,
         StateClass::Strategic | StateClass::Terminal => now.after_critical,
     })
-    .map(|held| held.remark("the proof shows uniqueness only; existence was checked along"))
+    .map(|held| held.remark("the proof shows uniqueness only; existence was checked as well"))
 }
 
 fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
@@ -570,8 +572,8 @@ fn number_of_moves(context: &mut Context) -> Result<Finding, Stopped> {
     let degree =
         graph.edge_pairs().map(|(a, b)| (a == 0) as usize + (b == 0) as usize).sum::<usize>();
     let text = format!(
-        "the proof counts 4 vertices of degree 14, which is so for m, n ≥ 2 only: both vertices of octagons:1x2 have degree \
-         {degree}, and 1×n boards are used from Theorem 4.12 on (the sum is right nevertheless)"
+        "the proof counts 4 vertices of degree 14, which holds for m, n ≥ 2 only: both vertices of octagons:1x2 have \
+         degree {degree}, and 1×n boards are used from Theorem 4.12 on (the sum is right nevertheless)"
     );
     let command = "outplay moves closing-octagons octagons:1x2";
     Ok(held.with_gap(Exhibit::new(text, command).drawn("closing-octagons", "octagons:1x2", "")))

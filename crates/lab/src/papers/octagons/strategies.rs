@@ -25,16 +25,19 @@ pub const CLAIMS: &[Claim] = &[
         place: "Strategy 4.2 (Strategy A), section 4.1",
         statement: "Strategy A (make a turn with the most moves) can be used: it names a turn in every state.",
         method: "Strategy A as either player against every opponent on the normal 1×1, 1×2, 1×3 and 2×2: it is never without a legal move.",
-        note: "Chapter IV asks this of a strategy: it `must be usable and does not contradict the main rules of normal game`.",
+        note: "Chapter IV asks this of a strategy: it “must be usable and does not contradict the main rules of normal \
+               game”.",
         check: |context| usable(context, "octagons-a", &[(1, 1), (1, 2), (1, 3), (2, 2)], &BOTH),
     },
     Claim {
         id: "octagons/4.3",
         place: "Example 4.3, section 4.1",
-        statement: "On a 3×3 critical state of 11 edges that is two pseudopath chains of 5 and 4 vertices Player II moves. If he \
-                    opens the chain of 5, two weak components and a chain are left, Strategy A brings Player I 5 points against 4, and Player I wins.",
-        method: "The line is played on that graph with the normal rules, and the components that it leaves are classed.",
-        note: "Figures 4.1 to 4.12 are not in the scan; the points and the number of edges tell the graphs.",
+        statement: "On a 3×3 critical state of 11 edges, two pseudopath chains of 5 and 4 vertices, Player II is to \
+                    move. If he opens the chain of 5, two weak components and a chain are left, Strategy A brings \
+                    Player I 5 points against 4, and Player I wins.",
+        method: "The line is played on that graph under the normal rules, and the components that it leaves are \
+                 classified.",
+        note: "Figures 4.1 to 4.12 are missing from our copy; the points and the number of edges determine the graphs.",
         check: |context| Ok(facts(example_a(context, true), "the line")),
     },
     Claim {
@@ -42,19 +45,20 @@ pub const CLAIMS: &[Claim] = &[
         place: "Example 4.4, section 4.1",
         statement: "If Player II opens the chain of 4 instead, Strategy A brings Player I 4 points against 5. So Strategy A is not a \
                     winning strategy for Player I from that critical state.",
-        method: "The line is played on that graph with the normal rules.",
+        method: "The line is played on that graph under the normal rules.",
         note: "",
         check: |context| Ok(facts(example_a(context, false), "the line")),
     },
     Claim {
         id: "octagons/4.5",
         place: "Strategy 4.5 (Strategy B), section 4.1",
-        statement: "Strategy B: if a maximum turn to a non-terminal state has the winning moves W and another turn is made of moves of W alone, make a \
-                    longest such turn.",
-        method: "Every strategic state of the normal 1×1, 1×2 and 1×3 in which a strong component is left: the strategy names a turn exactly where \
-                 every turn, tried, shows its conditions met.",
-        note: "It says nothing where they are not: a turn ends with a move that wins nothing, and of an octagon with one loop left, or of two joined \
-               by their last edge, every move wins. (`octagons-b/else-a` plays Strategy A there.)",
+        statement: "Strategy B: if a maximum turn to a non-terminal state has the winning moves W and another turn \
+                    consists of moves of W alone, make a longest such turn.",
+        method: "Every strategic state of the normal 1×1, 1×2 and 1×3 games in which a strong component is left: the \
+                 strategy names a turn exactly where trying every turn shows its conditions met.",
+        note: "It says nothing where they are not: a turn ends with a move that scores nothing, but of an octagon with \
+               one loop left, or of two joined by their last edge, every move scores. (`octagons-b/else-a` plays \
+               Strategy A there.)",
         check: strategy_b,
     },
     Claim {
@@ -62,7 +66,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Example 4.6, section 4.1",
         statement: "If Player II opens the chain of 5, Strategy B brings Player I 3 points; then Player II earns at most 2 and Player I 4 or \
                     more, and Player I wins.",
-        method: "The line is played, and the position reached is solved: no better for Player II.",
+        method: "The line is played, and the position reached is solved: Player II cannot do better.",
         note: "",
         check: |context| example_b(context, "2-3 1-2 1-1 3-4 5-5", [0, 3]),
     },
@@ -71,42 +75,46 @@ pub const CLAIMS: &[Claim] = &[
         place: "Example 4.7, section 4.1",
         statement: "If Player II opens the chain of 4, Strategy B brings Player I 2 points; then Player II earns at most 2 and Player I 5 or \
                     more, and Player I wins.",
-        method: "The line is played, and the position reached is solved: no better for Player II.",
+        method: "The line is played, and the position reached is solved: Player II cannot do better.",
         note: "",
         check: |context| example_b(context, "7-8 6-7 6-6 9-9", [0, 2]),
     },
     Claim {
         id: "octagons/4.8",
         place: "Example 4.8, section 4.1",
-        statement: "On a 2×3 critical state of 7 edges (a cycle of 4 and a chain of 2) Player I moves. If he opens the cycle, one weak component and one chain are left, \
-                    and Strategy A brings Player II 4 points against 2, Strategy B none at once and 2 against 4.",
-        method: "Both lines are played with the normal rules.",
+        statement: "On a 2×3 critical state of 7 edges (a cycle of 4 and a chain of 2) Player I is to move. If he \
+                    opens the cycle, one weak component and one chain are left. Strategy A then brings Player II 4 \
+                    points against 2; Strategy B brings none at once, and in the end 2 against 4.",
+        method: "Both lines are played under the normal rules.",
         note: "",
         check: example_4_8,
     },
     Claim {
         id: "octagons/4.9",
         place: "Theorem 4.9, section 4.1",
-        statement: "If the graph of the critical state is a chain, the player who turns from the first strategic state wins.",
+        statement: "If the graph of the critical state is a chain, the player to move in the first strategic state \
+                    wins.",
         method: "Every critical state of the normal 1×1, 1×2, 1×3 and 2×2 that is one chain, solved.",
-        note: "For all sizes: rule (4') makes him take every octagon.",
+        note: "For all sizes: rule (4') makes that player take every octagon.",
         check: theorem_4_9,
     },
     Claim {
         id: "octagons/4.10",
         place: "Theorem 4.10, section 4.1",
         statement: "If m and n are odd and the critical state is mn vertices with two loops each, Strategy A wins for Player II.",
-        method: "Strategy A played by the normal rules against every opponent for all odd mn to 9 (with --deep: 11).",
-        note: "For all odd mn: each turn opens one vertex, Player I the first and the last; he takes at most those that Player II \
-               opened.",
+        method: "Strategy A played under the normal rules against every opponent for all odd mn to 9 (with --deep: \
+                 11).",
+        note: "For all odd mn: each turn opens one vertex, and Player I opens the first and the last; he takes at most \
+               those that Player II opened.",
         check: |context| bouquets(context, true),
     },
     Claim {
         id: "octagons/4.11",
         place: "Theorem 4.11, section 4.1",
         statement: "If mn is even and the critical state is mn vertices with two loops each, a player who uses Strategy A wins or draws.",
-        method: "Strategy A played by the normal rules against every opponent for all even mn to 8 (with --deep: 12), as either player.",
-        note: "For all even mn: the opponent takes at most the vertices that the player opened, half of all.",
+        method: "Strategy A played under the normal rules against every opponent for all even mn to 8 (with --deep: \
+                 12), as either player.",
+        note: "For all even mn: the opponent takes at most the vertices that the player opened, half of them all.",
         check: |context| bouquets(context, false),
     },
     Claim {
@@ -129,10 +137,12 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.14",
         place: "Strategy 4.14, section 4.2",
         statement: "Strategy 4.14 can be used by either player of a 1×n or 2×n game: it names a turn in every state.",
-        method: "Strategy 4.14 as either player against every opponent on the normal 1×2, 1×3 and 2×2: whether it is ever without a legal move.",
-        note: "Chapter IV asks this of a strategy: it `must be usable`. (B4) asks for a loop whose removal leads to a normal state. In the \
-               critical state there is none, and (C) is for strategic states. So the strategy falls silent whenever its player is to move \
-               in the critical state: Player II on 1×n for n even and on 2×n for n odd, Player I on 2×n for n even.",
+        method: "Strategy 4.14 as either player against every opponent on the normal 1×2, 1×3 and 2×2 games: is it \
+                 ever without a legal move?",
+        note: "Chapter IV asks this of a strategy: it “must be usable”. (B4) asks for a loop whose removal leads to a \
+               normal state. In the critical state there is none, and (C) is for strategic states. So the strategy \
+               names no turn whenever its player is to move in the critical state: Player II on 1×n for n even and on \
+               2×n for n odd, Player I on 2×n for n even.",
         check: |context| {
             let sizes = [(1, 2), (1, 3), (2, 2)];
             let completed = usable(context, "octagons-4.14/completed", &sizes, &BOTH)?;
@@ -165,7 +175,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "In the normal 1×n game, n even, neither player has a winning strategy.",
         method: "1×2 and 1×4 solved; and on 1×2, 1×4 and 1×6 (with --deep: 1×8) Strategy 4.14, with Strategy A in the critical state, never loses \
                  for either player.",
-        note: "The proof rests on Theorem 4.16, whose strategy falls silent; with Strategy A in the critical state it stands.",
+        note: "The proof rests on Theorem 4.16, whose strategy can be left without a turn; with Strategy A in the \
+               critical state it stands.",
         check: |context| {
             let sizes: &[_] = context.to(ROWS, ROWS_DEEP);
             nobody_loses(context, &[(1, 2), (1, 4)], sizes, "normal 1×n games, n even")
@@ -187,7 +198,8 @@ pub const CLAIMS: &[Claim] = &[
         statement: "In the normal 2×n game neither player has a winning strategy.",
         method: "2×1 and 2×2 solved; and on 2×1, 2×2 and 2×3 (with --deep: 2×4) Strategy 4.14, with Strategy A in the critical state, never loses \
                  for either player.",
-        note: "The proof rests on Theorem 4.18, whose strategy falls silent; with Strategy A in the critical state it stands.",
+        note: "The proof rests on Theorem 4.18, whose strategy can be left without a turn; with Strategy A in the \
+               critical state it stands.",
         check: |context| {
             let sizes: &[_] = context.to(PAIRS, PAIRS_DEEP);
             nobody_loses(context, &[(2, 1), (2, 2)], sizes, "normal 2×n games")
@@ -206,10 +218,11 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.21",
         place: "Theorem 4.21, section 4.3",
         statement: "On the normal 3×3 game Strategy 4.20 wins for Player II.",
-        method: "Every Player I and every choice that the strategy leaves: every state up to the critical ones, and every game from those to the \
-                 end. With --deep the same once more by `outplay verify`.",
-        note: "The proof says without going through the cases that two critical graphs are reached: nine vertices with two loops (18 edges), or seven \
-               and a chain of two vertices (17 edges). The check finds exactly these. There Player II gets at least 5 of 9 points.",
+        method: "Every Player I and every choice that the strategy leaves: every state up to the critical ones, and \
+                 every game from those to the end. With --deep, once more by `outplay verify`.",
+        note: "The proof says, without going through the cases, that two critical graphs are reached: nine vertices \
+               with two loops (18 edges), or seven and a chain of two vertices (17 edges). The check finds exactly \
+               these, and in both Player II gets at least 5 of 9 points.",
         check: theorem_4_21,
     },
 ];
@@ -461,7 +474,7 @@ fn bouquets(context: &mut Context, odd: bool) -> Result<Finding, Stopped> {
     };
     let players: &[Player] = if odd { &[Player::Second] } else { &BOTH };
     let plays = sizes.flat_map(|n| players.iter().map(move |&player| play(n, player)));
-    let what = format!("Strategy A played by the normal rules, up to {most} vertices");
+    let what = format!("Strategy A played under the normal rules, up to {most} vertices");
     all_hold(context, plays.collect(), &what)
 }
 
@@ -576,8 +589,9 @@ fn completed(
     }
     let player = if who == Player::First { "Player I" } else { "Player II" };
     let text = format!(
-        "Strategy 4.14 as stated falls silent: on {board} {player} is to move in the critical state after {}; it is not the initial state (A), no simple edge is \
-         left and no loop leads to a normal state (B), and it is not strategic (C): {}",
+        "Strategy 4.14 as stated names no turn: on {board} {player} is to move in the critical state after {}; it is \
+         not the initial state (A), no simple edge is left and no loop leads to a normal state (B), and it is not \
+         strategic (C): {}",
         came.line, came.reason
     );
     let exhibit = Exhibit::new(text, play.command()).drawn("closing-octagons", board, &came.line);

@@ -193,11 +193,12 @@ fn symmetry(ends: &[[usize; 2]], kind: u32) -> BySums {
     BySums::new(edge, |v| 1 << (3 * to[v]))
 }
 
-/// What Strategy 4.20 comes to against every Player I: played once for each board, as several statements rest on it.
+/// What Strategy 4.20 comes to against every Player I: played once for each board, because several statements rest on
+/// it.
 pub fn reached(octagons: &Octagons, budget: &mut Budget) -> Result<Arc<Reached>, Stopped> {
     static REACHED: Mutex<BTreeMap<State, Arc<Reached>>> = Mutex::new(BTreeMap::new());
     let board = Board::new(octagons);
-    // Who comes while it is played waits for it.
+    // Callers that come while it is played wait for the result.
     let mut known = REACHED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(reached) = known.get(&board.start) {
         return Ok(reached.clone());
