@@ -13,7 +13,7 @@ use crate::theory::Theory;
 pub struct Allowance<'a> {
     /// The most bytes that tables take.
     pub memory: u64,
-    /// The most looks at values of options that computing a nim-sequence takes.
+    /// The most option values that computing a nim-sequence may look at.
     pub looks: u64,
     /// Asked from time to time; a check that it stops says nothing of the certificate.
     pub stop: &'a dyn Fn() -> bool,
@@ -21,9 +21,9 @@ pub struct Allowance<'a> {
     pub part: Option<Part>,
     /// The folder in which the levels of a recomputed proof are kept between its parts.
     pub scratch: Option<&'a Path>,
-    /// Theories that are not to be believed.
+    /// The theories that the user rejects.
     pub without: &'a [Theory],
-    /// Whether what only explains the proof is counted too, which takes memory beside.
+    /// Whether what only explains the proof is counted as well, which takes more memory.
     pub explain: bool,
 }
 
@@ -47,13 +47,13 @@ impl Part {
         (self.number, self.of)
     }
 
-    /// The numbers from 0 up to this many that belong to it, if each part is to be a row of them.
+    /// The indices below `count` that belong to it, if the parts are consecutive ranges.
     pub fn row(self, count: usize) -> Range<usize> {
         let until = |parts: u64| (count as u128 * u128::from(parts) / u128::from(self.of)) as usize;
         until(self.number - 1)..until(self.number)
     }
 
-    /// Whether something with this number, from 0, belongs to it.
+    /// Whether the item with this index belongs to it.
     pub fn has(self, index: u64) -> bool {
         index % self.of == self.number - 1
     }
@@ -65,11 +65,11 @@ impl fmt::Display for Part {
     }
 }
 
-/// Looks that are usually allowed: some seconds.
+/// The usual allowance of looks: a few seconds of work.
 pub const USUAL_LOOKS: u64 = 2_000_000_000;
 
 impl Allowance<'static> {
-    /// So much memory, and as much work as is usual.
+    /// This much memory, and the usual amount of work.
     pub fn usual(memory: u64) -> Self {
         Allowance {
             memory,

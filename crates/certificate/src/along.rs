@@ -36,7 +36,7 @@ pub struct AlongCertificate {
     pub family: String,
     /// The smallest period.
     pub period: usize,
-    /// The largest n whose board is not worth what the one a period later is; -1 if there is none.
+    /// The largest n whose board differs in value from the board a period later; -1 if there is none.
     pub last_exception: i64,
     /// A period of all states that the boards come to.
     pub system_period: usize,
@@ -108,7 +108,7 @@ impl AlongCertificate {
         self.repeats(&values, stretch.first())
     }
 
-    /// The values of strips that Theorem 15 tells, from none to a few columns.
+    /// The values of strips by Theorem 15, for zero to a few columns.
     fn values_by_parity(
         &self,
         game: &GameName,
@@ -149,10 +149,10 @@ impl AlongCertificate {
         let system = in_space!(&ruleset, |game| system(game, stretch.shape()))?;
         let bound = system.bound(from, period);
         let Some(count) = period.checked_mul(2).and_then(|two| bound.checked_add(two)) else {
-            return wrong("the numbers are not possible");
+            return wrong("the numbers of the statement are impossible");
         };
         if period == 0 || from == 0 || count > MOST_LENGTHS {
-            return wrong("the numbers are not possible");
+            return wrong("the numbers of the statement are impossible");
         }
         let needed = 4 * system.states().len() as u64 * count as u64;
         if needed > allowance.memory {
@@ -164,7 +164,7 @@ impl AlongCertificate {
                 return wrong(format!("{state:?} with paths of {n} and {} differ", n + period));
             }
         }
-        // The boards before the path is one, where there are any.
+        // The boards on which the path has no vertex, if there are any.
         let mut all = Vec::new();
         for n in 0..stretch.first() {
             all.push(match family.member(n).ok().and_then(|name| name.build().ok()) {
@@ -185,7 +185,7 @@ impl AlongCertificate {
         // From here on all values are known to repeat with the period of the system.
         let settled = first + self.system_from;
         if !possible || self.last_exception < -1 || start > settled {
-            return wrong("the period or the last exception is not possible");
+            return wrong("the period or the last exception is impossible");
         }
         // A board that does not exist breaks nothing.
         let same = |period: usize, n: usize| values[n].is_none() || values[n] == values[n + period];
@@ -215,8 +215,8 @@ fn system<S: Space>(game: &Game<S>, shape: &Shape) -> Result<System, Refused> {
     System::new(shape, rule, MOST_STATES).or_else(|endless| wrong(endless.to_string()))
 }
 
-/// Whether the code lets a single vertex be taken from every component that stays one or is gone, and nothing else of another size:
-/// then every game on a graph takes all its vertices one by one.
+/// Whether a move takes exactly one vertex, from any component that stays connected or becomes empty: then every game
+/// on a graph takes all its vertices one by one.
 fn takes_one_vertex_always(code: &OctalCode) -> bool {
     code.digit(1) & 3 == 3 && code.takes(usize::MAX).all(|(taken, _)| taken == 1)
 }
@@ -312,7 +312,8 @@ impl Playing<'_> {
         Ok(sum)
     }
 
-    /// The value of a state with a path of n: the least that no option has. `sums` has what else is left by the moves.
+    /// The value of a state with a path of n: the mex of its options. `sums` holds the values of the other pieces that
+    /// the moves leave.
     fn next(
         &mut self,
         n: usize,

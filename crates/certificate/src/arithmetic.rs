@@ -96,10 +96,12 @@ impl ArithmeticCertificate {
         let wrong = |message: &str| Err(Refused::Step(message.to_string()));
         let (period, saltus) = (self.period, usize::from(self.saltus));
         if self.code.digit(usize::MAX) != 0 || self.code.most_heaps() > 3 {
-            return wrong("the criterion is for codes that end and leave at most three heaps");
+            return wrong(
+                "the criterion is for codes with finitely many digits that leave at most three heaps",
+            );
         }
         if period == 0 || saltus == 0 || self.last_exception < -1 {
-            return wrong("the numbers are not possible");
+            return wrong("the numbers of the statement are impossible");
         }
         // What no machine of this size can count to is too far for any check.
         let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX);
@@ -122,7 +124,9 @@ impl ArithmeticCertificate {
             Growing { code: &self.code, values: &first[..n0 + period], from: n0, period, saltus };
         let sums = growing.bound().filter(|_| growing.holds());
         let Some(bound) = sums.or_else(|| self.bound(&first[..n0 + period])) else {
-            return wrong("the criterion does not hold, and the other one needs a power of two");
+            return wrong(
+                "the criterion does not hold, and the other criterion needs a power of two",
+            );
         };
         let values = values(&self.code, bound + period, None, allowance)?;
         let grows = |period: usize, saltus: usize, n: usize| {

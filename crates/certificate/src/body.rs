@@ -246,7 +246,7 @@ impl<R: BufRead> Reader<R> {
         let mut line = String::new();
         source.take(LONGEST_LINE).read_line(&mut line).map_err(damaged)?;
         self.line = line.split_ascii_whitespace().rev().map(String::from).collect();
-        let word = self.line.pop().ok_or_else(|| Refused::Format("it ends too soon".into()))?;
+        let word = self.line.pop().ok_or_else(|| Refused::Format("it ends too early".into()))?;
         Ok(Some(word))
     }
 
@@ -325,10 +325,10 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// What cannot be read is not there.
+/// Unreadable input counts as missing.
 pub fn damaged(error: io::Error) -> Refused {
     Refused::Format(match error.kind() {
-        io::ErrorKind::UnexpectedEof => "it ends too soon".to_string(),
+        io::ErrorKind::UnexpectedEof => "it ends too early".to_string(),
         _ => format!("it cannot be read: {error}"),
     })
 }

@@ -11,7 +11,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A fact that ends a chain of this many was looked up.
+    /// A fact was looked up whose own longest chain has this length.
     pub fn look(&self, length: u32) {
         self.reached.set(self.reached.get().max(length));
     }

@@ -45,11 +45,11 @@ pub struct Header {
     pub memory: u64,
     /// How the steps are written.
     pub form: Form,
-    /// What a certificate of version 2 says beside; none in version 1.
+    /// What version 2 adds; none in version 1.
     pub second: Option<Second>,
 }
 
-/// What a certificate of version 2 says beside.
+/// What version 2 adds to a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Second {
     /// The SHA-256 of the board written out, see [`crate::board`].

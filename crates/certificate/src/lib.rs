@@ -53,7 +53,7 @@ pub enum Refused {
         allowed: u64,
     },
     /// Checking it would take more work than allowed.
-    #[error("checking it takes more than the {allowed} looks at options that are allowed")]
+    #[error("checking it examines more than the {allowed} options allowed")]
     Work {
         /// Looks allowed.
         allowed: u64,
@@ -61,16 +61,19 @@ pub enum Refused {
     /// A level of a table that is recomputed in parts cannot be read or kept: nothing is known of the certificate.
     #[error("the folder for levels: {}", visible_start(.0))]
     Scratch(String),
+    /// A part was asked for of a certificate that has none: nothing is known of the certificate.
+    #[error("only closed and recomputed proofs, and periods with blocks, are checked in parts")]
+    NoParts,
     /// The check was stopped: nothing is known of the certificate.
     #[error("the check was stopped")]
     Stopped,
 }
 
 impl Refused {
-    /// Whether a limit was reached before anything was found wrong.
+    /// Whether nothing was found wrong, because a limit came first or the check cannot be made in this way.
     pub fn is_limit(&self) -> bool {
-        use Refused::{Memory, Scratch, Stopped, Work};
-        matches!(self, Memory { .. } | Work { .. } | Scratch(_) | Stopped)
+        use Refused::{Memory, NoParts, Scratch, Stopped, Work};
+        matches!(self, Memory { .. } | Work { .. } | Scratch(_) | NoParts | Stopped)
     }
 }
 
@@ -84,10 +87,6 @@ pub fn check(source: impl BufRead, memory: u64) -> Result<String, Refused> {
 pub fn check_within(source: impl BufRead, allowance: &Allowance) -> Result<String, Refused> {
     examine(source, allowance).map(|(statement, _)| statement)
 }
-
-/// What is said where a part is asked for and there is none.
-const NO_PARTS: &str =
-    "only closed and recomputed proofs, and periods with blocks, are checked in parts";
 
 /// Checks a certificate within what is allowed, and tells what its proof is made of.
 pub fn examine(source: impl BufRead, allowance: &Allowance) -> Result<(String, Told), Refused> {
@@ -121,19 +120,19 @@ pub fn play_from<T>(
 ) -> Result<T, Refused> {
     let mut source = Summed::new(source);
     let header = Header::read(&mut source)?
-        .map_err(|_| Refused::Format("it is not about a game that can be played".into()))?;
+        .map_err(|_| Refused::Format("it is not about a known game".into()))?;
     let mut played = None;
     let mut then = |reply: game::Reply| played = Some(play(&header, reply));
     let rest = game::check(&header, source, allowance, Some(&mut then), &mut Told::default())?;
     rest.check_sum(header.second.is_some())?;
-    played.ok_or_else(|| Refused::Format("it is not about a game that can be played".into()))
+    played.ok_or_else(|| Refused::Format("it is not about a known game".into()))
 }
 
 /// Checks a statement about all heaps, or about all boards of a family.
 fn check_heaps(text: &str, allowance: &Allowance) -> Result<String, Refused> {
     let fields = text::Fields::read(text)?;
     if allowance.part.is_some() && fields.find("blocks").is_none() {
-        return Err(Refused::Step(NO_PARTS.into()));
+        return Err(Refused::NoParts);
     }
     match fields.get("statement")? {
         "period" => {

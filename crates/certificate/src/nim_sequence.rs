@@ -42,7 +42,7 @@ fn looks(code: &OctalCode, count: usize) -> u128 {
     code.takes(count).map(|(_, digit)| of_digit(digit)).fold(0, u128::saturating_add)
 }
 
-/// Looks between two questions whether to go on: a few milliseconds.
+/// How many looks there are between two checks whether to go on: a few milliseconds.
 const LOOKS_A_GO: u64 = 1 << 22;
 
 /// The values of the heaps 0 to `count` - 1.
@@ -126,7 +126,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// The value of the next heap, which is believed.
+    /// Adds the value of the next heap, without checking it.
     pub fn push(&mut self, value: u16) {
         let n = self.values.len();
         self.values.push(value);

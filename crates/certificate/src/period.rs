@@ -95,7 +95,7 @@ impl PeriodCertificate {
     fn needed(&self) -> Result<usize, Refused> {
         let wrong = |message: &str| Refused::Step(message.to_string());
         if self.code.digit(usize::MAX) != 0 {
-            return Err(wrong("the theorem is for codes that end"));
+            return Err(wrong("the theorem is about codes with finitely many digits"));
         }
         if self.period == 0 || self.last_exception < -1 {
             return Err(wrong("the period and the last exception are not possible"));

@@ -104,7 +104,9 @@ impl QuotientCertificate {
     /// Checks the criterion of Theorem 11.
     fn check_period(&self, from: usize, period: usize) -> Result<(), Refused> {
         if self.code.digit(usize::MAX) != 0 || from == 0 || period == 0 {
-            return wrong("the criterion is for codes that end, and numbers from 1 on");
+            return wrong(
+                "the criterion is for codes with finitely many digits, and for numbers from 1 on",
+            );
         }
         let most_taken = self.code.takes(usize::MAX).last().map_or(0, |(taken, _)| taken);
         let parts = self.code.most_heaps().max(1);

@@ -58,7 +58,7 @@ impl Theory {
         }
     }
 
-    /// What must be believed of it.
+    /// The theorem that it stands for, in words.
     pub fn theorem(self) -> &'static str {
         match self {
             Theory::Captures => {
@@ -87,7 +87,7 @@ impl Theory {
         }
     }
 
-    /// That somebody does not believe it.
+    /// The refusal of a proof that uses it although the user rejects it.
     pub fn refused(self) -> Refused {
         Refused::Step(format!("it uses {}, which was excluded", self.name()))
     }

@@ -99,7 +99,8 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String>
             "--time" => wish.time = Some(seconds(&value()?)?),
             "--part" => {
                 let text = value()?;
-                let part = Part::read(&text).ok_or(format!("'{text}' is no part; write 3/64"))?;
+                let part = Part::read(&text)
+                    .ok_or(format!("'{text}' is not a part: write K/N, such as 3/64"))?;
                 wish.part = Some(part);
             }
             "--scratch" => wish.scratch = Some(value()?.into()),
@@ -118,7 +119,7 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String>
 
 /// `512M`, `4G`, or bytes.
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("'{text}' is no size; write 512M or 4G");
+    let wrong = || format!("'{text}' is not a size: write it like 512M or 4G");
     let (digits, shift) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -131,7 +132,7 @@ fn size(text: &str) -> Result<u64, String> {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or(format!("'{text}' is no time in seconds"))
+    seconds.ok_or(format!("'{text}' is not a time in seconds"))
 }
 
 /// Asks the system to end the program should the checker's own limits fail: a backstop, with room to spare.

@@ -1,7 +1,7 @@
-//! The backstop behind the limits. Solvers count what they use and look at the clock themselves. Whatever does not, or is in
-//! the middle of a step that cannot be cut short, is ended here: time may be exceeded by a fifth and some seconds, memory
-//! by a fifth, as the system counts it. Files that are being written are waited for. Where the system itself has no more memory,
-//! the program ends as at the limit.
+//! The backstop behind the limits. Solvers count what they use and watch the clock themselves. A solver that does not,
+//! or that is in a step which cannot be interrupted, is ended here once it exceeds its time by a fifth and some
+//! seconds, or its memory by a fifth, as the system counts it. Files being written are finished first. If the system
+//! itself runs out of memory, the program ends as if the limit had been reached.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,30 +14,31 @@ use crate::{exit, progress};
 /// How often it looks: a search that touches a gigabyte a second takes 20 MB more in between.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// On a busy machine a solver may not get to the clock at once, and what it knows is better told by itself.
+/// On a busy machine a solver may look at the clock late, and its own report is better than one made here.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// The program itself, its stacks and the answer.
 const PROGRAM: u64 = 48 << 20;
 
-/// After a wish to stop there is so long to tell what is known.
+/// After a request to stop, the solver has this long to report what it knows.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The same when the memory is exceeded, which cannot wait.
+/// The same once the memory limit is exceeded, which is more urgent.
 const PATIENCE_FOR_MEMORY: Duration = Duration::from_secs(2);
 
-/// Watches over the limits until the program ends. The time may be that of a part of the work: then there is none for all of it.
+/// Watches the limits until the program ends. `time` is none where `--time` bounds each part of the work and not the
+/// whole.
 pub fn start(common: &Common, time: Option<Duration>) {
     let json = common.json;
     let mut limits = Watch {
         time: time.map(|most| most + most / 5 + MARGIN),
-        // Told at an eighth, so that it is over before a fifth.
+        // The solver is stopped at an eighth above the limit, so that it has ended before a fifth.
         memory: common.memory.saturating_add(PROGRAM.max(common.memory / 8)),
         started: Instant::now(),
         interrupted: None,
         full: None,
     };
-    // Without it the limits are kept as well as each solver keeps them.
+    // If the thread cannot start, the limits hold as well as each solver keeps them.
     let _ = std::thread::Builder::new().name("backstop".into()).spawn(move || {
         loop {
             std::thread::sleep(EVERY);
@@ -52,9 +53,9 @@ struct Watch {
     time: Option<Duration>,
     memory: u64,
     started: Instant,
-    /// When it was first seen that somebody wants the program to end.
+    /// When a request to end the program was first seen.
     interrupted: Option<Instant>,
-    /// When it was first seen that there is too much in memory.
+    /// When memory was first seen to exceed the limit.
     full: Option<Instant>,
 }
 
@@ -95,8 +96,8 @@ fn last_word(json: bool, why: Stopped) -> ! {
 /// Whether an object is due on standard output.
 static JSON: AtomicBool = AtomicBool::new(false);
 
-/// A list that cannot grow and a stack that is full end a program by an abort, which leaves no time for anything but a few words. They
-/// are reported as a limit, and the exit code is that of a limit.
+/// A failed allocation or a stack overflow aborts the program, which leaves time for a few words only. They are
+/// reported as a limit, and the exit code is that of a limit.
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "a signal")]
 pub fn end_aborts_in_words(json: bool) {
@@ -114,7 +115,7 @@ pub fn end_aborts_in_words(_json: bool) {}
 extern "C" fn aborted(_signal: libc::c_int) {
     const OBJECT: &[u8] = b"{\"winner\":null,\"stopped\":\"the memory limit was reached\"}\n";
     const WORDS: &[u8] = b"stopped: the system has no more memory for this\n";
-    // SAFETY: both calls are allowed in a handler, and the bytes are there for good.
+    // SAFETY: both calls are async-signal-safe, and the bytes are static.
     unsafe {
         if JSON.load(Ordering::Relaxed) && !exit::has_printed() {
             libc::write(libc::STDOUT_FILENO, OBJECT.as_ptr().cast(), OBJECT.len());

@@ -17,7 +17,7 @@ use outplay_rules::games::GAMES;
 use outplay_rules::graph::files::lines::LineFormat;
 
 use self::examples::*;
-use self::read::{USUAL_MEMORY, read_lines, read_part, read_seconds, read_size};
+use self::read::{USUAL_MEMORY, read_lines, read_part, read_seconds, read_size, read_whole};
 use crate::game_options::{GAME_OPTIONS, GameOptions};
 
 pub use self::claims::{ClaimsArgs, ClaimsCommand, ReportFormat};
@@ -38,10 +38,10 @@ pub struct Cli {
 pub fn command() -> clap::Command {
     const SOLVING: [&str; 8] =
         ["solve", "moves", "table", "play", "sweep", "emptying", "attach", "verify"];
-    // Nothing that these do takes long.
+    // Commands that never take long.
     const INSTANT: [&str; 3] = ["games", "man", "completions"];
     let mut command = Cli::command();
-    // This hands the options that all commands take down to each of them.
+    // This hands the global options down to every command.
     command.build();
     let command = command.mut_subcommands(|command| {
         let mut command = with_its_own_options(command);
@@ -73,7 +73,8 @@ fn with_time(command: clap::Command, help: &'static str) -> clap::Command {
         .mut_subcommands(|command| with_time(command, help))
 }
 
-/// Options of games and solvers are taken wherever a game is named, but a command about some games shows only theirs.
+/// Options of games and solvers are accepted wherever a game is named, but a command about some games only shows
+/// theirs.
 fn with_its_own_options(command: clap::Command) -> clap::Command {
     let name = command.get_name().to_string();
     let taken = |theory, option: &str| {
@@ -97,7 +98,8 @@ fn with_its_own_options(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_its_own_options)
 }
 
-/// Solver options and limits are taken everywhere, so that scripts need not know who uses them, but shown only where they are of use.
+/// Solver options and limits are accepted by every command, so that scripts need not know which ones use them, but
+/// shown only where they matter.
 fn without_options(command: clap::Command, heading: &'static str) -> clap::Command {
     let hidden = |arg: clap::Arg| {
         let hide = arg.is_hide_set() || arg.get_help_heading() == Some(heading);
@@ -245,7 +247,7 @@ pub enum Command {
         /// Check only one part of a closed or recomputed proof, or of a period in blocks, such as 3/64
         #[arg(long, value_name = "K/N")]
         part: Option<String>,
-        /// Folder for the levels of a recomputed table or the blocks of a period; each part reads those below it from there
+        /// Folder for the levels of a recomputed table or the blocks of a period; a part reads the earlier ones from it
         #[arg(long, value_name = "DIR")]
         scratch: Option<std::path::PathBuf>,
         /// FILE holds the output of the checks of all parts: report whether every part holds
@@ -489,7 +491,7 @@ pub struct AttachArgs {
     #[command(flatten)]
     pub question: QuestionArgs,
     /// Number of vertices of the path
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = read_whole::<usize>, allow_negative_numbers = true)]
     pub path: usize,
     /// The vertex to attach it to [default: each in turn]
     #[arg(long, value_name = "V")]
@@ -507,7 +509,7 @@ pub struct GraphArgs {
     #[arg(long, value_name = "FILE")]
     pub output: Option<String>,
     /// Draw at most this many positions
-    #[arg(long, value_name = "N", default_value = "2000")]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_whole::<usize>, allow_negative_numbers = true)]
     pub most: usize,
 }
 

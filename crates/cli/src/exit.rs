@@ -56,7 +56,7 @@ pub fn help_or_usage(told: &clap::Error) -> u8 {
     code(u8::try_from(told.exit_code()).unwrap_or(2))
 }
 
-/// Prints a line on standard error. What is lost there is lost.
+/// Prints a line on standard error. Errors there cannot be reported.
 pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible_lines(text));
 }
@@ -66,8 +66,8 @@ pub fn has_printed() -> bool {
     PRINTED.load(Ordering::Relaxed)
 }
 
-/// The end of work that has told its verdict and then saved its files. Who was told that something is refuted is not told
-/// otherwise because of a file.
+/// The exit code of work that has printed its verdict and then saved its files. A file that cannot be written never
+/// hides a refutation.
 pub fn after_saving(verdict: u8, unsaved: Option<Error>) -> Result<u8, Error> {
     match unsaved {
         Some(error) if verdict == Ended::Refuted.exit_code() => {

@@ -9,6 +9,7 @@ mod progress;
 mod rows;
 mod welcome;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
@@ -16,7 +17,7 @@ use cli::{Cli, Command};
 use outplay::{CheckOptions, Error, Stopped, on_large_stack};
 
 fn main() -> ExitCode {
-    let matches = cli::command().try_get_matches();
+    let matches = cli::command().try_get_matches_from(arguments());
     let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(exit::help_or_usage(&error)),
@@ -35,6 +36,16 @@ fn main() -> ExitCode {
             ExitCode::from(error.exit_code())
         }
     }
+}
+
+/// What was typed; `outplay help solve` is another way to type `outplay solve --help`.
+fn arguments() -> Vec<OsString> {
+    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    if typed.get(1).is_some_and(|word| word == "help") {
+        typed.remove(1);
+        typed.push("--help".into());
+    }
+    typed
 }
 
 fn run(cli: Cli) -> Result<u8, Error> {

@@ -35,7 +35,7 @@ fn interrupted() -> Stop {
     let stop = STOP.get_or_init(|| {
         let stop = Stop::default();
         let wish = stop.clone();
-        // Without a handler Ctrl-C ends the program as ever, so a failure to set one is no harm.
+        // Without a handler Ctrl-C still ends the program, so it is harmless if none can be set.
         let _ = ctrlc::set_handler(move || {
             if wish.is_wished() {
                 std::process::exit(130);
@@ -80,7 +80,7 @@ pub fn clear(common: &Common) {
 fn line(progress: Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let mut told = Vec::new();
-    // What is not counted (graphs being listed, say) is left out: a nought would look like a standstill.
+    // What is not counted (while graphs are listed, say) is left out: a zero would look like a standstill.
     if progress.positions > 0 {
         let rate = (progress.positions as f64 / seconds.max(1e-9)) as u64;
         told.push(count(progress.positions, "position", "positions"));
@@ -91,8 +91,8 @@ fn line(progress: Progress) -> String {
     }
     told.push(if seconds < 10.0 { format!("{seconds:.0} s") } else { time(seconds) });
     let mut text = told.join(", ");
-    // Parts may differ a lot, so what they say of the time to go is not worth telling; nor is a bound that is hardly ever reached,
-    // such as the last heap of a search for a period.
+    // No time left is estimated: parts differ too much. Nor is a bound shown that is hardly ever reached, such as the
+    // last heap of a period search.
     let (done, of) = progress.done;
     if done < of && of < 1_000_000_000 {
         text.push_str(&format!("; {} of {} done", number(done), number(of)));

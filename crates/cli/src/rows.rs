@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::cli::RowsArgs;
 
-/// Where rows go. What comes before them is written with the first, and until then a file keeps what it has: a question that makes no sense
-/// takes nothing away.
+/// Where rows go. The header is written with the first row, and until then an existing file is left alone: a wrong
+/// question must not empty it.
 pub struct Target {
     name: String,
     format: RowFormat,

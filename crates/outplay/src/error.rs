@@ -45,7 +45,8 @@ pub fn file_error(path: impl AsRef<Path>) -> impl Fn(io::Error) -> Error {
     move |source| Error::Io { path: path.as_ref().into(), source: source.into() }
 }
 
-/// Why a saved state was not taken: its content is wrong input; that it cannot be read, or that there is no room for it, is not.
+/// Why a saved state was refused: wrong content is wrong input; a file that cannot be read, or does not fit in memory,
+/// is not.
 pub fn state_error(path: impl AsRef<Path>) -> impl Fn(StateError) -> Error {
     move |error| match error {
         StateError::Io(error) if error.kind() == ErrorKind::OutOfMemory => Stopped::Memory.into(),
@@ -71,7 +72,7 @@ fn is_named_wrongly(error: &io::Error) -> bool {
 fn why(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_string(),
-        ErrorKind::InvalidData => "it is not text".to_string(),
+        ErrorKind::InvalidData => "it is not UTF-8 text".to_string(),
         _ => error.to_string(),
     }
 }

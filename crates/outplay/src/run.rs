@@ -35,7 +35,7 @@ impl Default for Limits {
     }
 }
 
-/// The wish to stop, which may come from another thread. Copies share it.
+/// A request to stop, which may come from another thread. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     wished: Arc<AtomicBool>,
@@ -43,17 +43,17 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Stops whatever was given this wish, as soon as it looks.
+    /// Stops whatever was given this request, as soon as it looks.
     pub fn now(&self) {
         self.wished.store(true, Ordering::Relaxed);
     }
 
-    /// Stops it as if its own count had met the limit of memory, for whoever sees what the system counts.
+    /// Stops it as if its own count had reached the memory limit, for a caller who watches what the system counts.
     pub fn out_of_memory(&self) {
         self.full.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was wished.
+    /// Whether it was requested.
     pub fn is_wished(&self) -> bool {
         self.wished.load(Ordering::Relaxed)
     }
@@ -67,7 +67,7 @@ pub enum Partial<'a> {
     Values(&'a Values),
 }
 
-/// Whoever wants to hear how far an answer is. `()` does not.
+/// A listener for progress. `()` hears nothing.
 pub trait Listener: Sync {
     /// Heard about once a second.
     fn progress(&self, _progress: Progress) {}
@@ -86,7 +86,7 @@ pub struct Run<'a> {
     pub how: How,
     /// Whether the methods that were tried are to be told.
     pub explain: bool,
-    /// The wish to stop.
+    /// The request to stop.
     pub stop: Stop,
     /// The clock that limits are held against, if it is not the system's.
     pub clock: Option<Arc<dyn Clock>>,
@@ -131,7 +131,7 @@ impl Run<'_> {
         self.heard_by(&|_| {}, work)
     }
 
-    /// The same, with somebody else who hears about progress.
+    /// The same, with another listener.
     pub(crate) fn heard_by<T: Send>(
         &self,
         other: &(dyn Fn(Progress) + Sync),
@@ -172,8 +172,8 @@ thread_local! {
     static LARGE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Does work on a stack that is large enough for any search; none if there is no room for one. A thread that has such a stack
-/// already is used as it is, and so is the only thread of a browser.
+/// Does work on a stack that is large enough for any search; none if there is no memory for one. A thread that already
+/// has such a stack does the work itself, and so does the only thread of a browser.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     if LARGE.get() || cfg!(target_family = "wasm") {
         return Some(work());
@@ -185,12 +185,12 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread =
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, there).ok()?;
-        // A panic is a mistake of ours, and is reported as one.
+        // A panic is a bug, and is reported as one.
         Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 
-/// Larger files are no boards.
+/// Larger files cannot be boards.
 const MAX_FILE: u64 = 64 << 20;
 
 /// Opens a file that the user names, or standard input by the name `-`, to read it line by line.
@@ -211,7 +211,7 @@ fn cannot_read(path: &str) -> impl Fn(std::io::Error) -> InputError {
     move |error| {
         let why = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-            std::io::ErrorKind::InvalidData => "it is not text".to_string(),
+            std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_string(),
             _ => error.to_string(),
         };
         InputError::plain(format!("cannot read {path}: {why}"))
@@ -222,7 +222,7 @@ fn cannot_read(path: &str) -> impl Fn(std::io::Error) -> InputError {
 pub fn read_file(path: &str) -> Result<String, InputError> {
     let failed = cannot_read(path);
     let mut text = String::new();
-    // The size that the system tells may be wrong: a device has none, and a file may grow.
+    // The size that the system reports may be wrong: a device has none, and a file may grow.
     let file = File::open(path).map_err(&failed)?;
     let read = file.take(MAX_FILE + 1).read_to_string(&mut text).map_err(failed)?;
     if read as u64 > MAX_FILE {

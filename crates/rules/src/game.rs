@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::board::{Board, BoardName};
 use crate::error::InputError;
+use crate::games::GAMES;
 use crate::graph::Graph;
 use crate::octal_code::OctalCode;
 use crate::option::{BIAS, GRAVITY, MISERE, OptionDef, Options, START};
@@ -241,7 +242,15 @@ impl GameName {
     ) -> Result<Vec<Case>, InputError> {
         if let Some((option, _)) = options.iter().find(|(option, _)| !self.takes(option)) {
             let message = format!("--{} is not an option of {self}", option.name);
-            let help = format!("it means: {}; {}", option.help, self.options_in_words());
+            let games: Vec<&str> = GAMES
+                .iter()
+                .filter(|def| def.options.iter().any(|known| known.name == option.name))
+                .map(|def| def.name())
+                .collect();
+            let mut help = self.options_in_words();
+            if games.len() <= 6 {
+                help += &format!("; --{} is for {}", option.name, games.join(", "));
+            }
             return Err(InputError::plain(message).help(help));
         }
         let setup = Setup { game: self, board, options };

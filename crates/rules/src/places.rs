@@ -121,6 +121,7 @@ impl Places {
     pub fn describe(&self) -> String {
         match (self.count, &self.style) {
             (0, _) => "the board has no places".to_string(),
+            (1, Style::Numbers | Style::Grid { .. }) => "the only place is 1".to_string(),
             (n, Style::Numbers) => format!("places are numbered 1 to {n}"),
             (n, Style::Grid { columns }) => {
                 format!("places are numbered 1 to {n}, or (1,1) to ({},{columns})", n / columns)

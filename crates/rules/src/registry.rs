@@ -38,6 +38,8 @@ impl FromStr for GameName {
 fn unknown(text: &str) -> InputError {
     let message = if text.is_empty() {
         "a game is missing".to_string()
+    } else if GAMES.iter().any(|game| game.names.contains(&text)) {
+        format!("{text} is not complete")
     } else {
         format!("there is no game '{text}'")
     };
@@ -48,6 +50,7 @@ fn unknown(text: &str) -> InputError {
         near.and_then(|near| Some((near, GAMES.iter().find(|game| game.names.contains(&near))?)));
     let help = match near {
         _ if looks_like_code => format!("did you mean octal:{text}?"),
+        Some((near, game)) if near == text => format!("write it like {}", game.full_name(near)),
         Some((near, game)) if game.parameter.is_some() => {
             format!("did you mean {near}? It is written like {}", game.full_name(near))
         }

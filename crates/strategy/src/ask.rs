@@ -39,7 +39,7 @@ pub struct Verification<'a> {
     pub claim: Option<Guarantee>,
     /// Which choices must keep the claim.
     pub choices: Choices,
-    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
+    /// The convention: under misère, who cannot move wins (impartial games), or fewer points win (scoring games).
     pub convention: Convention,
     /// Moves that were played before.
     pub after: &'a str,
@@ -292,7 +292,7 @@ pub fn reason<S: Strategic>(
     };
     let alone = if found.moves.len() == before.len() { "from the start, " } else { "" };
     match &found.broken {
-        Broken::Silent => format!("{alone}the strategy is to move and names no move"),
+        Broken::Silent => format!("{alone}the strategy is to move but names no move"),
         Broken::Illegal(mv) => {
             let record = Record::after(rules, &write_line(rules, &found.moves)).ok();
             let why = record.and_then(|record| rules.check(&record.now().position, mv).err());

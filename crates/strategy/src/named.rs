@@ -64,13 +64,13 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "shadow",
         "unshackle on any multigraph",
-        "the same for the best symmetry of order two that is found in the graph, copies of an edge paired",
+        "the shadow under the best symmetry of order two found in the graph, copies of an edge paired",
         "after unshackle, Strategies 1 and 2",
     ),
     entry(
         "unshackle-4.1",
         "unshackle on path:N, N even",
-        "an end edge, then the point shadow on the rest",
+        "an end edge, then the shadow under the point reflection of the rest",
         "unshackle, Theorem 4.1",
     ),
     entry(
@@ -83,13 +83,13 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "octagons-b",
         OCTAGONS,
-        "the longest turn within the winning moves of a maximum turn; silent where there is none",
+        "the longest turn within the winning moves of a maximum turn; names no move where there is none",
         "octagons, Strategy 4.5",
     ),
     entry(
         "octagons-b/else-a",
         OCTAGONS,
-        "the same, and a maximum turn where there is none",
+        "the longest turn within the winning moves of a maximum turn, and a maximum turn where there is none",
         "octagons, Strategy 4.5",
     ),
     entry(
@@ -107,13 +107,13 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "octagons-4.14",
         OCTAGONS,
-        "simple edges as soon as possible, then Strategy A; silent in a critical state",
+        "simple edges as soon as possible, then Strategy A; names no move in a critical state",
         "octagons, Strategy 4.14",
     ),
     entry(
         "octagons-4.14/completed",
         OCTAGONS,
-        "the same, and Strategy A in a critical state",
+        "simple edges as soon as possible, then Strategy A, in a critical state as well",
         "octagons, Strategy 4.14",
     ),
     entry("octagons-4.20", OCTAGONS, "the strategy for the 3x3 game", "octagons, Strategy 4.20"),
@@ -126,7 +126,7 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "hop-ttt/two-lines",
         "hop ttt:3",
-        "the same, but the second hop from a corner goes along an outer line only",
+        "as hop-ttt, but the second hop from a corner goes along an outer line only",
         "hop, Theorem 2.1.1",
     ),
     entry("hop-ag22", "hop ag:2,2", "any hop", "hop, Proposition 3.1.1"),
@@ -157,7 +157,7 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "beta-weight/point-first",
         HOP,
-        "Xavier's way in chapter 3: the free point of the greatest beta-weight, then the best piece for it",
+        "as Xavier plays in chapter 3: the free point of the greatest beta-weight, then the best piece for it",
         "hop, section 3.3",
     ),
     entry(
@@ -205,13 +205,13 @@ pub const CATALOGUE: [Entry; 40] = [
     entry(
         "nested:INNER",
         "positional on a nested board",
-        "INNER on the island where the opponent has just played; silent if that is full",
+        "INNER on the island where the opponent has just played; names no move if that is full",
         "hop, Proposition 5.2.2",
     ),
     entry(
         "nested:INNER/else",
         "positional on a nested board",
-        "the same, and any free point if the island is full",
+        "INNER on the island where the opponent has just played, and any free point if that is full",
         "hop, Proposition 5.2.2",
     ),
     entry(
@@ -273,6 +273,10 @@ fn misfit<S: Strategic>(rules: &Game<S>, game: &GameName, ask: &Ask<'_>) -> Inpu
     let near = nearest(ask.name, CATALOGUE.iter().map(|entry| entry.name));
     error.help(match near {
         Some(near) if known.is_none() => format!("did you mean {near}?"),
-        _ => format!("strategies for this game: {}; or one of your own, @FILE", fitting.join(", ")),
+        _ => format!(
+            "strategies for the {} player here: {}; or one of your own, @FILE",
+            ask.player,
+            fitting.join(", ")
+        ),
     })
 }

@@ -18,7 +18,7 @@ pub struct Ask<'a> {
     pub name: &'a str,
     /// Who plays by it.
     pub player: Player,
-    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
+    /// The convention: under misère, who cannot move wins (impartial games), or fewer points win (scoring games).
     pub convention: Convention,
 }
 

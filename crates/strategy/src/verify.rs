@@ -38,7 +38,7 @@ pub struct Task {
     pub claim: Guarantee,
     /// Which of its choices must keep the claim.
     pub choices: Choices,
-    /// Whether who cannot move loses or wins (impartial games), and whether more points win or fewer (scoring games).
+    /// The convention: under misère, who cannot move wins (impartial games), or fewer points win (scoring games).
     pub convention: Convention,
     /// Whether an argument that the strategy's file proves may end a line early.
     pub theorems: bool,
@@ -162,8 +162,8 @@ impl<'r, 's, S: Strategic> Verifier<'r, 's, S> {
         moves.iter().fold(start, |now, mv| self.next(&now, mv))
     }
 
-    /// The shortest counterexample, or none if the claim holds. Otherwise whether the claim is refuted all the same, and
-    /// the limit that came first, if it was one that came.
+    /// The shortest counterexample, or none if the claim holds. If the search ends early: whether the claim is refuted
+    /// nevertheless, and the limit, if one was reached.
     fn search(
         &mut self,
         start: &Situation<S>,

@@ -103,7 +103,7 @@ impl Connected {
         self.first_component(set) == set
     }
 
-    /// What hangs together with the first vertex of a set.
+    /// The component of the first vertex of a set.
     pub fn first_component(&self, set: u64) -> u64 {
         let mut reached = set & set.wrapping_neg();
         let mut edge = reached;
@@ -114,8 +114,8 @@ impl Connected {
         reached
     }
 
-    /// Whether a connected set stays connected without some connected part of it: whether all that is next to the part
-    /// hangs together.
+    /// Whether a connected set stays connected when a connected part is taken: whether the part's neighbours in the
+    /// rest are connected within the rest.
     fn stays_connected(&self, rest: u64, taken: u64) -> bool {
         let border = self.near(taken) & rest;
         let mut reached = border & border.wrapping_neg();
@@ -141,7 +141,7 @@ impl Connected {
         Continue(())
     }
 
-    /// The options that take a connected set and perhaps more, but nothing banned: each set is come to once.
+    /// The options that take a connected set, any supersets of it, but nothing banned: each set is reached once.
     fn taking<B>(
         &self,
         set: u64,
@@ -168,7 +168,7 @@ impl Connected {
         Continue(())
     }
 
-    /// The value of a set that a fact says. What is used up is worth nothing.
+    /// The value of a set by a fact. The empty set has value 0.
     fn value(&self, set: u64, below: &Below<Self>) -> Option<u8> {
         if set == 0 { Some(0) } else { below.fact(set) }
     }

@@ -26,7 +26,7 @@ impl Images {
         let start = rules.start();
         let named = rules.space().named(&start);
         for images in listed {
-            // Rules that see the structure only say the same of every part of the board and of its image.
+            // Rules that depend on the structure alone agree on every part of the board and on its image.
             let restricted: Option<Vec<u16>> =
                 named.iter().map(|&place| images.get(place as usize).copied()).collect();
             let kept = restricted.and_then(|images| rules.renamed(&start, &images));

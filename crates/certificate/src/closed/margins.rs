@@ -68,7 +68,7 @@ impl<'g> Margins<'g> {
         self.game.board().decode(&mut || Some(code))
     }
 
-    /// What a position comes to, if the proof may say so.
+    /// What a position reduces to, if the proof may use it.
     pub fn settled(&self, position: &EdgePosition) -> Option<Settled> {
         Settled::new(self.game, position, &self.theories)
     }

@@ -109,7 +109,7 @@ pub type Worth<'a> = &'a dyn Fn(u64, u64) -> Option<i32>;
 pub struct Asked<'a, S> {
     /// Its header.
     pub header: &'a Header,
-    /// What version 2 says beside.
+    /// What version 2 adds to it.
     pub second: &'a Second,
     /// What follows the header.
     pub source: S,

@@ -81,7 +81,7 @@ type Hasher = BuildHasherDefault<std::hash::DefaultHasher>;
 
 enum Entry<F> {
     Own(F),
-    /// The same as the entry with this number, which is not itself such a one.
+    /// A copy of the entry with this number, which is not a copy itself.
     CopyOf(u32),
 }
 

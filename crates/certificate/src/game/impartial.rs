@@ -76,7 +76,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
         let space = self.book.rules.space();
         let graph = space.graph().filter(|_| self.theories.has(Theory::Mirror));
         let Some((graph, vertices)) = graph.zip(space.vertices(position)) else {
-            return Err(wrong("this kind of proof has no mirrors"));
+            return Err(wrong("proofs of this kind have no mirrors"));
         };
         let vertices: Vec<usize> = vertices.iter().collect();
         let images = vertices.iter().map(|_| reader.index());
@@ -87,7 +87,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
 
     /// The value of a component that its shape tells, by a theory that may be used.
     fn by_shape(&mut self, position: &R::Position) -> Result<u32, Refused> {
-        let none = || wrong("its shape tells no value in this proof");
+        let none = || wrong("in this proof no value follows from its shape");
         let rules = self.book.rules;
         let [Part::Component(_)] = rules.parts(position)[..] else { return Err(none()) };
         let graph = rules.space().graph().zip(rules.space().vertices(position));
@@ -185,7 +185,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
             Keyword::Shape => {
                 let value = read_value(reader)?;
                 if self.by_shape(&position)? != value {
-                    return Err(wrong("its shape tells another value"));
+                    return Err(wrong("its shape gives another value"));
                 }
                 self.book.facts_mut(position)?.is = Some(value);
             }
@@ -333,7 +333,7 @@ impl<'r, R: Impartial + ?Sized> Impartially<'r, R> {
 }
 
 fn read_value(reader: &mut Reader<impl BufRead>) -> Result<u32, Refused> {
-    u32::try_from(reader.number()?).map_err(|_| wrong("no Grundy value is so large"))
+    u32::try_from(reader.number()?).map_err(|_| wrong("no Grundy value here is that large"))
 }
 
 /// The option that a step chooses, by the number of its move.

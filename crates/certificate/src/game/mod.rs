@@ -26,6 +26,7 @@ use outplay_rules::ruleset::{AnyPositional, Game, Playable, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
 
+use crate::Refused;
 use crate::allowance::Allowance;
 use crate::board;
 use crate::body::{Keyword, Reader};
@@ -39,7 +40,6 @@ use crate::nim_sequence;
 use crate::recompute::{self, quiet};
 use crate::theory::{Theory, Used};
 use crate::told::Told;
-use crate::{NO_PARTS, Refused};
 use arguments::Arguments;
 use book::{Account, Book, is_over};
 use positional::Forced;
@@ -68,7 +68,8 @@ pub fn check<'h, S: BufRead>(
     }
     let misere = header.options.has(&MISERE);
     let rulesets = header.rulesets()?;
-    let first = rulesets.first().ok_or_else(|| Refused::Format("there is no start".into()))?;
+    let first =
+        rulesets.first().ok_or_else(|| Refused::Format("the statement has no start".into()))?;
     let mut used = Used::new(&[Theory::Captures]);
     if let Some(second) = &header.second {
         used = Used::new(&second.uses);
@@ -86,7 +87,7 @@ pub fn check<'h, S: BufRead>(
             || used.has(Theory::Rich) && !used.has(Theory::Captures);
         if misused {
             return Err(Refused::Format(
-                "it names symmetries or a theory that it cannot use".into(),
+                "it names symmetries or a theory that proofs of this kind cannot use".into(),
             ));
         }
     }
@@ -97,18 +98,18 @@ pub fn check<'h, S: BufRead>(
         return in_space!(first, |game| check_closed(game, &rulesets, asked, used, then));
     }
     if allowance.part.is_some() {
-        return Err(Refused::Step(NO_PARTS.into()));
+        return Err(Refused::NoParts);
     }
-    // A theorem about another game shows nothing: whoever names one may not know which game it is.
+    // A theorem shows nothing about a game that it does not cover.
     if header.second.is_some() && !in_space!(first, |game| used.only(serving(game))) {
-        return Err(Refused::Format("it uses a theory that is not about this game".into()));
+        return Err(Refused::Format("it uses a theory that does not cover this game".into()));
     }
     let reader = Reader::new(header.form, source);
     let check = Check { header, allowance, reader, then, used, told };
     in_space!(first, |game| check.game(game, &rulesets, misere))
 }
 
-/// The theories that are of a game, in proofs by steps and proofs of margins.
+/// The theories that apply to a game, in proofs by steps and in proofs of margins.
 fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
     match game {
         Game::Impartial(rules) => rules.taking().map_or(&[], shapes::serving),
@@ -129,7 +130,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
     used: Used,
     then: Option<&'h mut dyn FnMut(Reply)>,
 ) -> Result<S, Refused> {
-    let none = || Refused::Format("there are no proofs of this kind for this question".into());
+    let none = || Refused::Format("there are no proofs of this kind for this statement".into());
     let (header, space) = (asked.header, game.space());
     let record = Record::after(game, &header.after);
     let record = record.map_err(|error| Refused::Format(error.message().to_string()))?;
@@ -254,7 +255,7 @@ pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
     in_space!(ruleset, |game| entry(game, misere)) * positions
 }
 
-/// A header, the steps that follow it, and who wants to know more.
+/// A header, the steps that follow it, and who is told more than the verdict.
 struct Check<'h, S: BufRead> {
     header: &'h Header,
     allowance: &'h Allowance<'h>,
@@ -287,12 +288,14 @@ impl<S: BufRead> Check<'_, S> {
     ) -> Result<S, Refused> {
         match game {
             Game::Impartial(rules) => self.impartial(rules.as_ref(), misere),
-            Game::Scoring(_) if misere => {
-                Err(Refused::Format("no proof about the misère form of a scoring game".into()))
-            }
+            Game::Scoring(_) if misere => Err(Refused::Format(
+                "there are no proofs about the misère form of a scoring game".into(),
+            )),
             Game::Scoring(rules) => self.scoring(rules.as_ref()),
             Game::Positional(rules) => self.positional(rules.as_ref(), rulesets),
-            Game::Partizan(_) => Err(Refused::Format("no proof about a partizan game".into())),
+            Game::Partizan(_) => {
+                Err(Refused::Format("there are no proofs about partizan games".into()))
+            }
         }
     }
 

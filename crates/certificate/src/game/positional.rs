@@ -141,7 +141,7 @@ impl<'r, R: Positional + ?Sized> Forced<'r, R> {
         Ok(())
     }
 
-    /// One move of who wants it so, every move of the other player.
+    /// One move of the player who wants it, and every move of the other.
     fn by_play(
         &self,
         position: &R::Position,

@@ -18,7 +18,7 @@ impl Mirror {
     /// The mirror that an order names, if it does, verified by the neighbours of each vertex. The game's vertices are in order.
     pub fn new(game: &Connected, order: &Order) -> Result<Option<Self>, Refused> {
         let Some(named) = &order.mirror else { return Ok(None) };
-        let no_mirror = || Refused::Step("the symmetry is no mirror of this table".into());
+        let no_mirror = || Refused::Step("the symmetry is not a mirror of this table".into());
         let places: Option<Vec<usize>> = order
             .vertices
             .iter()

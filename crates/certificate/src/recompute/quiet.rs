@@ -71,7 +71,7 @@ impl QuietTable {
         let images: Option<Vec<Vec<usize>>> =
             symmetries.iter().map(|to| on_order(&edges.entries(to), position, order)).collect();
         let images = images.filter(|images| images.len() <= Alike::MOST && is_group(images));
-        let images = images.ok_or_else(|| wrong("a symmetry is none of this table"))?;
+        let images = images.ok_or_else(|| wrong("a symmetry does not belong to this table"))?;
         let alike = Alike::new(&board, &images);
         let numbering = Numbering::new(&board, &alike, order.lead, memory, allowance)?;
         let start = board.classes.iter().fold(0, |word, class| word | class.mask());
@@ -228,7 +228,7 @@ struct Room {
 }
 
 fn unknown() -> Refused {
-    Refused::Step("a position rests on one that the table does not have before it".into())
+    Refused::Step("a position rests on one that does not precede it in the table".into())
 }
 
 /// The margin at a place that was filled.

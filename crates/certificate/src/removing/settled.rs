@@ -22,7 +22,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// What a position comes to by the theories that may serve; none if none is for the game.
+    /// What a position reduces to by the theories that may be used; none if none of them covers the game.
     pub fn new(rules: &EdgeGame, position: &EdgePosition, theories: &Used) -> Option<Self> {
         let board = rules.board();
         let mut rest = position.clone();

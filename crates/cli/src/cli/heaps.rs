@@ -4,13 +4,14 @@ use clap::{Args, ValueEnum};
 use outplay::output::RowFormat;
 
 use super::TableFormat;
+use super::read::read_whole;
 
 #[derive(Debug, Args)]
 pub struct SequenceArgs {
     /// The code or name of a heap game, such as 0.137, kayles, hexadecimal:0.9
     pub code: String,
     /// The largest heap
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = read_whole::<u32>, allow_negative_numbers = true)]
     pub to: u32,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
@@ -68,7 +69,7 @@ pub struct PeriodArgs {
     /// A family of boards with a * for the number that grows, such as pode:1,1,*
     pub family: Option<String>,
     /// Give up after heap N, or after the board with number N [default: heap 10^12, paths of 2000 vertices, other boards with number 30]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = read_whole::<u64>, allow_negative_numbers = true)]
     pub limit: Option<u64>,
     /// Resume from this file if it exists, and keep saving to it
     #[arg(long, value_name = "FILE")]
@@ -89,7 +90,7 @@ pub struct QuotientArgs {
     /// The code or name of a heap game, or the name of an impartial game on a board
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The board: the quotient of all components that play on it can leave
+    /// A board; then the quotient is that of all components that play on it can leave
     #[arg(conflicts_with = "to")]
     pub board: Option<String>,
     /// Largest heap
@@ -105,10 +106,10 @@ pub struct PositionsArgs {
     /// The code or name of a heap game
     pub code: String,
     /// Number of (non-empty) heaps
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = read_whole::<u32>, allow_negative_numbers = true)]
     pub heaps: u32,
     /// Largest total number of counters
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = read_whole::<u32>, allow_negative_numbers = true)]
     pub total: u32,
     /// Only positions that are not sums of smaller P-positions
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! Sizes, times and shares as they are typed.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use outplay::InputError;
@@ -30,6 +31,14 @@ pub fn read_size(text: &str) -> Result<u64, String> {
     } else {
         Err("a size is positive".into())
     }
+}
+
+/// A whole number that is not negative.
+pub fn read_whole<T: FromStr>(text: &str) -> Result<T, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let wrong =
+        if is_number { "it is too large" } else { "a whole number is expected, such as 100" };
+    text.parse().map_err(|_| wrong.into())
 }
 
 /// A share, such as `0.1%` or `0.5`.

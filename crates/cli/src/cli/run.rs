@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::examples::{RUN_SHOW_EXAMPLES, RUN_START_EXAMPLES};
-use super::read::read_share;
+use super::read::{read_share, read_whole};
 use super::{BoardsArgs, OneSide, QuestionArgs, TableFormat};
 use crate::game_options::GameOptions;
 
@@ -49,7 +49,8 @@ pub enum RunVerb {
     Unit {
         /// The folder
         folder: String,
-        /// The unit, from 0
+        /// The unit, counted from 0
+        #[arg(value_parser = read_whole::<usize>, allow_negative_numbers = true)]
         unit: usize,
     },
     /// Show how far a run has come
@@ -86,7 +87,7 @@ pub enum RunVerb {
         #[arg(long, value_name = "SHARE", value_parser = read_share, default_value = "0.1%")]
         sample: f64,
         /// Seed for the choice of rows
-        #[arg(long, default_value = "1")]
+        #[arg(long, default_value = "1", value_parser = read_whole::<u64>, allow_negative_numbers = true)]
         seed: u64,
     },
     /// Select and sort rows, or count the values of a column
@@ -101,7 +102,7 @@ pub enum RunVerb {
         #[arg(long, value_name = "COLUMNS", allow_hyphen_values = true)]
         sort: Option<String>,
         /// Show only the first N rows
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = read_whole::<usize>, allow_negative_numbers = true)]
         limit: Option<usize>,
         /// Count the values of a column instead
         #[arg(long, value_name = "COLUMN")]
@@ -133,11 +134,13 @@ pub struct RunStart {
         global = true,
         value_name = "N",
         conflicts_with = "unit_size",
+        value_parser = read_whole::<usize>,
+        allow_negative_numbers = true,
         display_order = 801
     )]
     pub units: Option<usize>,
     /// Put this many items into each unit
-    #[arg(long, global = true, value_name = "N", display_order = 802)]
+    #[arg(long, global = true, value_name = "N", value_parser = read_whole::<usize>, allow_negative_numbers = true, display_order = 802)]
     pub unit_size: Option<usize>,
 }
 
@@ -190,7 +193,7 @@ pub enum RunCommand {
         #[arg(long, value_name = "CLAIM")]
         claim: Option<String>,
         /// Split the work by this many first plies
-        #[arg(long, value_name = "N", default_value = "2")]
+        #[arg(long, value_name = "N", default_value = "2", value_parser = read_whole::<usize>, allow_negative_numbers = true)]
         plies: usize,
     },
     /// One board, by its first moves up to symmetry
@@ -206,7 +209,7 @@ pub enum RunCommand {
         /// Codes, or octal:3 for all octal codes of up to three digits after the point
         codes: Vec<String>,
         /// Give up after heap N
-        #[arg(long, value_name = "N", default_value = "10000000")]
+        #[arg(long, value_name = "N", default_value = "10000000", value_parser = read_whole::<u64>, allow_negative_numbers = true)]
         limit: u64,
     },
     /// Published statements

@@ -30,7 +30,7 @@ impl Last {
         format!("{}, {}, {bounds}", self.grade, age(now().saturating_sub(self.at)))
     }
 
-    /// Whether it came out so: a misprint is refuted as well.
+    /// Whether this is the status; a misprint counts as refuted too.
     pub fn is(&self, asked: &str) -> bool {
         asked == self.grade || asked == self.status
     }

@@ -50,18 +50,25 @@ fn find(id: &str) -> Result<&'static Claim, Error> {
     catalogue::find(id).ok_or_else(|| {
         let ids: Vec<&str> = catalogue::claims().iter().map(|claim| claim.id).collect();
         let near = outplay_rules::error::nearest(id, ids.iter().copied());
-        let help = near.map_or("`outplay claims list` lists them".to_string(), |near| {
-            format!("did you mean {near}? `outplay claims list` lists them")
-        });
+        let help = match near {
+            _ if is_paper(id) => format!("`outplay claims list --paper {id}` lists those of {id}"),
+            Some(near) => format!("did you mean {near}? `outplay claims list` lists them"),
+            None => "`outplay claims list` lists them".to_string(),
+        };
         InputError::plain(format!("there is no claim '{id}'")).help(help).into()
     })
 }
 
-/// One of some words, or an error that names them.
+fn is_paper(name: &str) -> bool {
+    outplay_lab::claim::PAPERS.iter().any(|(paper, _)| *paper == name)
+}
+
+/// The word, if it is one of these; otherwise an error that lists them.
 fn one_of(what: &str, asked: Option<&str>, words: &[&str]) -> Result<(), Error> {
     match asked {
         Some(word) if !words.contains(&word) => {
-            let message = format!("there is no {what} '{word}': {}", words.join(", "));
+            let message =
+                format!("there is no {what} '{word}': choose one of {}", words.join(", "));
             Err(InputError::plain(message).into())
         }
         _ => Ok(()),

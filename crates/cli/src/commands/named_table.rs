@@ -5,6 +5,7 @@ use outplay::output::{Column, ColumnKind};
 use outplay::{Error, InputError};
 use outplay_lab::tables::{self, NamedTable};
 use outplay_rules::error::nearest;
+use outplay_rules::game::GameName;
 
 use crate::cli::{Common, RowsArgs, TableFormat};
 use crate::exit;
@@ -14,7 +15,7 @@ use crate::rows::{Target, heard};
 pub fn run(common: &Common, name: &str, rows: &RowsArgs, deep: bool) -> Result<u8, Error> {
     let line = Line::new(common);
     let table = find(name)?;
-    // Tried before the work: an answer is not lost because a file cannot be written.
+    // Checked before the work, so that no answer is lost because the file cannot be written.
     let as_printed = rows.format == TableFormat::Text && rows.output.is_none();
     let target = (!common.json && !as_printed).then(|| Target::of(rows)).transpose()?;
     let table = table.recompute(deep, &progress::run(common, &line))?;
@@ -33,6 +34,10 @@ pub fn run(common: &Common, name: &str, rows: &RowsArgs, deep: bool) -> Result<u
 
 fn find(name: &str) -> Result<&'static NamedTable, Error> {
     tables::find(name).ok_or_else(|| {
+        if name.parse::<GameName>().is_ok() {
+            let error = InputError::plain(format!("{name} needs a family of boards"));
+            return error.help("such as path:1..20, grid:1..3x1..5 or @graphs.g6").into();
+        }
         let names: Vec<&str> = tables::tables().iter().map(|table| table.name).collect();
         let near = nearest(name, names.iter().copied());
         let help = near.map_or(String::new(), |near| format!("did you mean {near}? "));

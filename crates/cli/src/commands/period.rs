@@ -19,7 +19,7 @@ pub fn run(common: &Common, asked: &PeriodArgs) -> Result<u8, Error> {
     let state = asked.state.as_ref().map(Into::into);
     let run = Run { state, ..progress::run(common, &line) };
     let found = period(&game, asked.limit.unwrap_or(FAR), &run)?;
-    // A file that cannot be written takes nothing from the answer.
+    // The answer is printed even if the file cannot be written.
     let certified = match &asked.certificate {
         Some(path) => {
             let text = match asked.blocks {
@@ -61,7 +61,7 @@ fn write_certificate(
 ) -> Result<(), Error> {
     let text = text.map_err(|error| match error {
         Error::Input(error) => {
-            InputError::plain(format!("could not write {path}: {}", error.message())).into()
+            InputError::plain(format!("{path} was not written: {}", error.message())).into()
         }
         error => error,
     })?;

@@ -17,8 +17,7 @@ use crate::cli::{self, Common, Side};
 use crate::exit;
 use crate::progress::{self, Line};
 
-const HELP: &str = "\
-  a move      such as 5, 3-4 or 50>6,41
+const HELP: &str = "  a move      such as 5, 3-4 or 50>6,41
   moves       every legal move
   hint        a best move, and what it leads to
   undo, redo  take a move back (and the solver's reply), play it again
@@ -157,9 +156,18 @@ impl Session<'_> {
         if player == person { "you win".into() } else { "you lose".into() }
     }
 
-    /// The next line to obey; none at the end of the input or of the person's patience, or when nobody hears the replies.
+    /// A sentence about the players, told to the one who plays.
+    fn to_the_person(&self, words: &str) -> String {
+        match self.side {
+            Side::First => words.replace("the first player wins", "you win"),
+            Side::Second => words.replace("the second player wins", "you win"),
+            Side::Both | Side::None => words.to_string(),
+        }
+    }
+
+    /// The next command; none at `quit`, at the end of the input, or when nobody reads the output any more.
     fn next_line(&self, input: &mut impl BufRead, typed: bool) -> Option<String> {
-        // No command is nearly as long; a line without an end is the end of the input.
+        // No command is nearly this long; a longer line counts as the end of the input.
         const LONGEST: u64 = 1 << 16;
 
         if exit::is_unheard() {
@@ -239,7 +247,9 @@ impl Session<'_> {
         });
         progress::clear(self.common);
         self.say(&match found {
-            Ok(Some((mv, worth))) => format!("try {mv}: with best play {worth}"),
+            Ok(Some((mv, worth))) => {
+                format!("try {mv}: with best play {}", self.to_the_person(&worth.to_string()))
+            }
             Ok(None) => "the game is over".into(),
             Err(stopped) => format!("no hint: {stopped}"),
         });

@@ -19,7 +19,7 @@ pub fn run(common: &Common, asked: &PositionsArgs) -> Result<u8, Error> {
     let &PositionsArgs { heaps, total, irreducible, classes, .. } = asked;
     let listing = Listing { heaps, total, irreducible, classes };
     let line = Line::new(common);
-    // Tried before the work: an answer is not lost because a file cannot be written.
+    // Checked before the work, so that no answer is lost because the file cannot be written.
     asked.chart.as_ref().map_or(Ok(()), files::try_path)?;
     let as_printed = common.json || asked.format == TableFormat::Text && asked.output.is_none();
     let open = || Target::open(asked.format.into(), asked.output.as_deref());

@@ -22,7 +22,7 @@ pub fn run(common: &Common, asked: &QuotientArgs) -> Result<u8, Error> {
     answer(common, &found, path, || found.certificate())
 }
 
-/// Prints an answer and writes its certificate. A file that cannot be written takes nothing from the answer.
+/// Prints an answer and writes its certificate. The answer is printed even if the file cannot be written.
 fn answer(
     common: &Common,
     found: &impl Reply,
@@ -39,7 +39,7 @@ fn write_certificate(
     certificate: Result<String, InputError>,
 ) -> Result<(), Error> {
     let text = certificate.map_err(|error| {
-        InputError::plain(format!("could not write {path}: {}", error.message()))
+        InputError::plain(format!("{path} was not written: {}", error.message()))
     })?;
     files::write(path, text)?;
     if !common.quiet {

@@ -160,7 +160,7 @@ fn work(common: &Common, folder: &str, resume: bool, run: &Run) -> Result<u8, Er
 
 fn one_unit(common: &Common, folder: &str, unit: usize, run: &Run) -> Result<u8, Error> {
     let folder = Folder::open(folder)?;
-    // Whoever hands out numbers need not know which are done.
+    // A scheduler need not know which units are done.
     if folder.is_done(unit) {
         if !common.quiet {
             exit::tell(&format!("unit {unit} of {} is done already", folder.units()));

@@ -51,7 +51,7 @@ pub fn run(common: &Common, serve: &ServeArgs) -> Result<u8, Error> {
         let ended = async move {
             signals.received().await;
             stopping.close();
-            // Event streams end with their jobs; who keeps a connection open all the same is not waited for.
+            // Event streams end with their jobs; a connection that stays open nevertheless is not waited for.
             tokio::spawn(async {
                 tokio::time::sleep(PATIENCE).await;
                 std::process::exit(0);

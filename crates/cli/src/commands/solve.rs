@@ -40,7 +40,7 @@ pub fn run(common: &Common, asked: &SolveArgs) -> Result<u8, Error> {
     } else {
         solve(&question, &run)?
     };
-    // A state or a certificate that cannot be written takes nothing from the answer.
+    // The answer is printed even if a state or a certificate cannot be written.
     let mut unsaved = solved.unsaved.take();
     if let (Some(certified), Some(file)) = (&mut solved.certificate, &asked.certificate) {
         unsaved = unsaved.or(certified.write(Path::new(file)).err());
@@ -88,7 +88,7 @@ fn solve_many(common: &Common, asked: &SolveArgs, boards: &Boards) -> Result<u8,
     Ok(ended)
 }
 
-/// Works at a run by first moves until the value is settled, and tells it.
+/// Computes units of a run by first moves until the value is settled, and prints it.
 fn by_first_moves(common: &Common, asked: &SolveArgs, folder: &str) -> Result<u8, Error> {
     let QuestionArgs { game, board, options, after } = &asked.question;
     let question = RunQuestion::Solve {
@@ -101,7 +101,7 @@ fn by_first_moves(common: &Common, asked: &SolveArgs, folder: &str) -> Result<u8
     let line = Line::new(common);
     let run = progress::run(common, &line);
     let folder = start(folder, &Starting::new(question), &(), &run)?;
-    // What the others have found is looked at after every move: a winning one may be enough.
+    // The others' results are read after every move: a winning move may be enough.
     let wish = run.stop.clone();
     let settled = || folder.decided().map(|decided| decided.filter(|_| asked.outcome_only));
     if settled()?.is_none() {

@@ -4,7 +4,7 @@
 use outplay::answer::Ended;
 use outplay::door::table::{cells, columns, empty_columns, stopped_words, table_of};
 use outplay::output::Column;
-use outplay::{Error, table_rows};
+use outplay::{Error, InputError, table_rows};
 
 use super::named_table;
 use crate::cli::{Common, TableArgs, TableFormat};
@@ -16,6 +16,10 @@ pub fn run(common: &Common, asked: &TableArgs) -> Result<u8, Error> {
     let Some(family) = &asked.family else {
         return named_table::run(common, &asked.game, &asked.rows, asked.deep);
     };
+    if outplay_lab::tables::find(&asked.game).is_some() {
+        let message = format!("{} is a table of a paper and takes no family", asked.game);
+        return Err(InputError::plain(message).into());
+    }
     let (game, boards) = (asked.game.parse()?, asked.boards.of(family)?);
     let options = asked.options.read()?;
     let line = Line::new(common);

@@ -33,7 +33,7 @@ pub fn run(common: &Common, asked: &VerifyArgs) -> Result<u8, Error> {
     paths.into_iter().flatten().try_for_each(files::try_path)?;
     let line = Line::new(common);
     let mut verified = verify(&question, &challenge, &progress::run(common, &line))?;
-    // A file that cannot be written takes nothing from the answer.
+    // The answer is printed even if the file cannot be written.
     let mut unsaved = None;
     if let (Some(text), Some(path)) = (verified.rule_file(), &asked.rule) {
         unsaved = files::write(path, text).err();

@@ -113,6 +113,15 @@ fn the_help_of_the_commands_of_a_run_and_of_the_catalogue() {
     }
 }
 
+#[test]
+fn help_is_a_command_too() {
+    for command in [&[][..], &["solve"], &["claims", "list"]] {
+        let asked = outplay(&[&["help"], command].concat());
+        assert_eq!(stdout(&asked), stdout(&outplay(&[command, &["--help"]].concat())));
+        assert!(asked.status.success() && stdout(&asked).contains("Usage: outplay"));
+    }
+}
+
 /// The README shows commands with their output: every line it shows is one that is printed.
 #[test]
 fn the_readme() {

@@ -61,7 +61,7 @@ fn every_method_agrees_with_the_reference_solver() {
             if !answer["stopped"].is_null() {
                 let open = ["arguments", "theorems"].contains(&name.as_str());
                 assert!(open, "{question} by {name}: {answer}");
-                assert_eq!(answer["stopped"], "the method asked for does not decide it");
+                assert_eq!(answer["stopped"], "the requested method does not decide it");
                 continue;
             }
             for field in ["winner", "outcome", "grundy", "margin", "result", "forces"] {

@@ -50,7 +50,7 @@ pub struct PeriodAlong {
     pub values: Vec<u32>,
     /// Why the period holds for ever, or why that is not known.
     pub argument: String,
-    /// How many states the boards come to, but for their length.
+    /// How many states the boards have, apart from the length of the path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
     /// Time used.
@@ -94,7 +94,7 @@ pub fn period_along(
     };
     let asked = Asked::new(&on(game, family, stretch.first() + 3)?, run)?;
     let Ok((_, rule)) = asked.whole_graph() else {
-        return one_by_one(game, family, limit, "the game takes no vertices", run);
+        return one_by_one(game, family, limit, "the moves of this game do not take vertices", run);
     };
     if let Some(parity) = by_parity(stretch.shape(), rule) {
         return Ok(run.here(|budget| strips_by_parity(game, family, parity, limit, budget)));
@@ -135,7 +135,7 @@ pub fn period_along(
     found.or_else(|endless: Endless| one_by_one(game, family, limit, &endless.to_string(), run))
 }
 
-/// Strips all of whose values a theorem tells.
+/// Strips whose values a theorem gives.
 fn strips_by_parity(
     game: &GameName,
     family: &GrowingFamily,
@@ -143,7 +143,7 @@ fn strips_by_parity(
     limit: Option<usize>,
     budget: &Budget,
 ) -> PeriodAlong {
-    // The strip of no columns is no board.
+    // There is no strip without columns.
     let values = (1..=limit.unwrap_or(12).clamp(12, USUAL_LENGTH)).map(|n| parity[n % 2]).collect();
     let mut answer = told(game, family, 1, values, budget);
     answer.proved = true;
@@ -154,7 +154,7 @@ fn strips_by_parity(
     answer
 }
 
-/// Makes the path longer until a period is proved or a limit is reached.
+/// Lengthens the path until a period is proved or a limit is reached.
 fn lengthened(
     along: &mut AlongValues,
     most: usize,
@@ -162,7 +162,7 @@ fn lengthened(
 ) -> (Option<SystemPeriod>, Option<Stopped>) {
     let mut length = 0;
     loop {
-        // How long it takes until a proof is not known; only the limit is.
+        // How long a proof takes is not known beforehand; only the limit is.
         budget.note(length as u64, most as u64);
         length = (2 * length).max(32).min(most);
         if let Err(stopped) = along.extend_to(length, budget) {
@@ -206,7 +206,7 @@ fn grundy(value: &GameValue) -> Option<u32> {
     }
 }
 
-/// Boards that are searched one after the other. Nothing is proved.
+/// Boards that are solved one by one. Nothing is proved.
 fn one_by_one(
     game: &GameName,
     family: &GrowingFamily,
@@ -217,7 +217,7 @@ fn one_by_one(
     let built = |n: usize| family.member(n).and_then(|name| name.build_with(run.files));
     let first = match built(0) {
         Ok(_) => 0,
-        // What keeps even the third from being a board is told.
+        // If the first four numbers all give no board, the last error is the one reported.
         Err(_) => (1..3).find(|&n| built(n).is_ok()).map_or_else(|| built(3).map(|_| 3), Ok)?,
     };
     let small = |n: &usize| match built(*n) {
@@ -241,7 +241,7 @@ fn one_by_one(
     Ok(answer)
 }
 
-/// What the values show by themselves.
+/// The period that the values suggest.
 fn told(
     game: &GameName,
     family: &GrowingFamily,
@@ -270,7 +270,7 @@ fn told(
 }
 
 impl PeriodAlong {
-    /// The smallest period of the boards, given that all states have one for ever.
+    /// The smallest period of the boards, given one that all states have for ever.
     fn prove(&mut self, system: SystemPeriod, bound: usize, path_first: usize) {
         let settled = path_first + system.from - self.first;
         let (period, last) = smallest_within(&self.values, settled, system.period);

@@ -62,7 +62,7 @@ pub fn attach(
         })?],
         None => (0..graph.vertex_count()).collect(),
     };
-    // Alike vertices have alike answers.
+    // Equivalent vertices have equal answers.
     let orbits = Structure::of_graph(graph).orbits();
     run.work(|budget| {
         let mut values: Vec<Option<u32>> = vec![None; graph.vertex_count()];
@@ -111,7 +111,8 @@ impl Reply for Attached {
 
 impl fmt::Display for Attached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, a path of {} attached to a vertex", self.question, self.path)?;
+        let path = count(self.path as u64, "vertex", "vertices");
+        write!(f, "{}, with a path of {path} attached", self.question)?;
         if let Some(grundy) = self.grundy {
             write!(f, "\n  Grundy value {grundy} without it")?;
         }

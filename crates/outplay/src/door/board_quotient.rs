@@ -218,9 +218,13 @@ impl fmt::Display for BoardQuotient {
         match (self.positions, self.games) {
             (Some(positions), Some(games)) => write!(
                 f,
-                "{question}: {} can be left, {}",
+                "{question}: play can leave {}; {}",
                 parts(positions),
-                count(games as u64, "game with a move", "different games with a move")
+                match games {
+                    0 => "none has a move".to_string(),
+                    1 => "those with a move are all the same game".to_string(),
+                    games => format!("those with a move are {games} different games"),
+                }
             )?,
             _ => write!(f, "{question}: not all that can be left was found")?,
         }

@@ -124,7 +124,7 @@ impl Boards {
         Ok((!self.has_collections()? && whole).then(|| self.family.len() as u64))
     }
 
-    /// Whether there are more than this many; no more are made to find out.
+    /// Whether there are more than this many; no more than that are made to find out.
     pub fn are_more_than(&self, most: usize, run: &Run) -> bool {
         self.items(run.streams).nth(most).is_some()
     }

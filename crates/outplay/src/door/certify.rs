@@ -143,7 +143,7 @@ pub(crate) fn proved(
     confirmed(made, proving, run, budget)
 }
 
-/// The same by the solver that gave the answer: what it found out is asked again, not found again.
+/// The same with the solver that gave the answer, so that nothing is searched twice.
 pub(crate) fn proved_by<S: Space>(
     asked: &Asked,
     (game, oracle): (&Game<S>, &mut dyn Oracle<Space = S>),
@@ -166,7 +166,7 @@ fn confirmed(
     let mut made = match made {
         Ok(made) => Certificate::new(made),
         Err(NoProof::Stopped(stopped)) => return Ok(Certified::Stopped { stopped }),
-        // The answer is there all the same.
+        // The answer stands without a proof.
         Err(NoProof::Input(why)) => return Ok(Certified::Missing { why }),
     };
     if proving.check {

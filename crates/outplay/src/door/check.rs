@@ -75,7 +75,7 @@ pub fn check_with(
         let (without, explain) = (&without[..], options.explain);
         let allowance = Allowance { looks, stop: &stop, part, scratch, without, explain, ..usual };
         let verdict = outplay_certificate::examine(source, &allowance);
-        // What is told is not shared between threads.
+        // What is told cannot be sent to another thread, so it is put into words here.
         Ok(verdict.map(|(statement, told)| {
             let of = told.digest.clone().unwrap_or_default();
             let proof = if options.explain { words_of(&told) } else { Vec::new() };
@@ -133,7 +133,7 @@ fn words_of(told: &Told) -> Vec<String> {
     if !told.steps.is_empty() {
         let steps: u64 = told.steps.values().sum();
         let kinds: Vec<String> =
-            told.steps.iter().map(|(name, times)| format!("{} {name}", number(*times))).collect();
+            told.steps.iter().map(|(name, times)| format!("{} `{name}`", number(*times))).collect();
         lines.push(format!(
             "The proof has {} ({}), each of which follows from earlier ones.",
             count(steps, "step"),
@@ -195,7 +195,7 @@ impl Reply for Checked {
     }
 }
 
-/// What the lines that checks of parts printed come to.
+/// The verdict of the lines that the checks of all parts printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Combined {
     /// Whether every part of one certificate is among them.

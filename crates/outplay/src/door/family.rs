@@ -28,16 +28,16 @@ pub struct Row {
     pub value: Result<GameValue, InputError>,
 }
 
-/// What asking one board came to: an answer, a limit that came first, or a question that does not fit the board.
+/// What asking one board gave: an answer, a limit that came first, or a question that does not fit the board.
 pub type BoardResult<T> = Result<Result<T, Stopped>, InputError>;
 
-/// What solving one board came to.
+/// What solving one board gave.
 pub type Solved = BoardResult<GameValue>;
 
 /// How one board is asked.
 pub(crate) type One<'a, T> = &'a (dyn Fn(&Item, &How, &mut Budget) -> BoardResult<T> + Sync);
 
-/// How many boards are worked at.
+/// How many boards are solved at the same time.
 pub(crate) struct Plan<'a> {
     /// Which solvers, on how many threads together.
     pub how: &'a How,
@@ -47,14 +47,14 @@ pub(crate) struct Plan<'a> {
     pub count: Option<u64>,
 }
 
-/// Boards that a worker takes at once, at most, and how long they are to take together: fewer trips to the others where
-/// boards are small, none that waits where they are large. Where there are few boards each is taken alone: the last ones may be
-/// much larger than the first.
+/// The most boards that a worker takes at once, and how long they should take together: small boards are taken in
+/// batches, large ones one by one, so that no worker waits for another. Where there are few boards each is taken alone,
+/// because the last ones may be much larger than the first.
 const MOST_AT_ONCE: usize = 256;
 const FEW: u64 = 4096;
 const A_TRIP: Duration = Duration::from_millis(4);
 
-/// How far ahead of the first unfinished board the others may work: what waits for it is in memory.
+/// How far ahead of the first unfinished board the others may work: finished boards wait in memory.
 const AHEAD: usize = 1 << 16;
 
 /// Boards that one worker has asked, with the index of the first.
@@ -159,10 +159,10 @@ pub(crate) fn ask_all<T: Send>(
         let handed = hand_over(&receive, &plan, shared, budget, done);
         shared.over.store(true, Ordering::Relaxed);
         if handed.is_err() {
-            // Nobody takes the answers any more: boards that are worked at are not worth their time.
+            // The receiver is gone: the boards in progress are not worth finishing.
             budget.limits().stop.store(true, Ordering::Relaxed);
         }
-        // Whoever waits to send is told that nobody listens.
+        // Wakes workers that wait to send: nobody receives any more.
         drop(receive);
         handed
     })?;
@@ -234,7 +234,7 @@ fn hand_over<T>(
             shared.handed.store(count, Ordering::Relaxed);
         }
         budget.note(count as u64, plan.count.unwrap_or(0));
-        // Boards may be so small that no worker looks at the clock while it has one.
+        // Boards may be so small that no worker looks at the clock during one.
         if let Err(why) = budget.check() {
             stopped = stopped.or(Some(why));
             shared.over.store(true, Ordering::Relaxed);

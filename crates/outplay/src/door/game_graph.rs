@@ -23,7 +23,7 @@ use crate::run::Run;
 use crate::view::picture::{History, PositionPicture, View, picture};
 use crate::worth::{self, Worth};
 
-/// More positions make no picture.
+/// A picture of more positions could not be read.
 const MOST_NODES: usize = 260;
 
 /// The positions that play can reach, and the moves between them.

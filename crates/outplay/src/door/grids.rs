@@ -24,7 +24,8 @@ pub(crate) struct Largest {
 const MOST_CELLS: usize = 64;
 
 impl Largest {
-    /// Of boards that are all grids, more than one, and not too large, for a game and conditions that [`Grids`] knows.
+    /// The grids of a family, if all its boards are grids, more than one and not too large, and [`Grids`] knows the
+    /// game and the conditions.
     pub fn of(game: &GameName, family: &Family, options: &Options, run: &Run) -> Option<Self> {
         let sizes: Option<Vec<_>> = family.members().map(|member| size(&member.name)).collect();
         let sizes = sizes.filter(|sizes| sizes.len() > 1 && run.how.method.is_none())?;

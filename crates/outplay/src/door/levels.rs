@@ -24,7 +24,7 @@ pub enum Level {
     Sees(u32),
 }
 
-/// Nobody waits for an opponent that looks further.
+/// An opponent that looks further would take too long.
 const FARTHEST: u32 = 8;
 /// A search that has looked at this many positions goes no deeper.
 const MOST_POSITIONS: usize = 60_000;
@@ -124,7 +124,7 @@ impl<'a, S: Space> Ahead<'a, S> {
         Some(best.1)
     }
 
-    /// How well the first player seems to stand; sooner wins count more.
+    /// A score for the first player's position; faster wins count more.
     fn value(
         &mut self,
         now: &Moment<S::Position>,

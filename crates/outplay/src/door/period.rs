@@ -65,7 +65,7 @@ pub struct Period {
 /// # Ok::<(), outplay::Error>(())
 /// ```
 pub fn period(game: &HeapGame, limit: u64, run: &Run) -> Result<Period, Error> {
-    // Time counts from when the state was read: each go gets on, however short.
+    // Time counts from when the state was read, so that every session makes progress, however short.
     let (mut search, _lock): (PeriodSearch, _) =
         engine_state::load(run.state.as_deref(), game.code())?;
     run.work(|budget| {

@@ -40,7 +40,7 @@ impl ProofState {
         let question = question(asked)?;
         files::try_path(path)?;
         let lock = files::lock(path)?;
-        // Time counts from when the state was read: each go gets on, however short.
+        // Time counts from when the state was read, so that every session makes progress, however short.
         let limits = Limits { time: None, ..run.solver_limits() };
         let mut budget = Budget::new(limits, &|_| {});
         let saved_proofs = match File::open(path) {
@@ -59,7 +59,7 @@ impl ProofState {
         files::replace(&self.path, |file| self.saved_proofs.save(&self.question, file))
     }
 
-    /// Saves it if it is time. A failure is told when it is saved for the last time.
+    /// Saves it if it is due. A failure is reported when it is saved for the last time.
     pub fn save_if_due(&self) {
         if let Ok(mut due) = self.due.try_lock() {
             let _ = due.save_if_due(|| self.save());

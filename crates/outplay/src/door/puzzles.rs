@@ -63,7 +63,7 @@ pub struct Found {
 /// Random games that are played in search of one, and how long the solver may think about a position.
 const MOST_GAMES: usize = 40;
 const THINKING: Duration = Duration::from_millis(700);
-/// Fewer moves are no choice, and more are tedious.
+/// With fewer moves there is no choice, and more are tedious.
 const MOVES: std::ops::RangeInclusive<usize> = 3..=40;
 /// The farthest that is looked for the grade.
 const FARTHEST: u32 = 6;

@@ -48,7 +48,7 @@ pub struct Replied {
     pub by: Option<&'static str>,
 }
 
-/// A person waits for a reply: past this it is a guess.
+/// A person is waiting: after this long the reply is a guess.
 const REPLY_TIME: Duration = Duration::from_secs(10);
 
 /// A best move; if the limits (and ten seconds at most) are too narrow to know one, the move that scores most.

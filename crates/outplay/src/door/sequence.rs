@@ -77,11 +77,11 @@ pub fn write_sequence(
     Ok(stopped)
 }
 
-/// Who is told the values in order, a portion at a time, and the engine that computed what was computed.
+/// Who receives the values in order, a portion at a time, and the engine that computed them.
 type Told<'a> = &'a mut (dyn FnMut(&Engine, &[u32]) -> Result<(), Error> + Send);
 
-/// Finds values and tells them as soon as they are known: computed ones, and once a period is proved those that it tells. What
-/// was computed is saved before anything else.
+/// Finds values and reports them as soon as they are known: computed ones first, and once a period is proved those that
+/// follow from it. What was computed is saved before anything else.
 fn extend(
     game: &HeapGame,
     to: u32,
@@ -97,7 +97,7 @@ fn extend(
         let mut next = 0;
         loop {
             let stopped = heaps.advance(to.into(), budget).err();
-            // All that were computed; of those that a period tells one portion, and then the limits are looked at.
+            // All that were computed; of those that follow from a period one portion, and then the limits are checked.
             let heard = loop {
                 let more = portion(&heaps, next, count);
                 next += more.len();

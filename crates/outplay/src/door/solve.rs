@@ -168,7 +168,7 @@ fn solve_and(question: &Question, run: &Run, proving: Option<Proving>) -> Result
     let state = run.state.as_ref().map(|path| ProofState::open(path, &asked, run)).transpose()?;
     let saving = |_| state.iter().for_each(ProofState::save_if_due);
     run.heard_by(&saving, |budget| {
-        // What was read is within the limit: beyond it the cheapest was forgotten.
+        // What was read fits the limit: entries beyond it were dropped, the cheapest first.
         let _ = budget.keep(state.as_ref().map_or(0, |state| state.memory as usize));
         let saved_proofs = state.as_ref().map(|state| &state.saved_proofs);
         let (answers, mut certificate) = each_start(&asked, saved_proofs, (run, proving), budget)?;
@@ -282,7 +282,7 @@ impl Task for SolveTask<'_, '_> {
         }
         let names = |moves: Vec<Move>| moves.iter().map(|mv| rules.write_move(mv)).collect();
         let mut explanation = Vec::new();
-        // The value comes first: if a limit stops the rest, it is there all the same.
+        // The value comes first: it stands even if a limit stops the rest.
         let began = Instant::now();
         let answer = oracle.value(now, self.budget);
         let value_time = began.elapsed();
@@ -298,11 +298,11 @@ impl Task for SolveTask<'_, '_> {
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
-            // The moves may have used it up.
+            // The moves may have used up the limit.
             let mut some = self.budget.within(PLAY_TIME);
             let (line, _) = oracle::line_so_far(&mut oracle, now, &mut some);
             explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
-            // Only what stops everything is told as a limit.
+            // Only a limit that stops everything is reported.
             self.budget.check()?;
             Ok(BestPlay::new(names(best), all, names(line)))
         };
@@ -347,8 +347,8 @@ impl Task for SolveTask<'_, '_> {
     }
 }
 
-/// Whether the search for best moves may have no end: every move may be as hard as the value, and where an argument tells
-/// who wins it does not tell how.
+/// Whether the search for best moves may take far too long: every move may be as hard as the value, and an argument
+/// that settles who wins does not say how.
 fn is_open_ended(value: &GameValue) -> bool {
     let unknown = matches!(value, GameValue::Positional(PositionalValue { plies: None, .. }))
         && value.winner().is_some();
@@ -525,8 +525,11 @@ impl fmt::Display for Solved {
 impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [to_move, winner] = self.roles;
-        let best = list(&self.best_moves, 24, "every move loses");
-        write!(f, "were it {to_move}'s turn, {winner} would win; best moves: {best}")
+        write!(f, "were it {to_move}'s turn, {winner} would win")?;
+        match &self.best_moves[..] {
+            [] => Ok(()),
+            moves => write!(f, "; best moves: {}", list(moves, 24, "")),
+        }
     }
 }
 

@@ -36,7 +36,7 @@ pub enum Statement {
     GrundyAtMost(u32),
     /// `options-alike`: every option has the same outcome (Theorem 27).
     OptionsAlike,
-    /// `emptied`: the winner can see that as many moves are played as there is room for (Conjecture 43).
+    /// `emptied`: the winner can force a game of maximum length (Conjecture 43).
     Emptied,
     /// `attach=K`: a path of K vertices attached to any vertex changes nothing (Lemmas 50 and 59).
     Attach(usize),

@@ -120,8 +120,8 @@ pub fn table_rows(
     })
 }
 
-/// Margins of the boards of a family: a table is there to be looked at, so a margin that takes long is left out where it is known
-/// at once who wins.
+/// Margins of the boards of a family. A reader waits for a table, so a margin that takes long is left out where it is
+/// known at once who wins.
 #[derive(Default)]
 struct Margins {
     /// Those of grids, which are the same when they are turned.
@@ -281,7 +281,7 @@ impl Table {
         (columns, cells)
     }
 
-    /// What came before the end, if the table has one before its time.
+    /// The limit that cut the table short, if one did.
     pub fn end_words(&self) -> Option<String> {
         match self.stopped {
             Some(stopped) => Some(stopped_words(self.rows.len(), Some(self.boards), stopped)),
@@ -290,7 +290,7 @@ impl Table {
     }
 }
 
-/// That margins were left out, if there are others.
+/// The note that margins were left out, if some were not.
 fn left_out_words(rows: &[Row]) -> Option<String> {
     let has = |row: &&Row, margin: bool| match row.value {
         Ok(GameValue::Margin(_) | GameValue::MisereMargin(_)) => margin,
@@ -305,7 +305,7 @@ fn left_out_words(rows: &[Row]) -> Option<String> {
     })
 }
 
-/// What came before the end of some boards.
+/// The note that a limit came before some boards.
 pub fn stopped_words(done: usize, of: Option<usize>, stopped: Stopped) -> String {
     match of.filter(|&of| of > done) {
         Some(of) => format!("stopped after {done} of {of} boards: {stopped}"),

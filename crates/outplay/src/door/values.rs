@@ -81,7 +81,7 @@ pub struct MoveValue {
     pub best: Option<bool>,
 }
 
-/// Parts of a position are told for this many moves at most, and partial answers so often.
+/// The most moves whose parts are listed, and how often partial answers are reported.
 const MOST_EXPLAINED: usize = 400;
 const TELL_EVERY: Duration = Duration::from_millis(150);
 

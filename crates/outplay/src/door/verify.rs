@@ -29,7 +29,7 @@ pub struct Challenge {
     pub claim: Option<Guarantee>,
     /// Whether some choice among the moves it allows is to keep the claim, rather than every one.
     pub some: bool,
-    /// The most choices to tell, where some choice keeps the claim.
+    /// The most choices to list, where some choice keeps the claim.
     pub choices: usize,
     /// If the claim holds, the form of a certificate of the strategy as a table.
     pub certificate: Option<Form>,

@@ -141,7 +141,7 @@ impl<'a> SharedBounds<'a> {
         })
     }
 
-    /// Tells all that a move reaches a margin. A file that cannot be written helps nobody and harms nothing.
+    /// Tells all units that a move reaches a margin. If the file cannot be written, nothing is lost but time.
     fn tell(&self, mv: &str, worth: i32) {
         let margin = self.mover.worth(worth);
         let reached = Reached { run: self.folder.name.clone(), r#move: mv.into(), margin };

@@ -40,8 +40,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl Manifest {
     /// Reads a manifest of this version.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
-        let value: serde_json::Value =
-            serde_json::from_slice(bytes).map_err(|error| format!("it is no manifest: {error}"))?;
+        let value: serde_json::Value = serde_json::from_slice(bytes)
+            .map_err(|error| format!("it is not a manifest: {error}"))?;
         match value["version"].as_str() {
             Some(VERSION) => {}
             Some(other) => {
@@ -49,9 +49,9 @@ impl Manifest {
                     "the run was started by version {other}, and this is {VERSION}"
                 ));
             }
-            None => return Err("it is no manifest: it names no version".into()),
+            None => return Err("it is not a manifest: it names no version".into()),
         }
-        serde_json::from_value(value).map_err(|error| format!("it is no manifest: {error}"))
+        serde_json::from_value(value).map_err(|error| format!("it is not a manifest: {error}"))
     }
 
     /// As the file holds it.

@@ -21,6 +21,7 @@ use crate::door::verify::Challenge;
 use crate::error::Error;
 use crate::output::Column;
 use crate::question::Question;
+use crate::readable::grouped;
 use crate::run::{Limits, Run};
 
 /// What a run asks.
@@ -165,7 +166,9 @@ impl RunQuestion {
             RunQuestion::Solve { game, board, options, .. } => {
                 format!("{game} on {board}{}, by first moves", options.words())
             }
-            RunQuestion::Periods { codes, limit } => format!("periods of {codes} to {limit}"),
+            RunQuestion::Periods { codes, limit } => {
+                format!("periods of {codes} up to heap {}", grouped(*limit))
+            }
             RunQuestion::Claims { ids, .. } if ids.is_empty() => "all claims".into(),
             RunQuestion::Claims { ids, .. } => format!("claims {}", ids.join(" ")),
         }

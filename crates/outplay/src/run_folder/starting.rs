@@ -50,7 +50,7 @@ impl Starting {
     }
 }
 
-/// Makes the folder of a run. If it is there already with the same question, that run is taken up.
+/// Makes the folder of a run. If it already holds a run of the same question, that run is continued.
 pub fn start(
     path: impl AsRef<Path>,
     starting: &Starting,
@@ -87,7 +87,7 @@ pub fn start(
         items: listed,
         seconds: starting.seconds,
     };
-    // The manifest comes last: a folder without one is no run, and is started afresh.
+    // The manifest is written last: a folder without one is not a run, and is started afresh.
     files::write(path.join("manifest.json"), manifest.text())?;
     Folder::open(path)
 }
@@ -121,7 +121,7 @@ fn write_list(list: &Path, source: ItemSource, run: &Run) -> Result<Listed, Erro
         let told = items_to(file, list, source, run);
         let is_whole = told.is_ok();
         listed = Some(told);
-        is_whole.then_some(()).ok_or_else(|| std::io::Error::other("the list is not whole"))
+        is_whole.then_some(()).ok_or_else(|| std::io::Error::other("the list is incomplete"))
     });
     match listed {
         Some(Ok(listed)) => written.map(|()| listed),

@@ -18,6 +18,7 @@ use crate::door::family::{BoardResult, Plan, ask_all};
 use crate::error::{Error, file_error};
 use crate::files::{self, disk};
 use crate::output::parquet::{self, ParquetTable, Writer};
+use crate::readable::count;
 use crate::run::Run;
 
 /// How a unit ended.
@@ -65,7 +66,7 @@ impl Folder {
         }
     }
 
-    /// The same, given that the list was looked at.
+    /// The same, once the list has been verified.
     pub(super) fn listed_unit(
         &self,
         unit: usize,
@@ -74,7 +75,8 @@ impl Folder {
         run: &Run,
     ) -> Result<UnitEnd, Error> {
         let Some(&place) = self.manifest.units.get(unit) else {
-            let message = format!("the run has {} units, from 0", self.units());
+            let units = count(self.units() as u64, "unit", "units");
+            let message = format!("there is no unit {unit}: the run has {units}, counted from 0");
             return Err(InputError::plain(message).into());
         };
         let there = self.rows_of(unit)?;
@@ -177,7 +179,7 @@ impl Folder {
             match disk.link(&beside, &path) {
                 Ok(()) => Ok(true),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-                // Not every file system has links: then two workers may be too close to tell.
+                // Some file systems have no links; there two workers may write at nearly the same time unnoticed.
                 Err(_) if path.exists() => Ok(false),
                 Err(_) => disk.rename(&beside, &path).map(|()| true),
             }

@@ -44,7 +44,7 @@ pub const EXAMPLES: [&str; 32] = [
     "[ag:2,3 : pg:2,2]",
 ];
 
-/// Deeper nesting than this has more points than we take anyway, unless the boards have one point.
+/// Deeper nesting than this would exceed the number of points allowed, unless the boards have one point.
 const MAX_NESTING: usize = 20;
 
 /// No graph has more parts than this.
@@ -287,7 +287,9 @@ impl<'a> Arguments<'a> {
             format!("there is no board '{name}'")
         };
         let help = match nearest(name, known) {
-            Some(near) if near != name => format!("did you mean {}?", example_of(near)),
+            Some(near) if near != name => {
+                format!("did you mean {near}? It is written like {}", example_of(near))
+            }
             _ => format!("boards are, for example, {}", EXAMPLES.join(" · ")),
         };
         InputError::at(self.text, self.name_span.clone(), message).help(help)
@@ -305,7 +307,7 @@ impl<'a> Arguments<'a> {
         let name = &self.text[self.name_span.clone()];
         let read = self.arguments.unwrap_or("");
         let message = if read.is_empty() {
-            format!("{name} needs a size")
+            format!("{name} is not complete")
         } else {
             format!("'{read}' does not fit {name}")
         };
@@ -351,7 +353,7 @@ impl<'a> Arguments<'a> {
                 None => numbers.push(self.number(part)?),
             }
         }
-        // No chain at all is a chain of none.
+        // An empty list of chains is one chain of length 0.
         if numbers.is_empty() {
             numbers.push(0);
         }
@@ -417,7 +419,7 @@ impl<'a> Arguments<'a> {
         else {
             return Err(self.wrong());
         };
-        // One path a board: deeper names would only be read more slowly.
+        // Only one path per board: deeper names would only be slower to read.
         if board.contains("attach:") || board.contains('[') {
             return Err(self.wrong());
         }
@@ -550,13 +552,13 @@ mod tests {
         for (text, word) in [
             ("", "missing"),
             ("gird:3x4", "grid:3x4"),
-            ("grid", "needs a size"),
+            ("grid", "is not complete"),
             ("grid:3", "does not fit"),
             ("grid:3xx4", "does not fit"),
             ("cells:##/#", "does not fit"),
             ("cells:#x#", "does not fit"),
             ("cells:##//##", "does not fit"),
-            ("cells:", "needs a size"),
+            ("cells:", "is not complete"),
             ("grid:-3x4", "does not fit"),
             ("path:99999999999999999999", "too large"),
             ("path:3 path:4", "does not fit"),

@@ -88,7 +88,9 @@ pub static NIMSTRING: GameDef = GameDef {
             false => ("Cut an edge", "frees a vertex"),
         };
         let stuck = if wording.options.has(&MISERE) { "wins" } else { "loses" };
-        format!("{cut}. Whoever {frees} must move again. Whoever must move and cannot {stuck}.")
+        format!(
+            "{cut}. Whoever {frees} must move again. A player who must move but cannot {stuck}."
+        )
     },
     make: |setup| Ok(impartial(Nimstring::new(setup.graph()?))),
     ..GameDef::BLANK

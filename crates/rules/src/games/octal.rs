@@ -146,14 +146,18 @@ impl OctalGame {
             return Err(IllegalMove("that changes nothing".into()));
         }
         if !self.code.allows(taken, to.len()) {
-            let message = format!(
-                "{} does not allow taking {taken} and leaving {} heaps",
-                self.code,
-                to.len()
-            );
-            return Err(IllegalMove(message));
+            return Err(self.not_allowed(taken, to.len(), "heap"));
         }
         Ok(())
+    }
+
+    fn not_allowed(&self, taken: usize, left: usize, part: &str) -> IllegalMove {
+        let parts = match left {
+            0 => "nothing".into(),
+            1 => format!("one {part}"),
+            _ => format!("{left} {part}s"),
+        };
+        IllegalMove(format!("{} does not allow taking {taken} and leaving {parts}", self.code))
     }
 
     fn check_vertices(&self, position: &HeapPosition, taken: &[u16]) -> Result<(), IllegalMove> {
@@ -172,12 +176,7 @@ impl OctalGame {
         let component = self.graph().component_of(vertices[0], &position.vertices);
         if !self.may_take(&component, &vertices) {
             let left = self.graph().components(&component.difference(&set)).len();
-            let taken = taken.len();
-            let message = format!(
-                "{} does not allow taking {taken} and leaving {left} components",
-                self.code
-            );
-            return Err(IllegalMove(message));
+            return Err(self.not_allowed(taken.len(), left, "component"));
         }
         Ok(())
     }
@@ -284,12 +283,13 @@ impl Impartial for OctalGame {
     }
 }
 
-/// A number of counters as an index, where these are narrower the largest there is.
+/// A number of counters as an index, or the largest index if it does not fit.
 fn to_index(counters: u64) -> usize {
     usize::try_from(counters).unwrap_or(usize::MAX)
 }
 
-/// Counts connected sets up to a size down from `left`, as the moves of a taking game are found; none below 0.
+/// Enumerates connected sets up to a size, subtracting each from `left`, as the moves of a taking game are found; none
+/// if it falls below 0.
 fn connected_sets(
     graph: &Graph,
     component: &BitSet,

@@ -9,7 +9,7 @@ use crate::places::Places;
 /// An array of `rows` by `columns` polygons of `sides` sides, each sharing a side with its up to four neighbours.
 pub fn polygons(sides: usize, rows: usize, columns: usize) -> Result<Graph, InputError> {
     if !(4..=MAX_COPIES).contains(&sides) {
-        let message = format!("a polygon of {sides} sides does not fit: {MAX_COPIES} >= K >= 4");
+        let message = format!("a polygon has 4 to {MAX_COPIES} sides here, not {sides}");
         return Err(
             InputError::plain(message).help("each polygon may share a side with four neighbours")
         );

@@ -22,7 +22,7 @@ use super::only_for;
 use super::weights::{sorted_weights, weights};
 use crate::strategy::{Invariance, Memory, Strategy};
 
-/// Xavier's way in Appendix A.
+/// Xavier's rule in Appendix A.
 pub struct BlockThenBuild<'r> {
     rules: &'r HopGame,
 }
@@ -60,7 +60,7 @@ impl Strategy<Points> for BlockThenBuild<'_> {
     }
 }
 
-/// Olivia's way in Appendices A and C.
+/// Olivia's rule in Appendices A and C.
 pub struct Weakest<'r> {
     rules: &'r HopGame,
 }

@@ -113,6 +113,7 @@ fn unserved(player: Player, symmetries: &[Involution]) -> InputError {
     };
     let message = format!("for the {player} player the strategy needs {name}");
     let error = InputError::plain(match symmetries.iter().map(|s| s.fixed_edges.len()).min() {
+        Some(1) => format!("{message}; here there is one"),
         Some(fewest) => format!("{message}; here there are {fewest}"),
         None => format!("{message}; no such symmetry was found"),
     });
