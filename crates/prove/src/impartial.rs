@@ -303,8 +303,8 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         self.show_is_not(&last, own, value ^ sum ^ own)
     }
 
-    /// Shows that a component of value `own` does not have the value `target`. A larger value has an option with the
-    /// target; a smaller one may have, and if it is no work that is taken too.
+    /// Shows that a component of value `own` does not have the value `target`. A component of larger value has an
+    /// option of value `target`; one of smaller value may have, and then that is used if it costs nothing.
     fn show_is_not(
         &mut self,
         component: &S::Position,

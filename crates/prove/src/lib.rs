@@ -114,7 +114,7 @@ impl Proof {
         Proof { statement, body, steps, entries, heaps, form, uses: Vec::new(), unordered: None }
     }
 
-    /// What a certificate of version 2 says beside; none if version 1 will do.
+    /// What version 2 adds to a header; none if version 1 will do.
     fn second(&self, question: &Subject) -> Option<Second> {
         let unordered = self.unordered.as_ref();
         (unordered.is_some() || !self.uses.is_empty()).then(|| Second {
@@ -157,7 +157,7 @@ pub fn certificate(
     certified(question, proof)
 }
 
-/// Proves the answer of the solver that gave it, in a game with one start: what it found out is asked again, not found again.
+/// Proves the answer with the solver that gave it, in a game with one start, so that nothing is searched twice.
 pub fn certificate_by<S: Space>(
     question: Subject,
     (game, oracle): (&Game<S>, &mut dyn Oracle<Space = S>),
@@ -389,7 +389,7 @@ fn prove_component<S: Space>(
         value => Statement::Outcome(value.winner() == Some(now.to_move)),
     };
     let order = recompute::order(component.grid, component.set);
-    // There need not be room for two tables.
+    // The solver drops its table: there may not be room for two.
     oracle.forget(budget);
     recompute::prove(&component.game, &order, statement, task.form, budget).map(Some)
 }
@@ -432,7 +432,7 @@ fn prove_connected<S: Space>(
         let order = recompute::order(grid, set);
         if recompute::is_too_large(&game, &order, budget) {
             drop(values);
-            // There need not be room for two tables.
+            // The solver drops its table: there may not be room for two.
             oracle.forget(budget);
             return recompute::prove(&game, &order, statement, task.form, budget).map(Some);
         }

@@ -126,7 +126,7 @@ impl<'r, R: Positional + ?Sized> Prover<'r, R> {
         ask: Ask<R::Position>,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
-        // An argument is sooner found than a copy.
+        // An argument is found faster than a copy.
         let at_hand = self.is_at_hand(position, fact, truth) || self.argue(position, fact, truth);
         if at_hand || self.is_known(position, fact, truth) {
             return Ok(());

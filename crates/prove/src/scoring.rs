@@ -88,7 +88,7 @@ fn uses(used: &Used) -> Vec<Theory> {
     THEORIES.into_iter().filter(|&theory| used.times(theory) > 0).collect()
 }
 
-/// The statement that bounds on what the player to move gets from here on come to.
+/// The statement that follows from bounds on what the player to move gets from here on.
 fn stated<P>(moment: &Moment<P>, (least, most): (Option<i32>, Option<i32>)) -> Statement {
     let whole = |bound: Option<i32>| bound.map(|bound| bound + lead(moment));
     let (least, most) = (whole(least), whole(most));

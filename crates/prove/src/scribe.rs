@@ -29,7 +29,7 @@ struct Written {
 }
 
 impl Paper {
-    /// An empty sheet.
+    /// An empty proof.
     pub fn new(form: Form) -> Self {
         let writer = Writer::new(form, Vec::new());
         Paper(Rc::new(RefCell::new(Written { writer, about: 0, entries: 0 })))

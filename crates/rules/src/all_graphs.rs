@@ -29,7 +29,7 @@ pub const MOST_CONNECTED_VERTICES: usize = 12;
 /// Graphs in a fixed order, made one by one.
 pub type Graphs = Box<dyn Iterator<Item = Result<Graph, InputError>> + Send>;
 
-/// A rooted tree: the depth of each vertex, a vertex before what hangs on it.
+/// A rooted tree: the depths of its vertices in preorder.
 type Depths = Vec<u8>;
 
 /// All trees of `n` vertices.
@@ -61,7 +61,7 @@ pub fn trees(n: usize) -> Result<Graphs, InputError> {
 /// The rooted trees of a size whose branches are among the given ones, which come with their sizes ascending.
 struct WithBranches {
     branches: Vec<Depths>,
-    /// The branches hung on the root so far, by number. The same one may come again, never an earlier one: each multiset
+    /// The branches attached to the root so far, by number, in ascending order with repetitions: each multiset arises
     /// once.
     hung: Vec<usize>,
     /// The branch to try next.
@@ -75,7 +75,7 @@ impl WithBranches {
         WithBranches { branches, hung: Vec::new(), next: 0, left: size - 1, over: false }
     }
 
-    /// Takes off the last branch, to try the one after it.
+    /// Removes the last branch, to try the next one in its place.
     fn back(&mut self) {
         match self.hung.pop() {
             Some(last) => {
@@ -214,7 +214,7 @@ impl Small {
         }
     }
 
-    /// The vertices without which it stays connected and that rank as high as the newest; none if one ranks higher.
+    /// The vertices that are not cut vertices and rank as high as the newest; none if one ranks higher.
     fn rivals(&self) -> Option<Vec<usize>> {
         let newest = self.rows.len() - 1;
         let degree = self.rows[newest].count_ones();

@@ -35,8 +35,8 @@ impl GrowingFamily {
         self.name(n).parse()
     }
 
-    /// Whether there is a board whose path or strip is nothing: `cycle:0` and `grid:2x0` are no boards, and a list of no numbers, as
-    /// in `caterpillar:1*0`, is read as a list of one.
+    /// Whether the path or strip may be empty. `cycle:0` and `grid:2x0` are not boards, and an empty list, as in
+    /// `caterpillar:1*0`, is read as a list of one number.
     pub fn has_none(&self, stretch: &Stretch) -> bool {
         let board = self.member(stretch.first()).and_then(|name| name.build());
         let nothing = stretch.shape().graph(0).vertex_count();
@@ -159,7 +159,7 @@ impl FromStr for GrowingFamily {
             before: text[..at].trim_start().into(),
             after: text[at + 1..].trim_end().into(),
         };
-        // A name that no number makes a board is told now.
+        // A name that is a board for no number is refused at once.
         along.member(1)?;
         Ok(along)
     }

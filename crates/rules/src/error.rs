@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(nearest("kayls", known), Some("kayles"));
         assert_eq!(nearest("unsh", known), Some("unshackle"));
         assert_eq!(nearest("chess", known), None);
-        // Nothing is near to everything.
+        // Not every name is near to every other.
         assert_eq!(nearest("foo", ["col", "hop", "nim"]), None);
     }
 

@@ -30,7 +30,7 @@ pub struct Member {
     pub name: String,
 }
 
-/// More members than this would not end today.
+/// A larger family could not be solved in a day.
 const MAX_MEMBERS: u64 = 1_000_000;
 
 impl Family {

@@ -142,7 +142,7 @@ impl Options {
         self.value(&BIAS).and_then(|text| read_bias(text).ok()).unwrap_or((1, 1))
     }
 
-    /// Gives an option a value. An option that has one already gets the new one.
+    /// Gives an option a value, in place of one that it has already.
     pub fn set(&mut self, option: &'static OptionDef, value: &str) -> Result<(), InputError> {
         let value = (option.read)(value)?;
         self.0.retain(|(known, _)| known.name != option.name);

@@ -201,7 +201,7 @@ fn shown(headers: &HeaderMap) -> Vec<String> {
     cookie.chain(bearer).map(str::to_string).collect()
 }
 
-/// Compares without telling by the time it takes how much is right.
+/// Compares in constant time.
 fn same(given: &str, token: &str) -> bool {
     let differ = given.bytes().zip(token.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
     given.len() == token.len() && differ == 0

@@ -44,7 +44,7 @@ pub struct JobLimits {
 pub enum Phase {
     /// No worker has begun.
     Waiting,
-    /// A worker is at it.
+    /// A worker is running it.
     Running,
     /// The answer is there.
     Done,
@@ -373,8 +373,8 @@ impl Jobs {
 }
 
 impl State {
-    /// The next job, by who has the fewest running, then by age. The spare worker takes only what nothing of its client
-    /// goes before.
+    /// The next job: the oldest of a client with the fewest running. The spare worker only takes a job whose client has
+    /// nothing running.
     fn take(&mut self, spare: bool) -> Option<Arc<Job>> {
         let running =
             |client: Client| self.running.iter().filter(|&&other| other == client).count();

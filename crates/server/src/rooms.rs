@@ -52,7 +52,7 @@ pub struct Opening {
 pub struct RoomMove {
     /// The key to one's seat.
     key: String,
-    /// How many moves are played already: a move for a board that is no more is refused.
+    /// How many moves have been played; a move made on an outdated board is refused.
     ply: usize,
     /// The move; null begins the game anew.
     #[serde(rename = "move")]

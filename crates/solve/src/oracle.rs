@@ -158,7 +158,7 @@ pub enum Known {
     Margin {
         /// The first player gets at least this.
         at_least: i32,
-        /// And at most this.
+        /// The first player gets at most this.
         at_most: i32,
     },
     /// Of a positional game.
@@ -484,7 +484,7 @@ pub const NO_FAST_SOLVER: &str = "the reference solver (no faster method applies
 /// A solver of a game on a kind of board.
 pub type AnyOracle<'r, S> = Box<dyn Oracle<Space = S> + 'r>;
 
-/// So that a solver of whatever game is a solver.
+/// A boxed solver is a solver, whatever its game.
 impl<O: Oracle + ?Sized> Oracle for Box<O> {
     type Space = O::Space;
 

@@ -81,7 +81,7 @@ def flat(
 
 
 def path(count: int) -> list[Point]:
-    """Long paths turn like a furrow."""
+    """Long paths run to and fro, row by row."""
     most = 20
     if count <= most:
         return [(i, 0) for i in range(count)]

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// A file that is being written.
 pub trait Handle: Write {
-    /// What was written is on the disk when this returns.
+    /// When this returns, what was written is on the disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 

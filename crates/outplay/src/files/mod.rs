@@ -89,7 +89,7 @@ pub fn try_path(path: impl AsRef<Path>) -> Result<(), Error> {
     all().map_err(file_error(path))
 }
 
-/// Work on a state that nobody else may do at the same time. It ends when this is dropped, or with the process.
+/// The exclusive right to work on a state. It ends when this is dropped, or with the process.
 #[derive(Debug)]
 pub struct Lock {
     name: PathBuf,
@@ -150,7 +150,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
         return Ok(found);
     }
     let mut path = PathBuf::from(path);
-    // As many as Linux follows.
+    // Linux follows as many.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&path) else { return Ok(path) };
         path = path.parent().unwrap_or(Path::new("")).join(next);
@@ -173,7 +173,7 @@ impl Target {
             _ => {}
         }
         let path = end_of_links(path)?;
-        // Two threads or two programs that write one file do not get into each other's way.
+        // Two threads or two programs that write one file do not interfere.
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let mut unfinished = path.clone().into_os_string();

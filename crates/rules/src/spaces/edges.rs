@@ -229,7 +229,7 @@ impl Space for Edges {
         Some(image)
     }
 
-    /// The multigraph of the edges left, on the vertices that have one.
+    /// The multigraph of the edges left, on the vertices that still have one.
     fn structure(&self, position: &EdgePosition) -> Option<Structure> {
         let named = self.named(position);
         let index = |vertex: usize| named.binary_search(&(vertex as u16)).ok();

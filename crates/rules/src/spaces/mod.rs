@@ -54,7 +54,7 @@ pub trait Space: Send + Sync + Sized + 'static {
 
     /// The bytes that a position takes, for limits on memory.
     fn position_bytes(&self) -> usize {
-        // A set of more than 128 places is kept apart; positions have two of them at most.
+        // A set of more than 128 places is stored apart; positions have at most two of them.
         let words = self.places().len().div_ceil(64);
         size_of::<Self::Position>() + if words > 2 { 2 * 8 * words } else { 0 }
     }
@@ -158,7 +158,7 @@ pub trait Space: Send + Sync + Sized + 'static {
     }
 }
 
-/// Looking for the symmetries of a board with more nodes than this takes longer than they save.
+/// On a board with more nodes, finding the symmetries takes longer than they save.
 const MOST_NODES: usize = 400;
 
 /// All symmetries of a graph are tried for every key, so more than this cost more than they save.

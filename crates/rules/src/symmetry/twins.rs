@@ -1,6 +1,6 @@
-//! Twins: nodes of one colour that are joined alike to every other node. Any two of them can be exchanged, so a class of twins says no
-//! more than one node that knows their number. A search for the canonical form tries them one after the other: on a complete graph
-//! of 60 vertices that takes a minute, and folded it is one node.
+//! Twins: nodes of one colour that are joined alike to every other node. Any two of them can be exchanged, so a class
+//! of twins says no more than one node that knows their number. A search for the canonical form tries them one after
+//! the other: on a complete graph of 60 vertices that takes a minute, while after folding it is a single node.
 
 use std::collections::HashMap;
 
@@ -115,7 +115,7 @@ impl Twins {
                 continue;
             }
             if let Some(colour) = between {
-                // With such an arc it has the arcs of its twins.
+                // With an arc of this colour to itself it has the same arcs as its twins.
                 arcs.insert(place, (node, colour));
             }
             let first = *known.entry((structure.colours[node], arcs)).or_insert(node);

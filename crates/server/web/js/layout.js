@@ -37,7 +37,7 @@ function family(shape, count, edges, sets, narrow) {
 }
 
 function path(count, most = 20) {
-  // Long paths turn like a furrow.
+  // Long paths run to and fro, row by row.
   if (count <= most) return Array.from({ length: count }, (_, i) => [i, 0]);
   const wide = Math.ceil(count / Math.ceil(count / most));
   return Array.from({ length: count }, (_, i) => {

@@ -257,7 +257,7 @@ impl Engine {
         (LOOKS_A_STEP / (looks + self.moves.single.len() + 1)).clamp(1, most)
     }
 
-    /// Computes values up to and without `end`.
+    /// Computes values below `end`.
     fn step(&mut self, end: usize) {
         while self.known() < end && !self.stuck {
             if self.base == 0 && (self.known() >= self.next_choice || self.too_many_rare()) {
@@ -283,7 +283,7 @@ impl Engine {
         }
     }
 
-    /// Lets the block kernel compute values up to and without `end`; false if it can do nothing.
+    /// Lets the block kernel compute values below `end`; false if it can do nothing.
     fn run_kernel(&mut self, end: usize) -> bool {
         let (n, base) = (self.known(), self.base);
         let (Some(sparse), Values::Bytes(list)) = (&mut self.sparse, &mut self.values) else {
@@ -372,7 +372,8 @@ impl Engine {
         self.learn_anew();
     }
 
-    /// The engine was put elsewhere. If witnesses are not known, some heaps come before the next kernel.
+    /// The engine was moved to another place. If witnesses are not known, some heaps are done one by one before the
+    /// next kernel.
     pub(crate) fn learn_anew(&mut self) {
         self.kernel = None;
         self.learning_since = self.known();

@@ -175,7 +175,7 @@ impl Window {
         self.plain[self.at..self.at + indices.len()].copy_from_slice(indices);
     }
 
-    /// Takes the first `count` heaps of the block for done, at most a block; the next block starts after them.
+    /// Moves on by `count` heaps, at most a block: they are done, and the next block starts after them.
     pub fn advance(&mut self, count: usize) {
         let end = self.at + count;
         let done = &self.plain[self.at..end];

@@ -25,13 +25,13 @@ use super::sparse::{Sparse, View};
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     window: far::Window,
-    /// EngineOptions of a common value, at distances of less than a part of a block.
+    /// Options of a common value, at distances of less than a part of a block.
     near: Vec<NearTap>,
     /// The same, at distances from there to a block.
     middle: Vec<NearTap>,
     /// The same, at distances of a block or more.
     common: FarTaps,
-    /// EngineOptions of a rare value, at distances of a block or more.
+    /// Options of a rare value, at distances of a block or more.
     witnesses: FarTaps,
     /// By parity of n and common index: the value.
     values: [[u8; INDICES]; 2],
@@ -308,7 +308,7 @@ fn smaller(rarity: Rarity, parity: usize, index: u8) -> u8 {
     (((u32::from(index) >> j) + (value >> j & 1)) << j) as u8
 }
 
-/// EngineOptions of a common value, by distance: less than a part of a block, less than a block, and more.
+/// Options of a common value, by distance: less than a part of a block, less than a block, and more.
 fn common_taps(sparse: &Sparse, moves: &HeapMoves) -> (Vec<NearTap>, Vec<NearTap>, Vec<FarTap>) {
     let rarity = sparse.rarity;
     let (mut near, mut middle, mut common) = (Vec::new(), Vec::new(), Vec::new());

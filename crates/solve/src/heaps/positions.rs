@@ -17,7 +17,7 @@ pub struct Lister {
     heaps: usize,
     total: u32,
     irreducible: bool,
-    /// By total, so that nothing is to be sorted when a limit comes.
+    /// By total, so that nothing needs sorting when a limit is reached.
     found: BTreeMap<u32, Vec<Vec<u32>>>,
 }
 

@@ -84,7 +84,7 @@ pub fn find_period_with(
     found
 }
 
-/// How many of the last values a search keeps that gets far, in bytes.
+/// How many of the last values a long search keeps, in bytes.
 const KEPT: usize = 70_000_000;
 
 /// How many values there are at the first look for a period.
@@ -104,7 +104,7 @@ impl PeriodSearch {
         Self::with_engine(Engine::new(code), Some(kept))
     }
 
-    /// A search that goes on from the values an engine knows, and forgets old ones when there are more than `kept`.
+    /// A search that continues from the values an engine knows, and discards old ones when there are more than `kept`.
     pub(crate) fn with_engine(mut engine: Engine, kept: Option<usize>) -> Self {
         engine.keep = kept;
         PeriodSearch { engine, trail: Trail::default(), found: None, next_look: 0, wanted: None }

@@ -35,7 +35,7 @@ impl PeriodSearch {
             return self.engine.save(to);
         }
         let mut trail = self.trail.clone();
-        // Memory that goes away at once is not counted.
+        // Memory that is freed at once is not counted.
         let _ = trail.add(&self.engine, &mut Budget::unlimited());
         let mut to = StateWriter::begin(to, PERIOD_SEARCH, &self.code().to_string())?;
         put_split(&mut to, &self.engine.statistics())?;
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Killed and taken up again and again at random points, it finds the same.
+    /// Killed and resumed at random points, it finds the same.
     #[test]
     fn killed_at_random_points() {
         let mut random = fastrand::Rng::with_seed(7);

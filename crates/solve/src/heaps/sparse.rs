@@ -128,7 +128,7 @@ const LEADERS: usize = 512;
 /// Leaders are chosen by what hit in this many heaps.
 const LEARNING: usize = 2048;
 
-/// EngineOptions are tried this many positions at a time.
+/// Options are tried this many positions at a time.
 const CHUNK: usize = 256;
 
 /// This many values or fewer are compared with all options; for more the options are marked. Measured on 0.007: to compare with

@@ -16,7 +16,7 @@ use super::polyomino::Polyominoes;
 use crate::kit::bits::Mask;
 use crate::kit::symmetry::BytewiseMap;
 
-/// How the components of a host are brought to one place.
+/// How the canonical form of a component is found.
 #[derive(Clone, Debug)]
 pub enum CanonicalForms<M> {
     /// By translations and the symmetries of the bounding box.
@@ -27,7 +27,7 @@ pub enum CanonicalForms<M> {
     Twins(Vec<Twins<M>>),
 }
 
-/// A component at its place.
+/// The canonical form of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CanonicalSet<M> {
     /// The vertices of its image.
@@ -74,7 +74,7 @@ impl<M: Mask> CanonicalForms<M> {
         CanonicalForms::Symmetries(symmetries(host))
     }
 
-    /// The place of all components that are known to be alike to this one.
+    /// The canonical form of a component.
     #[inline(always)]
     pub fn of(&self, component: M) -> M {
         self.placed(component).set

@@ -93,7 +93,7 @@ mod tests {
         assert!(exact.excludes(0) && !exact.excludes(3) && exact.excludes(700));
         assert_eq!((exact.exact(), exact.without(3)), (Some(3), exact));
         assert_eq!(Fact::value(1_000_000), None);
-        // What does not fit is forgotten, never invented.
+        // What does not fit is dropped, never invented.
         assert_eq!(Fact::NOTHING.without(500), Fact::NOTHING);
         for fact in [fact, exact, Fact::NOTHING, Fact::value(2047).unwrap()] {
             assert_eq!(Fact::from_bits(fact.bits()), fact);

@@ -31,7 +31,7 @@ impl<'g> Grids<'g> {
     pub fn value(&self, rows: usize, columns: usize, budget: &mut Budget) -> Result<u32, Stopped> {
         let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| r * self.columns + c));
         let corner = BitSet::of(self.vertices, cells.collect::<Vec<_>>());
-        // A thread that panicked leaves whole entries in the table.
+        // A panicking thread leaves only valid entries.
         let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         solver.value(&corner, budget)
     }

@@ -98,7 +98,7 @@ impl<M: Mask> Isomorphs<M> {
         let Scratch { painter, ours, theirs, map } = space;
         let signature = painter.paint(host, component, ours);
         let shard = &self.shards[(signature >> 58) as usize % SHARDS];
-        // A thread that panicked leaves whole entries behind.
+        // A panicking thread leaves only valid entries.
         let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
         let other = shard.other(signature, component, self.most);
         drop(shard);

@@ -73,7 +73,7 @@ impl<M: Mask> Misere<M> {
         }
     }
 
-    /// Forgets all answers, which makes room for other tables.
+    /// Discards all answers, to make room for other tables.
     pub fn forget(&mut self) {
         (self.kinds, self.wins) = (HashMap::default(), HashMap::default());
         self.counted = 0;
@@ -171,7 +171,7 @@ impl<M: Mask> Misere<M> {
         Ok(options)
     }
 
-    /// Keeps an answer. When the memory is full all answers are forgotten: that costs time and nothing else.
+    /// Keeps an answer. When the memory is full all answers are discarded, which costs only time.
     fn keep(&mut self, position: Parts<M>, wins: bool, budget: &mut Budget) {
         let spilled = if position.len() > 3 { position.len() * size_of::<M>() } else { 0 };
         self.counted += 2 * (size_of::<(Parts<M>, bool)>() + 1) + spilled;

@@ -47,7 +47,7 @@ struct TimeSlice {
 
 impl TimeSlice {
     const FIRST: TimeSlice = TimeSlice { positions: 1 << 20, time: Duration::from_secs(1) };
-    /// Where the quotient was looked for already, play comes first.
+    /// If the quotient was searched for before, play comes first.
     const LOOK: TimeSlice = TimeSlice { positions: 0, ..TimeSlice::FIRST };
 
     fn longer(self) -> Self {
@@ -121,8 +121,8 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Ok(sum)
     }
 
-    /// What values a part that is not of a graph with a fast solver: the engine if it is a heap, unless the plain solver is asked for.
-    /// Heaps beside a graph are valued whichever method the graph is for.
+    /// The method that values a part outside a graph with a fast solver: the engine for a heap, unless the plain solver
+    /// is asked for. Heaps beside a graph are valued whichever method the graph is for.
     fn beside_by(&self, heap: bool) -> Limited<&'static str> {
         let engine = heap && !self.choice.is(REFERENCE);
         let method = if engine { HEAP_ENGINE[0] } else { REFERENCE };
@@ -499,7 +499,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         let whole = methods.is_empty();
         if misere {
             let [name, about] = MISERE_QUOTIENT;
-            // Whether that of a board is small is not seen from the board. That of heaps may take a while.
+            // Whether the quotient of a board is small cannot be seen from the board. That of heaps may take a while.
             let parts = self.rules.parts(&moment.position);
             let heaps = parts.iter().all(|part| matches!(part, Part::Heap(_)));
             let told = |quotient: &mut MisereQuotient<S>| {
@@ -513,7 +513,7 @@ impl<S: Space> Oracle for ImpartialOracle<'_, S> {
         if whole && self.rules.heap_code().is_some() {
             let [name, about] = HEAP_ENGINE;
             let fit =
-                Fit::when(!misere, "under the misère convention nim-sums do not tell who wins");
+                Fit::when(!misere, "under the misère convention nim-sums do not decide who wins");
             methods.push(Method { name, about, fit });
         }
         methods.push(Method::reference());

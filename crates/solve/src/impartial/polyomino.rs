@@ -19,7 +19,7 @@ pub struct Polyominoes<M> {
 }
 
 impl<M: Mask> Polyominoes<M> {
-    /// Ready to place; not more rows than columns.
+    /// Ready to find canonical forms; not more rows than columns.
     pub fn new(rows: usize, columns: usize) -> Self {
         let transposed = |v: usize| {
             let (row, column) = (v / columns, v % columns);
@@ -59,7 +59,7 @@ impl<M: Mask> Polyominoes<M> {
         (1..high).fold(row(0), |image, r| image.or(row(r)))
     }
 
-    /// The place of all sets of a shape.
+    /// The canonical form of a set.
     #[inline(always)]
     pub fn placed(&self, set: M) -> CanonicalSet<M> {
         if set.is_empty() {
@@ -161,7 +161,7 @@ mod tests {
                 })
                 .unzip();
             let placed = polyominoes.placed(set(&cells));
-            // All images that fit the grid have one place, and it is one of them.
+            // All images that fit the grid have one canonical form, and it is one of them.
             assert!(sets.contains(&placed.set));
             for (image, _) in sets.iter().zip(&fits).filter(|(_, fits)| **fits) {
                 assert_eq!(polyominoes.placed(*image), placed);

@@ -36,7 +36,7 @@ pub struct SearchContext<M> {
     pub mobility: Mobility,
     /// What counts for them.
     pub reply_shapes: ReplyShapes<M>,
-    /// One place for all components of a shape.
+    /// The canonical forms of components.
     pub canonical_forms: CanonicalForms<M>,
     /// Components that were searched, to be found by isomorphic ones.
     pub isomorphs: Isomorphs<M>,

@@ -7,7 +7,7 @@ use super::limits::Stopped;
 pub enum Halt {
     /// A limit of the whole question was reached.
     Stopped(Stopped),
-    /// It has looked at as many positions as it was meant to, or another thread has the answer.
+    /// It has looked at all the positions it was given, or another thread has the answer.
     Enough,
 }
 

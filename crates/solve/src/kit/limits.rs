@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::clock::{Clock, Instant};
 
-/// What a solver may use.
+/// The limits of a solver.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The longest it may take.
@@ -37,7 +37,7 @@ pub enum Stopped {
     #[error("there are too many moves to list them all")]
     TooMany,
     /// The one method that was asked for came to its end without an answer.
-    #[error("the method asked for does not decide it")]
+    #[error("the requested method does not decide it")]
     Unsettled,
 }
 
@@ -145,7 +145,7 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// A budget for work that may look at so many positions more. However busy the machine is, it comes as far.
+    /// A budget for work that may look at this many more positions, which gets equally far however busy the machine is.
     pub fn for_positions(&self, most: u64) -> Budget<'a> {
         let mut budget = self.within(Duration::MAX);
         // Positions that this budget has yet to add to the shared count are not the new one's.
@@ -235,7 +235,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Notes how much of the work is done.
+    /// Records how much of the work is done.
     pub fn note(&mut self, done: u64, of: u64) {
         self.done = (done, of);
     }

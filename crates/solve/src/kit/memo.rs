@@ -64,7 +64,7 @@ impl<K: Hash + Eq, V: Clone> Memo<K, V> {
 mod tests {
     use super::*;
 
-    /// What a growing table needs for a moment is a small part of all.
+    /// What one growing table needs for a moment is a small part of the whole.
     #[test]
     fn tables_grow_one_after_the_other() {
         let budget = &mut Budget::unlimited();

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn all_is_zero_in_small_memory_and_large() {
-        // Miri takes a microsecond a byte.
+        // Miri takes a microsecond per byte.
         let every = if cfg!(miri) { 4093 } else { 1 };
         for count in [0, 1, 5000, LARGE - 1, LARGE + 5000] {
             let mut memory = zeroed::<u8>(count).unwrap();

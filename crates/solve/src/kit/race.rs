@@ -32,7 +32,7 @@ pub fn race<T: Send, H: FnOnce(&mut Budget) -> Result<T, Halt> + Send>(
                     }
                     answer
                 };
-                // Without room for another thread the others do.
+                // If a thread cannot start, the others do the work.
                 std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
             })
             .collect();

@@ -16,7 +16,7 @@ pub fn together<T: Send>(
         let others: Vec<_> = (1..threads)
             .filter_map(|_| {
                 let mut budget = budget.fork();
-                // Without room for another thread the others do.
+                // If a thread cannot start, the others do the work.
                 std::thread::Builder::new().spawn_scoped(scope, move || work(&mut budget)).ok()
             })
             .collect();

@@ -72,7 +72,7 @@ impl Force {
         budget: &mut Budget,
     ) -> Result<Option<bool>, Halt> {
         if self.tie != question.tie {
-            // What the others took is of no more use.
+            // The positions counted for the others no longer matter.
             self.tie = question.tie;
             self.provers = ask(&self.wins, self.tie, &self.saved_proofs, self.bytes);
         }

@@ -31,7 +31,7 @@ impl<'r> MakerBreaker<'r> {
         Some(MakerBreaker { game, maker, search })
     }
 
-    /// From now on looks at no more positions than this.
+    /// From now on it looks at no more than this many positions.
     pub fn stop_after(&mut self, positions: u64) {
         self.search.stop_after(positions);
     }

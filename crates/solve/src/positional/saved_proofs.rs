@@ -41,7 +41,7 @@ impl SavedProofs {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, ProofTable>> {
-        // Nobody panics while holding it, and if so the tables are still whole.
+        // Nothing panics while holding it; if it did, the tables would still be valid.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -91,7 +91,7 @@ impl SavedProofs {
     }
 }
 
-/// Takes up a list of entries; whether another follows.
+/// Reads a list of entries; says whether another follows.
 fn take_list<R: Read>(
     from: &mut StateReader<R>,
     table: &mut ProofTable,

@@ -136,7 +136,7 @@ pub fn ended<R: Positional + ?Sized>(rules: &R, position: &R::Position) -> Optio
     Some(Value { forces, plies: forces.result().winner().map(|_| 0) })
 }
 
-/// The plain reference solver behind the same door.
+/// The plain reference solver with the same interface.
 pub struct ByReference<'r, R: Positional + ?Sized> {
     reference: Reference<'r, R>,
     nonterminal: Option<u64>,

@@ -41,7 +41,7 @@ pub struct TableSolver<'r, R, T> {
 }
 
 impl<'r, R: Positional, T: EndgameTable<'r, R>> TableSolver<'r, R, T> {
-    /// No table yet.
+    /// A solver without a table yet.
     pub fn new(rules: &'r R, how: &How) -> Self {
         TableSolver { rules, threads: how.threads, table: None }
     }

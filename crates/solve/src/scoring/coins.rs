@@ -173,7 +173,8 @@ impl<const W: usize> Coins<W> {
             match self.search(place, least, threads, budget) {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
-                // The endgame table of the core is wanted, or it was given up for an answer that a helper then did not bring.
+                // The endgame table of the core is due, or the search was given up for a helper's answer that did not
+                // come.
                 Err(Halt::Enough) => {}
             }
         }

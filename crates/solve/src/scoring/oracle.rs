@@ -24,7 +24,7 @@ use crate::oracle::{
     BestMoves, GameValue, How, Known, NO_FAST_SOLVER, Oracle, WantedMargins, after,
 };
 
-/// How long a question is asked before the next ones have their turn.
+/// How long a probe is searched before the next ones have their turn.
 const FIRST_TURN: Duration =
     if cfg!(test) { Duration::from_millis(1) } else { Duration::from_secs(4) };
 
@@ -125,7 +125,8 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
                 return Ok((low, high));
             }
             let least = match () {
-                // What others have reached is rarely surpassed, so that comes first: one question is enough if it is not.
+                // What other units have reached is rarely surpassed, so that is asked first: if it is not, one question
+                // is enough.
                 () if above < high => above,
                 () if below > low => below + 2,
                 // Margins are small, so the first question is about zero.

@@ -77,7 +77,7 @@ impl QuietTable {
         self.margins.len()
     }
 
-    /// Whether all stretches were taken. What a limit left out of them is worked out when it is asked for.
+    /// Whether all ranges were taken. What a limit left out of them is computed when it is asked for.
     pub fn is_full(&self) -> bool {
         self.next.load(Ordering::Relaxed) >= self.ranking.count()
     }
@@ -112,7 +112,7 @@ impl QuietTable {
         together(threads, budget, |budget| self.work(budget)).into_iter().collect()
     }
 
-    /// Takes stretches until none is left.
+    /// Takes ranges until none is left.
     fn work(&self, budget: &mut Budget) -> Result<(), Stopped> {
         let count = self.ranking.count();
         let mut positions = 0;
@@ -201,7 +201,7 @@ impl QuietTable {
     ) {
         while two != 0 {
             let row = self.row(place, &mut two);
-            // Who opens a long row gives this much away, whatever comes then.
+            // Opening a long row gives at least this much away.
             let given = row.vertices - if row.is_cycle { 4 } else { 2 };
             if given < i32::from(!row.is_cycle) || best < -given {
                 moves.push(self.open(place, images, &row));

@@ -119,7 +119,7 @@ impl<const W: usize> UnshackleSolver<W> {
             match race(&self.done, budget, search(0), helpers) {
                 Ok(answer) => return Ok(answer),
                 Err(Halt::Stopped(stopped)) => return Err(stopped),
-                // Given up for an answer that a helper then did not bring.
+                // The search was given up for a helper's answer that did not come.
                 Err(Halt::Enough) => {}
             }
         }

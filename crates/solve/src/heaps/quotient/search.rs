@@ -96,7 +96,7 @@ impl QuotientSearch {
         }
     }
 
-    /// The same with a small share of the work: what takes long is soon said to be too large.
+    /// The same with a small share of the work: a quotient that takes long soon counts as too large.
     pub fn quick(self) -> Self {
         QuotientSearch { is_quick: true, ..self }
     }

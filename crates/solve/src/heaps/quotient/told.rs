@@ -7,10 +7,10 @@ use crate::heaps::winning::{WinningMoves, moves_that};
 use crate::limits::{Budget, Stopped};
 use crate::nimber::Outcome;
 
-/// Every so many heaps it is seen whether the quotient is that of all heaps.
+/// How many heaps there are between two tests whether the quotient is that of all heaps.
 const EVERY: usize = 16;
 
-/// How far a search came.
+/// How far a search got.
 enum Reach {
     /// To the heap that was asked for.
     Size,

@@ -14,7 +14,7 @@ use crate::impartial::solver::GraphSolver;
 use crate::limits::{Budget, Stopped};
 use crate::oracle::How;
 
-/// More states than this take longer than anybody waits.
+/// More states than this would take too long.
 pub(super) const MOST_STATES: usize = 20_000;
 
 /// The values of all states of some families under one rule.
@@ -76,7 +76,7 @@ impl<'r> StateTable<'r> {
         };
         let first = first_values(shape, &system, rule, how, budget)?;
         let mut pieces = Pieces { shape, rule, how, known: HashMap::new() };
-        // States that come to larger ones are not compared: what those are the same as is not known in time.
+        // States that lead to larger ones are not compared: it is not yet known which sequences those share.
         let is_ordered = leads_down(&system);
         let before = self.sequences.len();
         let mut numbers: Vec<usize> = match is_ordered {

@@ -6,7 +6,7 @@
 use crate::impartial::host::Host;
 use crate::kit::bits::Mask;
 
-/// How the mobility of a component is reckoned. On a grid its ends and its holes count besides.
+/// How the mobility of a component is measured. On a grid its ends and its holes count as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mobility {
     /// By its pairs of neighbours.
@@ -25,7 +25,7 @@ const HOLE_BESIDE_PAIRS: f32 = 0.4;
 const HOLE_BESIDE_CELLS: f32 = 0.8;
 
 impl Mobility {
-    /// The way for a host's game.
+    /// How it is measured in a host's game.
     pub fn new<M: Mask>(host: &Host<M>) -> Self {
         if host.rings().is_some() && !host.can_split() { Mobility::Cells } else { Mobility::Pairs }
     }

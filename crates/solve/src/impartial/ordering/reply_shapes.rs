@@ -9,7 +9,7 @@
 use crate::impartial::host::{Host, Taking};
 use crate::kit::bits::Mask;
 
-/// What is liked of a move and its reply.
+/// Which shape a move and its reply should make together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyShapes<M> {
     /// Nothing in particular.
@@ -23,8 +23,9 @@ pub enum ReplyShapes<M> {
     },
 }
 
-/// How much more a likelihood counts if the reply makes a row, and if it makes another piece of three. Measured on 0.33: anything
-/// from 3 to 50 takes as many positions, and so do burdens that are three times smaller or twice as large.
+/// How much more a likelihood counts if the reply makes a row, and if it makes another piece of three. Measured on
+/// 0.33: anything from 3 to 50 takes as many positions, and so do weights of mobility three times smaller or twice as
+/// large.
 const ROW: f32 = 20.0;
 const BENT: f32 = 10.0;
 
@@ -41,7 +42,7 @@ impl<M: Mask> ReplyShapes<M> {
         }
     }
 
-    /// How much is liked what a move and its reply take together.
+    /// How much a move and its reply are preferred for the shape that they make.
     #[inline(always)]
     pub fn of(&self, taken: M) -> f32 {
         let &ReplyShapes::Three { columns, not_last } = self else { return 0.0 };

@@ -74,7 +74,7 @@ pub trait TableLayout: Sized + Send + Sync {
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A thread that panicked while it held the lock leaves a table of valid entries.
+    // A panicking thread leaves only valid entries.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -11,8 +11,8 @@ use crate::kit::pages::collected;
 use crate::limits::{Budget, Stopped};
 use crate::positional::nested_search::HopGoal;
 
-/// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. HandLayers that
-/// there was no room to keep are empty.
+/// For each number of pieces from the fewest up to a horizon, a word for each hand: where the attacker succeeds. A
+/// layer that there was no room to keep is empty.
 type HandLayers<W> = Vec<Vec<W>>;
 
 /// The answers to a question.

@@ -51,7 +51,7 @@ impl Visits {
         self.most = self.visited.saturating_add(positions);
     }
 
-    /// A number to set a move apart by, so that threads try equal moves in another order.
+    /// A number for a move that differs from thread to thread, so that threads try equal moves in different orders.
     pub fn shuffle(&self, mv: usize) -> u64 {
         match self.thread {
             0 => 0,
