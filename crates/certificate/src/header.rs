@@ -20,7 +20,7 @@ use crate::theory::Theory;
 /// The first line of a certificate of version 2.
 pub const SECOND_FIRST_LINE: &str = "outplay-certificate 2";
 
-/// All that stands before the steps.
+/// Everything before the steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// What is stated.

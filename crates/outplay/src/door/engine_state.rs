@@ -15,7 +15,7 @@ use crate::files;
 
 /// Long work that a file can hold.
 pub trait Resumable: Sized {
-    /// Resumable that has not begun.
+    /// Work that has not begun.
     fn new(code: OctalCode) -> Self;
     /// The code it is about.
     fn code(&self) -> &OctalCode;

@@ -101,9 +101,9 @@ pub struct Engine {
     pub(crate) keep: Option<usize>,
     /// The heap that all the work is for, where it is done in portions: progress is told towards it.
     pub(crate) aim: usize,
-    /// How many bytes the budget was told of.
+    /// The bytes reported to the budget.
     pub(crate) told: usize,
-    /// Values that were forgotten are needed: it cannot go on.
+    /// Values that were discarded are needed: it cannot continue.
     pub(crate) stuck: bool,
     direct: Direct,
     pub(crate) sparse: Option<Box<Sparse>>,

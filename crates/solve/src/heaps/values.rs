@@ -13,7 +13,7 @@ pub(crate) trait Cell: Copy + Ord + BitXor<Output = Self> {
     /// A value that fits, or its lowest bits.
     fn of(value: u16) -> Self;
 
-    /// Where a text has a key, all places in order.
+    /// The places at which a key occurs in a text, in order.
     fn find_all(text: &[Self], key: &[Self]) -> Vec<usize> {
         let places = text.windows(key.len().max(1)).enumerate();
         places.filter(|(_, window)| *window == key).map(|(start, _)| start).collect()

@@ -1,5 +1,5 @@
-//! The clock. In a browser the system has none, and the page that runs the program provides its own. Tests replace it
-//! by one that decides when time is up.
+//! The clock. In a browser the system has none, and the page that runs the program provides its own. Tests put one in
+//! its place that decides when time is up.
 
 use std::fmt::Debug;
 use std::time::Duration;

@@ -295,7 +295,7 @@ impl Nest {
 }
 
 impl NestedSolver {
-    /// None if there is no nest, or it has too many positions.
+    /// None if the board is not nested or has too many positions.
     pub fn new(game: &HopGame) -> Option<Self> {
         if game.board().point_count() > MAX_PLIES {
             return None;

@@ -63,7 +63,7 @@ pub struct Coins<const W: usize> {
     automorphisms: Automorphisms<Words<W>>,
     normal_rules: bool,
     order: Order,
-    /// Whether few loops are missing for the whole board to be settled by Theorem K11.
+    /// Whether the board lacks only a few loops for Theorem K11 to settle it.
     is_nearly_rich: bool,
     lists: Lists,
     table: BoundsTable<W>,

@@ -68,7 +68,8 @@ pub struct Core {
     pub id: Id,
     /// The single loops that stand for leaves.
     pub loops: u32,
-    /// Who moves when all else is used up loses so much: 1 for a path of three vertices, 2 for a double edge.
+    /// What it costs the player who has to move when nothing else is left: 1 for a path of three vertices, 2 for a
+    /// double edge.
     pub gifts: u32,
     /// Whether it is a single edge.
     pub is_edge: bool,

@@ -67,7 +67,7 @@ impl Item {
         }
     }
 
-    /// Whether two of them beside anything are worth nothing.
+    /// Whether two of them cancel.
     fn cancels(self) -> bool {
         matches!(self, Item::Short(_) | Item::ThreeLoops)
     }

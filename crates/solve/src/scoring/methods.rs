@@ -87,7 +87,7 @@ struct Fast<const W: usize> {
     game: Searched<W>,
     host: EdgeHost<W>,
     threads: usize,
-    /// The bytes of tables that the budget was told of.
+    /// The bytes of tables reported to the budget.
     told: usize,
 }
 
@@ -125,7 +125,8 @@ impl<const W: usize> NullWindowSearch<EdgePosition> for Fast<W> {
     }
 }
 
-/// A board whose quiet positions all fit a table: that tells of positions with many edges, the search of others.
+/// A board whose quiet positions all fit a table: the table answers for positions with many edges, the search for the
+/// others.
 struct TableThenSearch {
     table: QuietTable,
     search: Fast<1>,

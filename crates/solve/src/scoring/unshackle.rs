@@ -31,7 +31,7 @@ type Parts = SmallVec<[Id; 10]>;
 /// The components with their numbers, two in a word.
 type Key = crate::kit::transposition::Key<4>;
 
-/// What is worth `base + margin` or `base - margin` of a position.
+/// A worth of `base + margin` or `base - margin`, given the margin of a position.
 #[derive(Clone, Copy)]
 struct Worth {
     base: i32,
@@ -182,8 +182,8 @@ impl<'s, const W: usize> UnshackleSearch<'s, W> {
         self.test_worth(&parts, worth, least, budget)
     }
 
-    /// The worth of a position beside gifts, which who moves when all else is used up loses, and perhaps a single loop,
-    /// which is taken at once.
+    /// The worth of a position with gifts beside it, which cost the player who has to move when nothing else is left,
+    /// and perhaps a single loop, which is taken at once.
     fn worth_beside(&mut self, parts: &[Id], gifts: u32, has_loop: bool) -> Worth {
         let gifts = gifts as i32;
         let base = if self.is_odd(parts) { gifts } else { -gifts };

@@ -12,7 +12,7 @@ use crate::boards;
 use crate::random::Random;
 use crate::solving::fast_agrees_with_plain;
 
-/// BoardKind a theory, in the test command.
+/// Boards per theory, in the test command.
 const CASES: usize = 1000;
 
 #[test]

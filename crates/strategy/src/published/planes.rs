@@ -11,7 +11,7 @@ pub enum Plane {
     Projective(usize),
 }
 
-/// Larger boards are not looked at: every pair of points is.
+/// Every pair of points is looked at, so larger boards are not tried.
 const MOST_POINTS: usize = 5_000;
 
 impl Plane {

@@ -9,7 +9,8 @@
 //!   the memory (67 MB instead of 34), more than twice the time (8.6 s instead of 3.6 on a busy machine) and 6 % more
 //!   instructions, and a tenth more entries are lost.
 //!
-//! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a [`TranspositionTable`] table.
+//! Either is of fixed size, which suits a search whose size is known beforehand, and either can be a
+//! [`TranspositionTable`], which grows.
 
 /// What entries are made of. `tests/races` reads the file of the entry with others in their place, which try every order.
 mod atomic {
@@ -95,7 +96,7 @@ pub struct TranspositionTable<T> {
 struct Shared<T> {
     current: Mutex<Arc<T>>,
     generation: AtomicU64,
-    /// The bytes that budgets know of.
+    /// The bytes reported to budgets.
     counted: AtomicUsize,
 }
 

@@ -1,8 +1,8 @@
 //! Winning sequences of threats: the attacker makes a threat with every stone, so that every reply is forced, until he
 //! makes two at once.
 //!
-//! ThreatSequences are found far deeper than a search that looks at all replies could go. Only what is found means something: a
-//! sequence that is not found may be there, because the search for it is given up after some positions.
+//! Sequences are found far deeper than a search that looks at all replies could go. Only what is found means something:
+//! a sequence that is not found may be there, because the search for it is given up after some positions.
 
 use std::collections::HashSet;
 use std::ops::Range;
