@@ -508,6 +508,7 @@ class Facts(Proof):
         maker, truth = self.argument(position, fact)
         first, second, _ = position
         if self.game.hopping:
+            need(first.bit_count() - second.bit_count() in (0, 1), "the players have not hopped in turn")
             if self.game.mover(position) != maker:
                 point = reader.number()
                 need(position[1 - maker] >> point & 1, "no piece of his")
