@@ -38,7 +38,7 @@ pub struct AlongCertificate {
     pub period: usize,
     /// The largest n whose board differs in value from the board a period later; -1 if there is none.
     pub last_exception: i64,
-    /// A period of all states that the boards come to.
+    /// A period of all states that the boards reach.
     pub system_period: usize,
     /// From this length of the path on they all have it; at least 1.
     pub system_from: usize,
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(check(text.as_bytes(), 1 << 20), Ok(dawson_pode().statement()));
     }
 
-    /// Of strips: by the states that they come to, and by Theorem 15.
+    /// The same for strips: by the states that they reach, and by Theorem 15.
     #[test]
     fn statements_about_strips() {
         let strip = |game: &str, family: &str, period, system_period| AlongCertificate {

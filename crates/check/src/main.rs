@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     bound(&wish);
     let work = move || check_all(&wish);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
-    // A check that cannot be run, or does not come to its end, is no verdict: it fails closed.
+    // A check that cannot be run, or does not end, gives no verdict: it fails closed.
     let verdict = thread.ok().and_then(|thread| thread.join().ok());
     ExitCode::from(verdict.unwrap_or(LIMIT))
 }

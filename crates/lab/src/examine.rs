@@ -18,7 +18,7 @@ use crate::report::Entry;
 /// Searches recurse deeply. Only what is used takes memory.
 const STACK: usize = 1 << 28;
 
-/// How often progress is told.
+/// How often progress is reported.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// Checks statements on as many threads as the searches may use, and reports each in order. An interruption or the time

@@ -92,8 +92,8 @@ pub struct Run<'a> {
     pub clock: Option<Arc<dyn Clock>>,
     /// Who hears about progress.
     pub listener: &'a dyn Listener,
-    /// A file to take up the search from if it is there, and to save it to on the way, at the end and when stopped:
-    /// for sequences, periods, and the searches of positional games.
+    /// A file to resume the search from if it is there, and to save it to on the way, at the end and when stopped: for
+    /// sequences, periods, and the searches of positional games.
     pub state: Option<PathBuf>,
     /// How the files that boards name are read.
     pub files: &'a (dyn Fn(&str) -> Result<String, InputError> + Sync),

@@ -224,7 +224,7 @@ fn claim(id: &str, run: &Run) -> Result<Value, Error> {
     json(&ClaimReport::new(claim, Some(&finding)))
 }
 
-/// What a job may come to, for its description.
+/// The answers that a job may have, for its description.
 #[cfg(feature = "schema")]
 #[derive(Serialize, schemars::JsonSchema)]
 #[serde(untagged)]

@@ -230,7 +230,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         (least.unwrap_or(-points).max(-points), most.unwrap_or(points).min(points))
     }
 
-    /// The bounds that the checker will find, by what the position comes to.
+    /// The bounds that the checker will find, by what the position reduces to.
     fn bounds(&mut self, position: &S::Position) -> (i32, i32) {
         match self.settled_or_same(position) {
             Some((settled, rest)) => settled.bounds(self.shown(&rest)),
@@ -331,12 +331,12 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         self.oracle.keeps(&moment(position), &target, Player::First, self.budget)
     }
 
-    /// What a position comes to, if that is another position.
+    /// What a position reduces to, if that is another position.
     fn settled(&mut self, position: &S::Position) -> Option<(Settled, S::Position)> {
         self.settled_or_same(position).filter(|(_, rest)| rest != position)
     }
 
-    /// What a position comes to by the theorems on captures, and what is left then.
+    /// What a position reduces to by the theorems on captures, and the rest.
     fn settled_or_same(&mut self, position: &S::Position) -> Option<(Settled, S::Position)> {
         let rules = self.scribe.rules;
         let settled = Settled::new(rules.removing()?, rules.space().edges(position)?, &self.used)?;

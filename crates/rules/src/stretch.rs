@@ -278,7 +278,7 @@ pub struct Moves {
     pub splittings: Vec<Splitting>,
 }
 
-/// All states that a shape can come to under a rule, smaller ones first, with their moves.
+/// All states that a shape can reach under a rule, smaller ones first, with their moves.
 #[derive(Clone, Debug)]
 pub struct System {
     states: Vec<State>,
@@ -287,7 +287,7 @@ pub struct System {
     reach: usize,
 }
 
-/// Why a shape does not come to finitely many states, or why they are not found.
+/// Why a shape does not reach finitely many states, or why they are not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
     /// A move can take any number of vertices.

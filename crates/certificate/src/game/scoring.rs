@@ -52,7 +52,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
         (least.max(low), most.min(high))
     }
 
-    /// What a position comes to, and what is left then, in the games that the theorems are about.
+    /// What a position reduces to, and the rest, in the games that the theorems cover.
     fn settled(&self, position: &R::Position) -> Option<(Settled, R::Position)> {
         let (rules, space) = (self.book.rules, self.book.rules.space());
         let settled = Settled::new(rules.removing()?, space.edges(position)?, &self.theories)?;

@@ -78,7 +78,7 @@ pub fn note(header: &Header, body: &[u8], part: Option<Part>) -> String {
     format!("{}.{number}-of-{of}", sha256(&text))
 }
 
-/// The digests of so many levels.
+/// The digests of this many levels.
 pub fn read_digests(
     levels: usize,
     reader: &mut Reader<impl BufRead>,
@@ -118,7 +118,7 @@ impl<'a> Parts<'a> {
         self.row.start + done.min(self.row.len().saturating_sub(1))..self.row.end
     }
 
-    /// A level below, of so many words.
+    /// A level below, of this many words.
     pub fn read(&self, level: usize, words: usize) -> Result<Vec<u64>, Refused> {
         let below = "the levels below this part are read from a folder, and none was named";
         let scratch = self.scratch.ok_or_else(|| Refused::Scratch(below.into()))?;

@@ -171,7 +171,7 @@ impl Layout {
         ((1 << self.head) - 1, (1 << self.tail) - 1)
     }
 
-    /// The heads with so many vertices that are kept and some tail makes connected, ascending.
+    /// The heads with this many vertices that are kept and that some tail makes connected, ascending.
     pub fn heads(&self, level: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = Some((1usize << level) - 1);
         let all = std::iter::from_fn(move || {

@@ -50,8 +50,8 @@ pub struct QuietTable {
 }
 
 impl QuietTable {
-    /// The table of all quiet positions that a position can come to, up to some symmetries of the board. It may take no more than `memory` bytes, nor
-    /// more work than `cost`.
+    /// The table of all quiet positions that a position can lead to, up to some symmetries of the board. It may take no
+    /// more than `memory` bytes, nor more work than `cost`.
     pub fn new(
         edges: &Edges,
         position: &EdgePosition,
@@ -181,7 +181,7 @@ impl QuietTable {
             if self.board.is_leaf(left, u) || self.board.is_leaf(left, v) {
                 room.captures += 1;
                 let played = self.board.play(left, 1 << u | 1 << v);
-                // All edges of a chain come to the same.
+                // All edges of a chain have the same result.
                 if room.played.last().is_none_or(|(last, _)| *last != played) {
                     room.played.push((played, 0));
                 }
@@ -223,7 +223,7 @@ struct Room {
     captures: u64,
     /// Where the margins are after moves that leave a quiet position.
     places: Vec<usize>,
-    /// What the other moves come to, and where the margins are then.
+    /// What the other moves capture, and where the margins are after them.
     played: Vec<(Played, usize)>,
 }
 
@@ -236,7 +236,7 @@ fn known(margins: &[u8], place: usize) -> Option<i32> {
     margins.get(place).filter(|byte| **byte != 0).map(|&byte| i32::from(byte) - ZERO)
 }
 
-/// The margin before captures, given what they come to and the margin of what they leave.
+/// The margin before captures, given their result and the margin of what they leave.
 fn after(played: &Played, margin: i32) -> i32 {
     match played.deal {
         0 => played.taken + margin,

@@ -1,4 +1,4 @@
-//! Strings-and-coins, dots-and-boxes and Closing Octagons without the normal rules: what a position comes to by the
+//! Strings-and-coins, dots-and-boxes and Closing Octagons without the normal rules: what a position reduces to by the
 //! theorems of `docs/theory-scoring.md`.
 //!
 //! Captures are best taken, but for one last structure of two or four vertices, which may be dealt (Theorems K1 to K4). Of

@@ -1,4 +1,4 @@
-//! What a position of a game of removing edges comes to, so that a proof need only speak of what is left then. Positions are
+//! What a position of a game of removing edges reduces to, so that a proof need only speak of the rest. Positions are
 //! looked up by it; which theories may serve, the certificate says.
 
 use outplay_rules::games::scoring::{EdgeGame, Variant};
@@ -7,8 +7,8 @@ use outplay_rules::spaces::EdgePosition;
 use super::{captures, cores, rich};
 use crate::theory::{Theory, Used};
 
-/// What a position comes to. With v the margin of the rest, its own is `add + v`, or `add - v` if it is turned round, or
-/// `add + |deal + v|` if there is a deal.
+/// What a position reduces to. With v the margin of the rest, its own is `add + v`, or `add - v` if it is turned round,
+/// or `add + |deal + v|` if there is a deal.
 pub struct Settled {
     add: i32,
     turned: bool,

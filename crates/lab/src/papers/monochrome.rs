@@ -82,7 +82,7 @@ fn options(context: &mut Context) -> Result<Finding, Stopped> {
     })
 }
 
-/// The connected graphs of up to so many vertices, each with the name of its board.
+/// The connected graphs of up to this many vertices, each with the name of its board.
 fn graphs(most: usize) -> impl Iterator<Item = (Graph, String)> {
     (1..=most).flat_map(|n| expect(connected(n)).map(expect)).map(|graph| {
         let edges: Vec<String> =
@@ -152,7 +152,7 @@ fn is_circuit(values: &[u32]) -> bool {
     sum(whole) == 0 && (1..whole).all(|part| sum(part) != 0)
 }
 
-/// The sets of so many different values of a list that are circuits.
+/// The circuits among the sets of this many different values of a list.
 fn circuits(values: &[u32], size: usize) -> Vec<Vec<u32>> {
     let sets = (0..1usize << values.len()).filter(|set| set.count_ones() as usize == size);
     let of = |set: usize| {

@@ -101,8 +101,8 @@ fn stopped_at(look: usize, run: &Run<'static>) -> (Run<'static>, Arc<UpAt>) {
     (Run { clock: Some(clock.clone()), limits, how, ..run.clone() }, clock)
 }
 
-/// Time runs out at every look up to the twentieth, and at some later ones. What is told is right or says that it is not known; a state
-/// that was saved is taken up again.
+/// Time runs out at every look up to the twentieth, and at some later ones. What is told is right or says that it is
+/// not known; a state that was saved is resumed.
 #[test]
 fn time_may_be_up_at_every_look() {
     let folder = std::env::temp_dir().join(format!("outplay-clock-{}", std::process::id()));

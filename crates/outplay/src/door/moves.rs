@@ -122,7 +122,7 @@ impl Task for MovesTask<'_, '_> {
         let record = Record::after(rules, self.after)?;
         let now = record.now();
         let mut stopped = None;
-        // Of very many moves those that win are told.
+        // Of very many moves only those that win are listed.
         let most = MOST_LISTED / (1 + rules.places().len() as u64 / 64);
         let legal = match rules.moves_within(&now.position, most) {
             Some(legal) => legal,

@@ -100,7 +100,7 @@ pub struct Verified {
     /// Every choice that was found, and whether these are all.
     #[serde(skip)]
     pub all_choices: (Vec<Choice>, bool),
-    /// Whether the choices are told elsewhere.
+    /// Whether the choices are printed elsewhere.
     #[serde(skip)]
     pub rule_written: bool,
 }

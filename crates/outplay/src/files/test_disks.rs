@@ -149,7 +149,7 @@ struct Faulty {
     fails_at: usize,
 }
 
-/// Does something on the real disk while one of its steps fails as on a full disk. Says whether it came to that step.
+/// Does something on the real disk while one of its steps fails as on a full disk. Says whether that step was reached.
 pub fn failing_at<T>(step: usize, work: impl FnOnce() -> T) -> (T, bool) {
     let disk = Faulty { fails_at: step, ..Faulty::default() };
     let steps = disk.steps.clone();

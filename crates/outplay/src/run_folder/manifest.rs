@@ -29,7 +29,7 @@ pub struct Listed {
     pub count: usize,
     /// Its hash.
     pub sha256: String,
-    /// If the items are seeds: all connected graphs of so many vertices that are grown from them are asked.
+    /// If the items are seeds: the number of vertices up to which all connected graphs are grown from them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grown_to: Option<usize>,
 }

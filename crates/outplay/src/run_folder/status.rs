@@ -141,7 +141,7 @@ impl Folder {
     }
 }
 
-/// What the rows of a run came to.
+/// A summary of the rows of a run.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Merged {
     /// The name of the run.

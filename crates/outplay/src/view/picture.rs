@@ -166,7 +166,7 @@ fn graph_picture(graph: &Graph, heaps_at_start: Option<Vec<u64>>) -> BoardPictur
     BoardPicture::Graph { edges, drawing: graph.drawing().map(<[_]>::to_vec), heaps_at_start }
 }
 
-/// Larger families are not sent: nobody could see so many lines.
+/// Larger families are not sent: so many lines could not be read.
 const MOST_SETS: usize = 2000;
 
 fn sets_picture(board: &SetBoard) -> BoardPicture {

@@ -1,9 +1,10 @@
 //! Which values of connected sets make up a proof, found in the solver's table of all of them.
 //!
-//! A set with the value g is shown by an option for each smaller value, and by a reply to every other option: an option of that with the value g.
-//! Which replies are kept decides how long the proof is. Sets are gone through from the largest to the smallest; of the options of one size that
-//! still need a reply, the set that answers most of them is kept first, the smaller one of two that answer as many. On 2x18 that leaves
-//! 41,000 sets where the first reply that wins would leave 188,000.
+//! A set with the value g is shown by an option for each smaller value, and by a reply to every other option: an option
+//! of that with the value g. Which replies are kept decides how long the proof is. Sets are visited from the largest to
+//! the smallest; of the options of one size that still need a reply, the set that answers most of them is kept first,
+//! the smaller one of two that answer as many. On 2x18 that leaves 41,000 sets where the first reply that wins would
+//! leave 188,000.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};

@@ -1,7 +1,7 @@
 //! Which positions of a nested board make up a proof that the first player wins, found in the solver's table of hands.
 //!
-//! Each hop adds a piece, so positions are gone through by their pieces. To every hop of the second player's the first one needs a reply:
-//! the position that answers most of the open ones is kept first.
+//! Each hop adds a piece, so positions are visited by their number of pieces. To every hop of the second player's the
+//! first one needs a reply: the position that answers most of the open ones is kept first.
 
 use std::collections::{HashMap, HashSet};
 

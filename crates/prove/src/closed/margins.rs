@@ -1,8 +1,8 @@
 //! Which bounds on margins make up a proof, asked of the solver.
 //!
-//! Positions are gone through from the largest to the smallest, each with the bounds that larger ones need of it. An upper bound needs bounds on
-//! what every move leads to; a lower bound needs one good move: one that asks for nothing new if there is one,
-//! otherwise the one that leaves least.
+//! Positions are visited from the largest to the smallest, each with the bounds that larger ones need of it. An upper
+//! bound needs bounds on what every move leads to; a lower bound needs one good move: one that asks for nothing new if
+//! there is one, otherwise the one that leaves least.
 
 use std::collections::HashMap;
 
@@ -102,7 +102,7 @@ impl Prover<'_, '_> {
         }
     }
 
-    /// Asks for a bound on a position, by bounds on what it comes to.
+    /// Asks for a bound on a position, by bounds on what it reduces to.
     fn need(
         &mut self,
         position: &EdgePosition,
@@ -157,7 +157,7 @@ impl Prover<'_, '_> {
         }
     }
 
-    /// What a move must come to for the player who makes it to get at least so much, or at most.
+    /// What a move must lead to for the player who makes it to get at least this much, or at most.
     fn after(&self, position: &EdgePosition, edge: usize, need: Need) -> (EdgePosition, Need) {
         let board = self.game.board();
         let earned = board.earns(position, edge) as i32;

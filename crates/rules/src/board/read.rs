@@ -387,7 +387,7 @@ impl<'a> Arguments<'a> {
         self.given()?.split(',').map(|size| self.heap(size)).collect()
     }
 
-    /// Heaps may be far larger than what else is counted: a proved period values them all the same.
+    /// Heaps may be far larger than anything else that is counted, because a proved period values them.
     fn heap(&self, text: &str) -> Result<u64, InputError> {
         let text = text.trim();
         if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {

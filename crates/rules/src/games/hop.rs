@@ -93,7 +93,7 @@ impl HopGame {
         self.island.is_none() && !self.gravity && *self.board().hops() == Hops::Anywhere
     }
 
-    /// Whether a piece may come to a free point.
+    /// Whether a piece may arrive at a free point.
     fn is_open(&self, position: &Stones, point: usize) -> bool {
         !self.gravity || rests(self.board(), position, point)
     }

@@ -199,7 +199,7 @@ fn component_class(board: &Edges, edges: &EdgePosition, vertices: u32) -> Compon
     })
 }
 
-/// More subsets of edges than this are not gone through for critical states.
+/// More subsets of edges than this are not searched for critical states.
 const MOST_SUBSETS: u64 = 1 << 22;
 
 /// A critical state up to isomorphism.
@@ -211,7 +211,7 @@ pub struct CriticalState {
     pub count: u64,
 }
 
-/// Every critical state that a game under the normal rules can come to first, up to isomorphism, those with many edges
+/// Every critical state that a game under the normal rules can reach first, up to isomorphism, those with many edges
 /// first.
 ///
 /// By Theorem 3.26 a state is critical if every weight is at least 2 and a vertex of weight 3 or more has no loop and
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(classes(&board(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])), [Strong]);
     }
 
-    /// Critical states by their definition: the first that each game under the normal rules comes to.
+    /// Critical states by their definition: the first that each game under the normal rules reaches.
     fn critical_by_play(board: &Edges) -> usize {
         let mut seen = std::collections::HashSet::new();
         let mut forms = std::collections::BTreeSet::new();

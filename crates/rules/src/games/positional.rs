@@ -20,7 +20,7 @@ pub static POSITIONAL: GameDef = GameDef {
     ..PLACING
 };
 
-/// Where the winning sets are cells in a row, they are told as such.
+/// Winning sets that are cells in a row are described as such.
 fn in_words(wording: &Wording) -> String {
     match wording.board {
         BoardName::TicTacToe(row, _) | BoardName::Lattice(_, _, row) => format!(

@@ -4,7 +4,7 @@
 use super::scoring::{REMOVING, Variant, removing, told};
 use crate::game::GameDef;
 
-/// How it is told where an edge is the side of a polygon.
+/// The rules in words where an edge is the side of a polygon.
 pub const ON_POLYGONS: &str =
     "Draw a side. Whoever closes a polygon scores a point and draws again. More points win.";
 

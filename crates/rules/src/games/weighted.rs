@@ -43,7 +43,8 @@ fn pairs(text: &str) -> Result<Vec<(&str, u32)>, InputError> {
         .collect()
 }
 
-/// All weights together come to no more: twice as many points still fit a signed number of 32 bits, in which margins are counted.
+/// The largest total of all weights: twice as many points still fit a signed number of 32 bits, in which margins are
+/// counted.
 const MOST_TOTAL: u64 = 1_000_000_000;
 
 /// A scoring game whose vertices are worth their weights.

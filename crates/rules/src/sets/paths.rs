@@ -10,7 +10,7 @@ use crate::places::Places;
 /// More paths than this are not listed.
 const MOST_PATHS: usize = 100_000;
 
-/// Nor are paths looked for after so many looks at an edge: most ways may lead nowhere.
+/// The search for paths ends after this many looks at an edge: most ways may lead nowhere.
 const MOST_LOOKS: u64 = 1 << 28;
 
 /// An m x n board of Hex: cells in reading order, each next to the cells right, left, above, below, above right and below

@@ -25,7 +25,8 @@ pub struct EngineOptions {
     pub plain: bool,
     /// Whether rarity may depend on the parity of the heap too.
     pub by_parity: bool,
-    /// Use the sparse-space method even where it does not pay, and choose the split again every so many heaps.
+    /// Use the sparse-space method even where it does not pay, choosing the split again after each block of this many
+    /// heaps.
     pub choose_every: Option<usize>,
     /// Blocks of heaps are not tried earlier: by then witnesses are known.
     pub blocks_from: usize,

@@ -18,7 +18,7 @@ use super::trail::Trail;
 use super::values::{Values, with_cells};
 use crate::limits::{Budget, Stopped};
 
-/// A search for the period of a code, which can be saved and taken up again (`state.rs`).
+/// A search for the period of a code, which can be saved and resumed (`search_state.rs`).
 ///
 /// ```
 /// use outplay_solve::heaps::PeriodSearch;

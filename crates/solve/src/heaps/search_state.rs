@@ -29,7 +29,7 @@ const PERIOD_SEARCH: &str = "a period search";
 const MOST_HEAD: usize = 1 << 27;
 
 impl PeriodSearch {
-    /// Writes what is known, for [`PeriodSearch::load`] to take up again.
+    /// Writes what is known, for [`PeriodSearch::load`] to resume.
     pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
         if self.engine.base == 0 {
             return self.engine.save(to);
@@ -142,7 +142,7 @@ mod tests {
         PeriodSearch::with_kept(code.parse().unwrap(), kept)
     }
 
-    /// Runs until the budget has been looked at so many times.
+    /// Runs until the budget has been checked this many times.
     fn run_until(search: &mut PeriodSearch, looks: u64) -> Option<PeriodReport> {
         let limits = Limits::default();
         let (stop, left) = (limits.stop.clone(), Cell::new(looks));

@@ -30,7 +30,7 @@ const CHECKED_FIRST: usize = 300;
 const CHECKED_LAST: usize = 8;
 
 impl Engine {
-    /// Writes what is known, for [`Engine::load`] to take up again.
+    /// Writes what is known, for [`Engine::load`] to resume.
     pub fn save(&self, to: &mut impl Write) -> io::Result<()> {
         let mut to = StateWriter::begin(to, NIM_SEQUENCE, &self.code().to_string())?;
         to.put(&[self.values.width() as u8])?;

@@ -115,7 +115,7 @@ impl Trail {
         last_difference((earlier, from), (later, from + period), end - from, budget)
     }
 
-    /// An engine that comes to the heap of `at` next, and knows the values before it that it needs.
+    /// An engine that computes the heap of `at` next, and knows the values before it that it needs.
     fn engine_at(&self, like: &Engine, at: usize, budget: &mut Budget) -> Result<Engine, Stopped> {
         let before = self.list.partition_point(|place| place.at <= at).checked_sub(1);
         let mut engine = match before {

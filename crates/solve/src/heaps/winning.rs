@@ -37,7 +37,7 @@ pub struct WinningMoves {
 /// Up to this many options all are looked at.
 const MOST_OPTIONS: u64 = 1 << 22;
 
-/// From a heap with more options no more moves than this are told.
+/// From a heap with more options no more moves than this are listed.
 const MOST_TOLD: usize = 1000;
 
 /// Options between two looks at the clock.

@@ -30,7 +30,7 @@ pub struct SystemPeriod {
 }
 
 impl<'r> AlongValues<'r> {
-    /// The values of the shortest boards, if the family comes to finitely many states.
+    /// The values of the shortest boards, if the family reaches finitely many states.
     pub fn new(
         shape: &Shape,
         rule: TakingRule<'r>,

@@ -221,8 +221,8 @@ impl ConnectedSetTable {
     }
 }
 
-/// How many vertices a tail has, at most so many if that can be; a reflection that takes tails to tails; and the bit that stands
-/// for each vertex.
+/// How many vertices a tail has, at most this many if possible; a reflection that takes tails to tails; and the bit
+/// that stands for each vertex.
 fn order<M: Mask>(host: &Host<M>, most: usize) -> (usize, Option<Mirror>, Vec<u32>) {
     let tail = most.max(layout::WORD_BITS);
     // A grid is numbered by rows, and has no more rows than columns: its lines are the columns.

@@ -143,7 +143,8 @@ impl<'r, S: Space> ImpartialOracle<'r, S> {
         Ok(beside.plus(Nimber::Value(value?.into())))
     }
 
-    /// What a position reduces to in the misère quotient; none if that is not the method, or not found among so many positions.
+    /// What a position reduces to in the misère quotient; none if that is not the method, or not found within this many
+    /// positions.
     fn by_quotient(
         &mut self,
         position: &S::Position,

@@ -86,7 +86,7 @@ pub struct NimberSearch<'a, 'b, M: Stored> {
     most_nodes: u64,
 }
 
-/// A kind of moves is tried before the other is listed if past answers make it so many times as likely.
+/// A kind of moves is tried before the other is listed if past answers make it this many times as likely.
 const DECISIVE: f32 = 4.0;
 
 /// After this many components for which an isomorphic one was looked for, the search for them ends if not one in
@@ -97,7 +97,7 @@ const RARE: u64 = 8;
 /// How many options are listed while one comes from memory.
 const AHEAD: usize = 8;
 
-/// The clock is looked at every so many positions.
+/// How many positions there are between two looks at the clock.
 const CHECK_EVERY: u64 = 256;
 
 impl<'a, 'b, M: Stored> NimberSearch<'a, 'b, M> {

@@ -36,7 +36,7 @@ pub enum Stopped {
     /// The position has more moves than can be listed; some are given.
     #[error("there are too many moves to list them all")]
     TooMany,
-    /// The one method that was asked for came to its end without an answer.
+    /// The one method that was requested ended without an answer.
     #[error("the requested method does not decide it")]
     Unsettled,
 }

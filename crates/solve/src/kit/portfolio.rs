@@ -118,7 +118,7 @@ pub enum Attempt<A> {
 }
 
 impl<A> Attempt<A> {
-    /// What search alone came to.
+    /// The result of search alone.
     pub fn of(answer: Option<A>) -> Self {
         answer.map_or(Attempt::GaveUp, |answer| Attempt::Answer(answer, None))
     }
@@ -200,7 +200,7 @@ pub struct Stage<S: Portfolio> {
 }
 
 impl<S: Portfolio> Stage<S> {
-    /// A method, tried whenever it comes to it.
+    /// A method, tried whenever its turn comes.
     pub const fn new(
         [name, about]: [&'static str; 2],
         fits: fn(&S, &S::Position, &Budget) -> Fit,

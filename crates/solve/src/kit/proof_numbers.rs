@@ -26,7 +26,7 @@ pub const NEVER: u32 = 1 << 30;
 pub const PROVED: ProofNumbers = ProofNumbers { proof: 0, disproof: NEVER };
 /// The answer is no.
 pub const DISPROVED: ProofNumbers = ProofNumbers { proof: NEVER, disproof: 0 };
-/// A limit that no proof number comes to: only an answer ends the search.
+/// A limit that no proof number reaches: only an answer ends the search.
 pub const UNLIMITED: ProofNumbers = ProofNumbers { proof: NEVER, disproof: NEVER };
 
 impl ProofNumbers {
@@ -44,7 +44,7 @@ impl ProofNumbers {
         }
     }
 
-    /// Whether there is no more to do below this limit.
+    /// Whether nothing is left to do below this limit.
     pub fn is_beyond(self, limit: ProofNumbers) -> bool {
         self.proof >= limit.proof || self.disproof >= limit.disproof
     }

@@ -5,7 +5,7 @@
 
 use crate::limits::Budget;
 
-/// Does work by this many threads, this one among them; what each came to, this one first.
+/// Does work by this many threads, this one among them; the result of each, this one first.
 pub fn together<T: Send>(
     threads: usize,
     budget: &mut Budget,

@@ -106,7 +106,7 @@ impl<'r, S: Space> Components<'r, S> {
         Ok(id)
     }
 
-    /// What one move of a player leaves of a component; none if there are not so many moves.
+    /// What one move of a player leaves of a component; none if there are fewer moves.
     pub fn option(
         &mut self,
         id: Id,

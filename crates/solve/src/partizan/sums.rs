@@ -11,7 +11,7 @@ use super::components::{Components, Id, Sum};
 use crate::kit::memo::Memo;
 use crate::limits::{Budget, Limited};
 
-/// A sum takes about so many bytes in the table.
+/// A sum takes about this many bytes in the table.
 const SUM_BYTES: usize = 40;
 
 /// The fast solver for one game.

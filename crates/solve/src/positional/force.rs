@@ -24,7 +24,7 @@ pub fn forced(by_first: bool) -> Value {
 /// A value, and the argument behind it where it was not search alone.
 pub type Credited = Settled<Value>;
 
-/// What a search came to, as a step of a portfolio.
+/// The result of a search, as a step of a portfolio.
 pub fn attempt(found: Option<Result<Credited, Halt>>) -> Result<Attempt<Value>, Stopped> {
     match found {
         Some(Ok((value, argument))) => Ok(Attempt::Answer(value, argument)),

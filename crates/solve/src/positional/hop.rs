@@ -36,7 +36,7 @@ const BEFORE_A_TABLE_OF_ISLANDS: u64 = 50_000_000;
 /// As many positions as it takes.
 const NO_CAP: u64 = u64::MAX / 64;
 
-/// In Fire and Ice deep wins are the rule: the search for wins by force looks at so many times as many positions.
+/// In Fire and Ice deep wins are the rule: the search for wins by force looks at this many times as many positions.
 const BY_FORCE_SHARE: u64 = 16;
 
 /// A Maker-Breaker game that takes longer is given up, sooner if the board can be solved by its islands.
@@ -227,7 +227,7 @@ impl<'r> HopSolver<'r> {
         if let Some(value) = at_hand(0).or_else(|| at_hand(1)) {
             return Ok(Attempt::Answer(value, None));
         }
-        // A win that an argument shows is looked for all the same: only that tells how long it takes.
+        // A win that an argument shows is searched for nevertheless: only a search tells its length.
         let facts = board.facts;
         let shown = facts[0] == Some(true);
         if shown && self.outcome_only {

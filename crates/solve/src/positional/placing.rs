@@ -26,7 +26,8 @@ use crate::oracle::How;
 /// A search that could give way to a table looks at no more positions than this.
 const BEFORE_A_TABLE: u64 = 20_000_000;
 
-/// Wins by threats are deep, and it is soon seen that there is none: their search looks at so many times as many positions.
+/// Wins by threats are deep, and it is soon seen that there is none: their search looks at this many times as many
+/// positions.
 const BY_THREATS_SHARE: u64 = 32;
 
 /// As many positions as it takes.
@@ -376,7 +377,7 @@ impl<'r> PlacingSolver<'r> {
         Ok(self.unowned(free.count_ones()))
     }
 
-    /// The value if nobody comes to own a set.
+    /// The value if nobody gets to own a set.
     fn unowned(&self, free: u32) -> Value {
         match self.rules.goal() {
             Goal::MakerBreaker { maker } => won(maker == Player::Second, free),

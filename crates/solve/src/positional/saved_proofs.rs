@@ -45,7 +45,7 @@ impl SavedProofs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes all tables, for [`SavedProofs::load`] to take up again. Searches may be at them meanwhile.
+    /// Writes all tables, for [`SavedProofs::load`] to resume. Searches may use them meanwhile.
     pub fn save(&self, question: &str, to: &mut impl Write) -> io::Result<()> {
         let tables: Vec<(String, ProofTable)> =
             self.lock().iter().map(|(name, table)| (name.clone(), table.clone())).collect();
@@ -187,8 +187,8 @@ mod tests {
 
     type Answer = Result<Option<bool>, Halt>;
 
-    /// Asks for 1, 2, 3, … plies with this many positions at a time, each time with tables that come from a file. Returns the
-    /// answers, how often it was taken up, and the positions of the last go.
+    /// Asks for 1, 2, 3, … plies with this many positions at a time, each time with tables that come from a file.
+    /// Returns the answers, how often it was resumed, and the positions of the last session.
     fn in_goes(
         ask: &dyn Fn(&SavedProofs, u32, u64, &mut Budget) -> Answer,
         plies: u32,

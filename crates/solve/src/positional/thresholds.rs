@@ -97,7 +97,7 @@ pub fn is_prime_power(q: u64) -> bool {
 pub struct Threshold {
     /// The smallest order from which on the weight is below 1; none if there is no such order.
     pub from: Option<u64>,
-    /// Smaller orders whose weight is below 1 all the same.
+    /// Smaller orders whose weight is below 1 nevertheless.
     pub also: Vec<u64>,
 }
 

@@ -26,7 +26,7 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// The number divided by 2 so many times.
+    /// The number divided by 2 this many times.
     pub fn new(numerator: BigUint, halvings: u64) -> Self {
         let even = numerator.trailing_zeros().unwrap_or(halvings).min(halvings);
         Dyadic { numerator: numerator >> even, halvings: halvings - even }

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::host::EdgeHost;
 use crate::kit::bits::{Mask, Words};
 
-/// What captures come to.
+/// The result of captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedOut<const W: usize> {
     /// Points that are best taken.

@@ -140,7 +140,8 @@ impl<const W: usize> Coins<W> {
         self.core_table.as_ref().filter(|core_table| is_long && !core_table.is_full())
     }
 
-    /// The bytes in tables, the core aside, which is told when it is made, because a search may take long from then on.
+    /// The bytes in tables except that of the core, which is reported when it is made, because the search that follows
+    /// may take long.
     pub fn bytes(&self) -> usize {
         self.table.bytes() + self.pool().iter().map(ProofNumberTable::bytes).sum::<usize>()
     }

@@ -61,7 +61,7 @@ impl CoreMove {
 /// Moves of a component.
 pub type CoreMoves = SmallVec<[CoreMove; 24]>;
 
-/// What a connected position comes to (`docs/theory-scoring.md`, Theorems U6 to U8): its core, and what came off.
+/// What a connected position reduces to (`docs/theory-scoring.md`, Theorems U6 to U8): its core, and what came off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Core {
     /// The number of the core; 0 for none.
@@ -260,14 +260,14 @@ impl<'s, const W: usize> Components<'s, W> {
         id
     }
 
-    /// What the connected parts of a place come to.
+    /// What the connected parts of a place reduce to.
     pub fn cores(&mut self, place: &Words<W>) -> Vec<Core> {
         let parts = self.store.host.parts(place);
         let every: Vec<usize> = (0..self.store.host.vertex_count()).collect();
         parts.iter().map(|part| self.core(part, &every)).collect()
     }
 
-    /// What a connected part of the board comes to, if no vertex but those of `ends` can be a leaf.
+    /// What a connected part of the board reduces to, if no vertex but those of `ends` can be a leaf.
     fn core(&mut self, place: &Words<W>, ends: &[usize]) -> Core {
         let host = &self.store.host;
         let (rest, loops) = strip(host, place, ends);

@@ -28,7 +28,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// A component of so many vertices that all have weight 2. Very long ones have no name.
+    /// A component of this many vertices, all of weight 2. Very long ones have no name.
     pub fn new(vertices: u32, is_cycle: bool) -> Option<Self> {
         let length = u16::try_from(vertices).ok()?;
         Some(match (is_cycle, length) {

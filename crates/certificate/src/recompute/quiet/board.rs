@@ -21,7 +21,8 @@ impl Class {
     }
 }
 
-/// What the captures of a position come to: the points taken, those of the structure that may be dealt, and what is left.
+/// The result of the captures of a position: the points taken, those of the structure that may be dealt, and what is
+/// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Points that are taken.

@@ -52,7 +52,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// The numbers on a board when so many of its classes lead, if the automaton takes no more than so many bytes.
+    /// The numbers on a board when this many of its classes lead, if the automaton fits this many bytes.
     pub fn new(
         board: &WordBoard,
         alike: &Alike,

@@ -152,7 +152,7 @@ struct Answering<'a> {
 }
 
 impl Answering<'_> {
-    /// What is left after so many vertices are taken.
+    /// What is left after this many vertices are taken.
     fn taking(&self, count: u32, left: u64) -> Vec<u64> {
         let sets: Vec<u64> = match count {
             1 => (0..self.graph.vertex_count()).map(|v| 1 << v).collect(),

@@ -432,8 +432,8 @@ fn appendix_a_code(context: &mut Context) -> Result<Finding, Stopped> {
     ))
 }
 
-/// Whether Olivia draws a run of the program of appendix B, with PointWeights as the text has it: the weight of the lines through an
-/// open point. As printed the temporary vectors are not reset while Xavier's points are gone through.
+/// Whether Olivia draws a run of the program of appendix B, with PointWeights as the text has it: the weight of the
+/// lines through an open point. As printed the temporary vectors are not reset from one of Xavier's points to the next.
 fn run_b(program: &Program, reset: bool, lots: &mut Lots) -> bool {
     let point_weights = |x: u64, o: u64, open: u64| -> Vec<(usize, u64)> {
         let weights = program.line_weights(x, o);

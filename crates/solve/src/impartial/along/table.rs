@@ -63,7 +63,7 @@ impl<'r> StateTable<'r> {
         StateTable { rule, how, sequences, known, seen: vec![0; 64], asked: 0 }
     }
 
-    /// One family more, if it comes to finitely many states, with the values of its shortest boards.
+    /// One family more, if it reaches finitely many states, with the values of its shortest boards.
     pub fn add(
         &mut self,
         shape: &Shape,
@@ -182,7 +182,7 @@ impl Sequence {
     }
 }
 
-/// Whether no state comes to one with a larger number.
+/// Whether no state leads to one with a larger number.
 fn leads_down(system: &System) -> bool {
     system.moves().iter().enumerate().all(|(at, moves)| {
         let shortenings = moves.shortenings.iter().map(|shortening| shortening.to);

@@ -1,10 +1,10 @@
 //! Filling a plane: which connected sets are worth k.
 //!
-//! A block holds the sets with one head. A move that takes something of the head leads to a block of a smaller head, for all tails
-//! at once: the tails there that are worth k are laid out 64 a word, and each marks the tail that it is an option of. Then
-//! the tails of the block itself are gone through from small to large: the words in order of their numbers (what is left of a tail has a
-//! smaller number), and within a word by how many vertices a tail has. A tail that nothing marked is worth k, unless
-//! it is worth less, and marks the tails that it is an option of.
+//! A block holds the sets with one head. A move that takes something of the head leads to a block of a smaller head,
+//! for all tails at once: the tails there that are worth k are laid out 64 a word, and each marks the tail that it is
+//! an option of. Then the tails of the block itself are visited from small to large: the words in order of their
+//! numbers (what is left of a tail has a smaller number), and within a word by how many vertices a tail has. A tail
+//! that nothing marked is worth k, unless it is worth less, and marks the tails that it is an option of.
 //!
 //! Heads with as many vertices do not lead to each other, so threads take a block each.
 

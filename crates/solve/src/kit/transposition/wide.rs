@@ -34,8 +34,7 @@ pub struct WideTable<const N: usize, V> {
 }
 
 impl<const N: usize, V: TableValue> WideTable<N, V> {
-    /// A table for about so many positions that takes no more than this many bytes. Memory that no entry came to is not
-    /// touched.
+    /// A table for about this many positions within this many bytes. Memory without entries is not touched.
     pub fn fixed(positions: f64, most_bytes: u64) -> Self {
         let most = (most_bytes as usize / size_of::<Bucket<N>>()).max(1);
         let wanted = (positions / 2.0).clamp(1.0, most as f64) as usize;

@@ -109,7 +109,7 @@ impl<const W: usize> CoreTable<W> {
         }
     }
 
-    /// The best that a move comes to; 0 if there is none.
+    /// The best result of a move; 0 if there is none.
     fn best(
         &self,
         margins: &[AtomicI8],
