@@ -103,7 +103,7 @@ impl ArithmeticCertificate {
         if period == 0 || saltus == 0 || self.last_exception < -1 {
             return wrong("the numbers of the statement are impossible");
         }
-        // What no machine of this size can count to is too far for any check.
+        // An overflow means that the bound is too far out for any check.
         let start = usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX);
         let n0 = start.max(1);
         if n0.saturating_add(period) > MOST_HEAPS {

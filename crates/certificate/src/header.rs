@@ -109,7 +109,7 @@ impl fmt::Display for Header {
 
 /// The header without the attached file is no longer than this.
 const MOST_BYTES: usize = 1 << 20;
-/// Nor is the attached file.
+/// The attached file is no longer than this.
 pub const MOST_FILE: usize = 16 << 20;
 
 impl Header {

@@ -190,7 +190,8 @@ impl Sequence {
         self.seen[index] = n + 1;
     }
 
-    /// Whether some option of n has the value. A common value that is not marked is none; a rare one is looked for.
+    /// Whether some option of n has the value. A common value that is not marked is not the value of an option; for a
+    /// rare one, an option is searched.
     fn is_option(&self, n: usize, value: usize) -> bool {
         if self.seen.get(value) == Some(&(n + 1)) {
             return true;

@@ -86,7 +86,7 @@ impl PeriodCertificate {
         Ok(PeriodCertificate { code, period, last_exception, split, blocks })
     }
 
-    /// Where the repetition begins. What no machine of this size can count to is too far for any check.
+    /// Where the repetition begins. An overflow means that it begins too far out for any check.
     fn start(&self) -> usize {
         usize::try_from(self.last_exception.saturating_add(1)).unwrap_or(usize::MAX)
     }
@@ -295,7 +295,7 @@ mod tests {
         };
         assert!(work(&PeriodCertificate { split: None, ..long.clone() }));
         assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
-        // With a split the work is not known beforehand: here every value is rare, or a witness is looked for.
+        // With a split the work is not known beforehand: here every value is rare, or a witness is searched for.
         let fewer = Allowance { looks: 100_000_000, ..Allowance::usual(memory) };
         for mask in [0, 1, 3] {
             let split = Some(Split { mask, by_parity: false });

@@ -220,7 +220,7 @@ impl RecomputedTable {
                 }
                 *word |= 1 << at;
                 for &taken in &self.of_tail {
-                    // The tail itself is done with: to mark it does no harm, and costs less than to ask.
+                    // The tail itself is finished: marking it is harmless, and cheaper than a test.
                     room.marked.mark(if tail & taken == 0 { tail | taken } else { tail });
                 }
             }
@@ -234,7 +234,7 @@ struct Room {
     marked: Marks,
     /// By their places in the list of a head, the tails that have a smaller value.
     smaller: Vec<u64>,
-    /// Those that are known not to be worth what is looked for.
+    /// Those that are known not to have the value of this plane.
     known: Vec<u64>,
 }
 

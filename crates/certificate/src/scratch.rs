@@ -27,8 +27,8 @@ impl Scratch<'_> {
         })
     }
 
-    /// Writes a file under another name, and gives it its own when it is on the disk: so it is whole or not there, even if the power
-    /// fails, and a note never tells of a level that is lost.
+    /// Writes a file under another name, and gives it its own when it is on the disk: so it is whole or not there, even
+    /// if the power fails, and a note never names a level that was lost.
     fn replace(
         self,
         path: &Path,

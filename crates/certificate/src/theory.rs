@@ -103,7 +103,7 @@ impl Theory {
 pub struct Used(Rc<[Cell<u64>; Theory::ALL.len()]>, Vec<Theory>);
 
 impl Used {
-    /// None used yet of those allowed.
+    /// The theories allowed, none of them used yet.
     pub fn new(allowed: &[Theory]) -> Self {
         Used(Rc::default(), allowed.to_vec())
     }

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     ExitCode::from(verdict.unwrap_or(LIMIT))
 }
 
-/// What is wished; none if that was only to be told something.
+/// What was asked for; none if it was only help or the version.
 fn read(mut words: impl Iterator<Item = String>) -> Result<Option<Wish>, String> {
     let mut wish = Wish {
         memory: 4 << 30,

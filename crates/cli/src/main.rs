@@ -50,7 +50,7 @@ fn arguments() -> Vec<OsString> {
 
 fn run(cli: Cli) -> Result<u8, Error> {
     let common = &cli.common;
-    // Whoever plays or serves has limits for each move or job, not for all of them.
+    // For `play` and `serve` the limits are those of a move or a job, not of the whole.
     match &cli.command {
         Some(Command::Play(_) | Command::Serve(_)) => {}
         Some(Command::Run(asked)) if asked.time_is_of_an_item() => backstop::start(common, None),

@@ -112,7 +112,7 @@ impl SmallHopSolver {
         budget.visit()?;
         let x_moves = x.count_ones() > o.count_ones();
         let (own, free) = (if x_moves { x } else { o }, self.board.full() & !x & !o);
-        // Who wants the win needs one hop that keeps it, the other one that does not.
+        // The player who wants the win needs one hop that keeps it; the other needs one that prevents it.
         let wants = x_moves == first;
         let mut value = !wants && free != 0;
         'hops: for from in bits(own) {

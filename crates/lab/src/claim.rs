@@ -220,7 +220,7 @@ pub struct Finding {
     pub exhibit: Option<Exhibit>,
     /// Slips of the text, found on the way, that do not affect the statement.
     pub remarks: Vec<String>,
-    /// Of a statement that does not hold: the nearest one that does, and was checked as well.
+    /// For a statement that does not hold: the nearest one that does, checked as well.
     pub stands: Option<String>,
     /// Whether that is what the paper means: as printed it is a slip of the pen.
     pub misprint: bool,

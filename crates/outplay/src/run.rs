@@ -88,7 +88,7 @@ pub struct Run<'a> {
     pub explain: bool,
     /// The request to stop.
     pub stop: Stop,
-    /// The clock that limits are held against, if it is not the system's.
+    /// The clock that measures the limits, if it is not the system's.
     pub clock: Option<Arc<dyn Clock>>,
     /// Who hears about progress.
     pub listener: &'a dyn Listener,

@@ -166,7 +166,7 @@ fn page_table(question: &Written, run: &Run) -> Result<Value, Error> {
     })
 }
 
-/// The largest heap of a plot, and how far its period is looked for.
+/// The largest heap of a plot, and how far its period is searched for.
 const LARGEST_HEAP: u32 = 20_000;
 const PERIOD_LIMIT: u64 = 200_000;
 

@@ -57,7 +57,7 @@ pub fn has_shape<S: Space>(rules: &AnyImpartial<S>, position: &S::Position) -> b
     shapes.is_some_and(|mut shapes| told_by_shape(rules.space(), &mut shapes, position).is_some())
 }
 
-/// What the shape of a component tells of it, if it is too large to be played.
+/// The value of a component by its shape, if it is too large to be played.
 fn told_by_shape<S: Space>(
     space: &S,
     shapes: &mut Shapes,
@@ -175,7 +175,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         is_mirror(graph, &vertices, &images).then(|| images.iter().map(|&to| to as u64).collect())
     }
 
-    /// What the shape of a component tells of it.
+    /// The value of a component by its shape.
     fn by_shape(&mut self, component: &S::Position) -> Option<(u32, Theory)> {
         told_by_shape(self.scribe.rules.space(), self.shapes.as_mut()?, component)
     }

@@ -292,7 +292,7 @@ pub struct System {
 pub enum Endless {
     /// A move can take any number of vertices.
     AnyNumber,
-    /// There are more states than are looked for.
+    /// There are more states than the search allows.
     TooMany,
     /// A move within a strip leaves it in one piece.
     Uncut,

@@ -184,8 +184,8 @@ impl Structure {
 
     /// Symmetries that make a group, at most `most` of them (then they need not be a group any more), the identity first.
     ///
-    /// Single symmetries are looked for, taking each place to each other place, and everything they generate is listed.
-    /// That is nearly always the whole group, and far faster than listing that by [`Structure::symmetries`].
+    /// Single symmetries are searched for that take each place to each other place, and everything they generate is
+    /// listed. That is nearly always the whole group, and far faster than listing that by [`Structure::symmetries`].
     pub fn generated(&self, most: usize) -> Vec<Vec<usize>> {
         let mut group = vec![(0..self.places).collect::<Vec<usize>>()];
         let mut known: std::collections::HashSet<Vec<usize>> = group.iter().cloned().collect();

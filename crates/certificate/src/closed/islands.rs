@@ -27,7 +27,7 @@ use crate::header::Statement;
 /// Boards and islands with more points are not taken: all permutations of their points are tried for symmetries.
 const MOST_POINTS: usize = 9;
 
-/// Nor boards with more winning sets.
+/// Boards with more winning sets are not taken.
 const MOST_SETS: usize = 1000;
 
 /// More symmetries than this are not tried at every lookup.

@@ -65,7 +65,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
         self.book.rules.removing().filter(|game| !game.variant().keeps_turn())
     }
 
-    /// What is left of a position without what cancels, and whether the margin turns round.
+    /// The rest of a position once pairs have cancelled, and whether the sign of the margin changes.
     fn cancelled(&self, position: &R::Position) -> Option<(R::Position, bool)> {
         let space = self.book.rules.space();
         let (rest, odd) = cancelled(self.passing()?, space.edges(position)?)?;

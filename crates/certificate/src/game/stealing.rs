@@ -20,7 +20,7 @@ pub struct Admits {
 /// Boards with more points are not coloured.
 const MOST_POINTS: usize = 21;
 
-/// Nor are those with more sets, or their sets held against each other.
+/// Boards with more sets are not coloured either, nor are their sets compared in pairs.
 const MOST_SETS: usize = 1000;
 
 impl Admits {

@@ -244,7 +244,7 @@ mod tests {
         };
         assert_eq!(again(), Ok(0));
         assert_eq!(again(), Ok(6));
-        // What is noted as done but is no longer there is told, not believed.
+        // A block that is noted as done but no longer there is reported, not assumed.
         let note = format!("{}.1-of-1.done", digest::sha256(text.as_bytes()));
         fs::write(folder.join(&note), "3\n").unwrap();
         assert_eq!(again(), Ok(3));

@@ -136,7 +136,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Fills the table, or the levels of a part of it, and compares the digests. The last level tells of the statement.
+/// Fills the table, or the levels of a part of it, and compares the digests. The last level decides the statement.
 pub fn check<S: BufRead>(game: &Connected, start: u64, asked: Asked<S>) -> Result<S, Refused> {
     let Asked { header, second, source, allowance, told } = asked;
     let wrong = |message: &str| Refused::Step(message.into());

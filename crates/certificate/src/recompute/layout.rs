@@ -22,7 +22,7 @@ pub struct Order {
 
 /// Tails have no more vertices than this.
 const MOST_TAIL: usize = 21;
-/// Nor heads than this.
+/// Heads have no more vertices than this.
 const MOST_HEAD: usize = 30;
 
 /// The kinds of heads, and where the bits of each head are.

@@ -25,7 +25,7 @@ use numbering::Numbering;
 /// The byte of a margin of 0. Positions that were not filled have the byte 0.
 const ZERO: i32 = 128;
 
-/// How many positions are worked out before it is asked whether to go on.
+/// How many positions are computed between two checks whether to go on.
 const ASK_EVERY: u64 = 1 << 10;
 
 /// The order in which the edges of a position are read, and how long a level is.
@@ -197,7 +197,7 @@ impl QuietTable {
         for &place in &room.places {
             best = best.max(-known(margins, place)?);
         }
-        // Who may deal gets what he takes at least.
+        // A player who may deal gets at least what he takes.
         room.played.retain(|(played, _)| played.deal == 0 || best < -played.taken);
         for (played, place) in &mut room.played {
             *place = self.place(played.quiet)?;

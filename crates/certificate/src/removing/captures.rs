@@ -23,8 +23,9 @@ pub fn play(board: &Edges, rest: &mut EdgePosition) -> (i32, i32) {
                 None => {}
             }
         }
-        // Both ends of a path of four tell of it. Of several structures all but one are captured, the fours first, then those of two in
-        // trees (Theorem K3). A tree in which no capture is forced has at least three leaves.
+        // A path of four is found from both of its ends. Of several structures all but one are captured, the fours
+        // first, then those of two in trees (Theorem K3). A tree in which no capture is forced has at least three
+        // leaves.
         deals.sort();
         deals.dedup();
         if deals.len() > 3 && forced.is_none() {

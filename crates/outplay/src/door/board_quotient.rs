@@ -74,7 +74,7 @@ pub struct PartGenerator {
     pub part: String,
 }
 
-/// More parts than this are not looked for.
+/// The search gives up beyond this many parts.
 const MOST_PARTS: usize = 1_000_000;
 
 /// The misère quotient of the sums of all that can be left of a board.

@@ -65,7 +65,7 @@ const MOST_GAMES: usize = 40;
 const THINKING: Duration = Duration::from_millis(700);
 /// With fewer moves there is no choice, and more are tedious.
 const MOVES: std::ops::RangeInclusive<usize> = 3..=40;
-/// The farthest that is looked for the grade.
+/// How far ahead is looked to grade a puzzle.
 const FARTHEST: u32 = 6;
 
 /// The puzzle with a number, of one game or of any.

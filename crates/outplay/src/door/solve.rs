@@ -258,7 +258,7 @@ impl Reply for Solved {
     }
 }
 
-/// Unless the search for the value left them in a table, best moves and a line of play are looked for as long as the
+/// Unless the search for the value left them in a table, best moves and a line of play are searched for as long as the
 /// value took, and this long: every move of a large board may be as hard as the value, so some are listed.
 const PLAY_TIME: Duration = Duration::from_secs(3);
 

@@ -111,7 +111,7 @@ pub fn lock(path: impl AsRef<Path>) -> Result<Lock, Error> {
         loop {
             let file = File::options().create(true).append(true).open(&name)?;
             match file.try_lock() {
-                // Whoever held it may have removed the file after it was opened here: then it is no lock any more.
+                // The last holder may have removed the file after it was opened here: then it is no longer a lock.
                 Ok(()) if !is_at(&file, &name) => {}
                 // A disk that knows no locks is used without.
                 Ok(()) | Err(fs::TryLockError::Error(_)) => return Ok(Lock { name, _file: file }),

@@ -13,7 +13,7 @@ pub(crate) fn candidate(values: &Values) -> Option<(usize, i64)> {
     })
 }
 
-/// Among more values than this no unproved period is looked for: it would take more memory than the values.
+/// Among more values than this no unproved period is searched for: the search would take more memory than the values.
 const MOST_RECOGNISED: usize = 1 << 24;
 
 /// A period, proper or arithmetic, that holds as far as was computed but is not proved.

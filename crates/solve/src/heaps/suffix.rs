@@ -48,7 +48,7 @@ pub(crate) fn nearest_repeat<C: Cell>(list: &[C], window: usize, from: usize) ->
     None
 }
 
-/// This many values are looked for first.
+/// The length of the key that is searched for first.
 const KEY: usize = 64;
 
 /// The largest n with both n and n + `period` in the list and different values; the values before it do not count.

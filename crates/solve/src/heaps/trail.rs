@@ -3,9 +3,9 @@
 //! Once old values are forgotten, the engine knows the first values and the last ones, and these determine all that follow.
 //! A *checkpoint* keeps the last values before a heap, so that the engine can be put back there. It serves twice:
 //!
-//! **Finding the period** (Brent 1980). One checkpoint is the landmark; it moves on to the newest one when the
-//! search has doubled. Its window is looked for in all values that follow, value by value. Once the landmark lies in
-//! the periodic part, and beyond one period, the window comes again after the smallest period.
+//! **Finding the period** (Brent 1980). One checkpoint is the landmark; it moves on to the newest one when the search
+//! has doubled. Its window is searched for in all values that follow, value by value. Once the landmark lies in the
+//! periodic part, and beyond one period, the window comes again after the smallest period.
 //!
 //! **Finding the last exception.** "The window before n is that before n + q" holds, once it holds, for all larger n, for
 //! the window determines what follows (the window argument, `period.rs`). So the first checkpoint with it is found by
@@ -28,16 +28,16 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Trail {
     /// In order.
     pub list: Vec<Checkpoint>,
-    /// Which of them is looked for.
+    /// Which of them is the landmark.
     pub landmark: usize,
-    /// Up to which heap it was looked for.
+    /// Up to which heap the landmark's window was searched for.
     pub searched: usize,
 }
 
 /// Checkpoints are this many values apart at most: computing these again takes half a minute.
 const FARTHEST_APART: usize = 1 << 31;
 
-/// This many values of the window are looked for first.
+/// This many values of the window are searched for first.
 const KEY: usize = 64;
 
 /// Two engines are compared this many values at a time.

@@ -16,7 +16,7 @@ use crate::limits::{Budget, Stopped};
 /// The heaps that a move leaves, ascending.
 pub type Left = SmallVec<[u64; 3]>;
 
-/// What moves are looked for.
+/// Which moves are searched for.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// The heap moved in.

@@ -361,7 +361,7 @@ mod tests {
         assert!(proved >= 10, "{proved}");
     }
 
-    /// One table for many families tells of each what a table of its own does.
+    /// One table for many families gives each the values of a table of its own.
     #[test]
     fn a_table_for_many_families_is_right_about_each() {
         for code in ["0.07", "0.45", "0.77"] {

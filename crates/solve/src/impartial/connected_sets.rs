@@ -54,7 +54,7 @@ pub struct ConnectedSetTable {
     sets: u64,
     moves: SetMoves,
     convention: Convention,
-    /// Where they are kept; worked out when the first plane is filled.
+    /// Where they are kept; computed when the first plane is filled.
     layout: Option<Layout>,
     /// The first says which sets are worth 0, the next which are worth 1, and so on. Under the misère convention the first says which have no option, and
     /// the second which are lost.

@@ -56,8 +56,9 @@ impl<'r, S: Space> MisereQuotient<'r, S> {
         MisereQuotient { rules, state: State::Unasked, beyond: None }
     }
 
-    /// What a position reduces to; none if the quotient is not found. That of heaps is found by looking at no more than `most` positions,
-    /// and can be asked for again with more. Whatever else was not found once is not looked for again.
+    /// What a position reduces to; none if the quotient is not found. That of heaps is found by looking at no more than
+    /// `most` positions, and can be asked for again with more. Any other quotient that was not found once is not
+    /// searched for again.
     pub fn told(
         &mut self,
         position: &S::Position,

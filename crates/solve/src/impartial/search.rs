@@ -80,7 +80,7 @@ pub struct NimberSearch<'a, 'b, M: Stored> {
     /// Whether components that turn without contact are worth 0.
     turning: bool,
     space: Scratch<M>,
-    /// How often an isomorphic component was looked for, and found.
+    /// How often an isomorphic component was searched for, and found.
     twins: (u64, u64),
     nodes: u64,
     most_nodes: u64,
@@ -89,8 +89,7 @@ pub struct NimberSearch<'a, 'b, M: Stored> {
 /// A kind of moves is tried before the other is listed if past answers make it this many times as likely.
 const DECISIVE: f32 = 4.0;
 
-/// After this many components for which an isomorphic one was looked for, the search for them ends if not one in
-/// [`RARE`] had one.
+/// After this many searches for an isomorphic component, these searches end if not one in [`RARE`] had one.
 const TRIED: u64 = 4096;
 const RARE: u64 = 8;
 

@@ -292,7 +292,7 @@ impl<M: Stored> HostSolver<M> {
         }
     }
 
-    /// Answers a question about a component: what is at hand, then one method after the other.
+    /// Answers a question about a component: from what is already known, then by one method after the other.
     fn ask(&mut self, component: M, asked: Probe, budget: &mut Budget) -> Limited<u32> {
         if let Some(answer) = asked.of(self.told(component)) {
             return Ok(answer);

@@ -297,7 +297,7 @@ impl Log {
         &self.tried
     }
 
-    /// Another answer is looked for.
+    /// Clears the log for another answer.
     pub fn clear(&mut self) {
         self.tried.clear();
     }

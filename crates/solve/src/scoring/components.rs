@@ -154,7 +154,7 @@ impl<const W: usize> Store<W> {
         self.read().entries.len() >= MOST_IDS
     }
 
-    /// Forgets moves, which can be worked out anew.
+    /// Discards moves, which can be computed again.
     pub fn forget_turns(&self) {
         let mut known = self.write();
         for entry in known.entries.iter_mut().skip(FIRST_FREE) {

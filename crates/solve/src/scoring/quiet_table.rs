@@ -141,7 +141,7 @@ impl QuietTable {
         }
     }
 
-    /// The margin of a quiet position; it is worked out if that was not done yet.
+    /// The margin of a quiet position, computed if it is not in the table yet.
     fn known(&self, place: &Words<1>) -> i32 {
         self.at(place, self.ranking.number(self.ranking.images(place).least()) as usize)
     }

@@ -124,7 +124,7 @@ impl WordBoard {
                         forced = true;
                     }
                     Capture::Choice(points, edges) => {
-                        // Both ends of a path of four vertices tell of it.
+                        // A path of four vertices is found from both of its ends.
                         several |= choice.is_some_and(|known| known != (points, edges));
                         choice = choice.max(Some((points, edges)));
                         choices += 1;

@@ -44,8 +44,9 @@ fn read_order(
     }
 }
 
-/// Fills the table, or the levels of a part of it, and compares the digests. The last level tells of the statement, in which the margin of the
-/// position is beside the points scored so far, and turned round if the second player is to move. Gives what follows the proof.
+/// Fills the table, or the levels of a part of it, and compares the digests. The last level decides the statement, in
+/// which the margin of the position is beside the points scored so far, and turned round if the second player is to
+/// move. Gives what follows the proof.
 pub fn check<S: BufRead>(
     game: &EdgeGame,
     position: &EdgePosition,

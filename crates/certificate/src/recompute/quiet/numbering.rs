@@ -17,7 +17,7 @@ use crate::allowance::Allowance;
 /// The bits that are read in one step, if a class has no more.
 const STEP_BITS: u32 = 8;
 
-/// Nor are more than this ever read in one step.
+/// The most bits that are ever read in one step.
 const MOST_STEP_BITS: u32 = 16;
 
 /// The bits of an arc that name the state to which it leads; the others tell how many words come before.

@@ -363,7 +363,7 @@ fn other_drawn_boards(context: &mut Context) -> Result<Finding, Stopped> {
     Ok(all.but("of the planes that Xavier wins AG(2,4) alone admits a drawn state", &planes))
 }
 
-/// None of some boards that Xavier wins admits a drawn state.
+/// None of these boards, which Xavier wins, admits a drawn state.
 fn won_and_drawn(context: &mut Context, boards: &[&str]) -> Result<Finding, Stopped> {
     sweep(context, boards, "the boards that Xavier wins, all partitions", |context, name| {
         let board = context.sets(name);

@@ -1,9 +1,9 @@
 //! Strategy 4.20 on the normal 3×3 game up to the critical state, against every Player I and for every choice it leaves.
 //!
 //! The position is packed into a word: a bit for each of the 12 edges between octagons, three bits for the loops at
-//! each of the 9. Whether a state is normal is told by Definitions 3.11 and 3.13 alone: no edge that is left leaves an end
-//! isolated when it goes. Once only loops may go, rule (3') and (A4) leave nothing else to do until the critical state.
-//! This is written apart from the strategy in `outplay verify`, and the two are held to each other.
+//! each of the 9. Whether a state is normal is told by Definitions 3.11 and 3.13 alone: no edge that is left leaves an
+//! end isolated when it goes. Once only loops may go, rule (3') and (A4) leave nothing else to do until the critical
+//! state. This is written independently of the strategy in `outplay verify`, and the two are compared.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -135,7 +135,7 @@ impl<'n> NumberedGraph<'n> {
     }
 }
 
-/// Beginnings that nothing makes connected are looked for after this many vertices.
+/// Dead ends, which nothing can make connected, are tested for after this many vertices.
 const LOOK_EVERY: usize = 4;
 
 #[cfg(test)]
@@ -204,7 +204,8 @@ pub mod tests {
             let (more, fewer) = (shown.len(), expected.len());
             shown.retain(|begun| expected.contains(begun));
             assert_eq!(shown, expected);
-            // A beginning may be shown in vain, if parts of it can only be joined through one place that is not there.
+            // A beginning may be shown although nothing completes it, if its parts could only be joined through a
+            // missing place.
             assert!(more <= fewer + fewer / 4, "{more} {fewer}");
         }
     }

@@ -20,7 +20,7 @@ use crate::kit::pages::zeroed;
 use crate::kit::together::together;
 use crate::limits::{Budget, Stopped};
 
-/// What a plane tells of sets.
+/// What a plane says about sets.
 #[derive(Clone, Copy)]
 pub enum PlaneKind<'p> {
     /// Which have no option.
