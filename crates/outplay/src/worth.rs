@@ -296,6 +296,28 @@ impl Worth {
         }
     }
 
+    /// What a move leaves to the other player, in a few words: the letters N and P are the position's, who wins is the game's.
+    pub fn left_behind(&self) -> String {
+        match self {
+            Worth::Impartial { winner, outcome, grundy, loony } => {
+                let article = if *outcome == Outcome::N { "an" } else { "a" };
+                let value = match grundy {
+                    _ if *loony => ", loony".into(),
+                    Some(value) => format!(", Grundy value {value}"),
+                    None => String::new(),
+                };
+                format!("the {winner} player wins: it leaves {article} {outcome}-position{value}")
+            }
+            Worth::Partizan { winner, outcome } => {
+                format!(
+                    "the {winner} player wins: it leaves outcome {outcome} ({})",
+                    whoever(*outcome)
+                )
+            }
+            _ => self.to_string(),
+        }
+    }
+
     /// Whether it is solved.
     pub fn is_known(&self) -> bool {
         !matches!(self, Worth::Unknown { .. })
@@ -336,18 +358,22 @@ impl fmt::Display for Worth {
                 })
             }
             Worth::Partizan { winner, outcome } => {
-                let whoever = match outcome {
-                    OutcomeClass::N => "whoever begins wins",
-                    OutcomeClass::P => "whoever begins loses",
-                    OutcomeClass::L => "Left wins whoever begins",
-                    OutcomeClass::R => "Right wins whoever begins",
-                };
-                write!(f, "the {winner} player wins (outcome {outcome}: {whoever})")
+                write!(f, "the {winner} player wins (outcome {outcome}: {})", whoever(*outcome))
             }
             Worth::Unknown { known, .. } => {
                 f.write_str(&known.words().unwrap_or_else(|| "not solved".into()))
             }
         }
+    }
+}
+
+/// What the class of a partizan position says.
+fn whoever(outcome: OutcomeClass) -> &'static str {
+    match outcome {
+        OutcomeClass::N => "whoever begins wins",
+        OutcomeClass::P => "whoever begins loses",
+        OutcomeClass::L => "Left wins whoever begins",
+        OutcomeClass::R => "Right wins whoever begins",
     }
 }
 

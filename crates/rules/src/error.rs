@@ -116,8 +116,16 @@ pub fn nearest<'a>(read: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .iter()
         .map(|name| (edit_distance(read, name), *name))
         .min_by_key(|&(distance, _)| distance);
-    let begun = || known.iter().find(|name| read.len() >= 3 && name.starts_with(read)).copied();
-    close.filter(|&(distance, _)| distance <= allowed).map(|(_, name)| name).or_else(begun)
+    if let Some((_, name)) = close.filter(|&(distance, _)| distance <= allowed) {
+        return Some(name);
+    }
+    if read.len() < 3 {
+        return None;
+    }
+    // Or it is a name begun, or one of its words: `boxes` of `dots-and-boxes`.
+    let begins = |name: &str| name.split('-').any(|word| word.starts_with(read));
+    let begun = known.iter().find(|name| name.starts_with(read));
+    begun.or_else(|| known.iter().find(|name| begins(name))).copied()
 }
 
 /// The number of single-letter changes that turn `a` into `b`.
@@ -146,6 +154,8 @@ mod tests {
         assert_eq!(nearest("kayls", known), Some("kayles"));
         assert_eq!(nearest("unsh", known), Some("unshackle"));
         assert_eq!(nearest("chess", known), None);
+        assert_eq!(nearest("boxes", ["grid", "dots-and-boxes"]), Some("dots-and-boxes"));
+        assert_eq!(nearest("dots", ["robs-dots", "dots-and-boxes"]), Some("dots-and-boxes"));
         // Not every name is near to every other.
         assert_eq!(nearest("foo", ["col", "hop", "nim"]), None);
     }

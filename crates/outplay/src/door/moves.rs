@@ -192,10 +192,28 @@ impl fmt::Display for Moves {
 impl fmt::Display for ValuedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.best { "*" } else { " " };
-        write!(f, "{mark} {:<12} {}", self.name, self.worth)?;
+        write!(f, "{mark} {:<12} {}", self.name, self.worth.left_behind())?;
         if let Some(element) = &self.element {
-            write!(f, ", leaves {element}")?;
+            write!(f, ", element {element}")?;
         }
         if self.scores > 0 { write!(f, " (scores {})", self.scores) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The letter is of the position that is left, the winner of the game: side by side they would contradict each other.
+    #[test]
+    fn a_move_is_told_by_what_it_leaves() {
+        let said = |game, board, line: &str| {
+            let moves = moves(&Question::new(game, board).unwrap(), &Run::default()).unwrap();
+            assert!(moves.to_string().contains(line), "{moves}");
+        };
+        said("nim", "heaps:1,2", "the first player wins: it leaves a P-position, Grundy value 0");
+        said("nim", "heaps:1,2", "the second player wins: it leaves an N-position, Grundy value 2");
+        said("domineering", "grid:2x3", "wins: it leaves outcome N (whoever begins wins)");
+        said("unshackle", "grid:2x2", "the second player wins by 2 (margin -2)");
     }
 }
