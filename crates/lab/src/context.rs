@@ -3,6 +3,7 @@
 //! Checks ask by search and the rules alone. Theorems never stand in for search here: some of them are the very
 //! statements to be checked.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -33,8 +34,9 @@ use crate::weights::{Nested, Plane};
 pub struct Context<'a, 'b> {
     /// Limits and progress.
     pub budget: &'a mut Budget<'b>,
-    /// Whether the larger bounds are asked for.
-    pub deep: bool,
+    deep: bool,
+    /// Whether the check asked how far it is to go.
+    asked_how_deep: Cell<bool>,
     how: How,
     mutation: Option<Mutation>,
     facts: Arc<SharedFacts>,
@@ -67,7 +69,7 @@ impl<'a, 'b> Context<'a, 'b> {
         how: How,
     ) -> Self {
         let how = How { theorems: false, ..how };
-        Context { budget, deep, how, mutation: None, facts }
+        Context { budget, deep, asked_how_deep: Cell::new(false), how, mutation: None, facts }
     }
 
     /// The same with a defect in the program, to see whether a check notices.
@@ -101,9 +103,20 @@ impl<'a, 'b> Context<'a, 'b> {
         Ok(found)
     }
 
+    /// Whether the larger bounds are asked for.
+    pub fn is_deep(&self) -> bool {
+        self.asked_how_deep.set(true);
+        self.deep
+    }
+
     /// One of two bounds.
     pub fn to<T>(&self, quick: T, deep: T) -> T {
-        if self.deep { deep } else { quick }
+        if self.is_deep() { deep } else { quick }
+    }
+
+    /// Whether a check has asked how far it is to go since the last time that somebody wanted to know.
+    pub fn asked_how_deep(&self) -> bool {
+        self.asked_how_deep.take()
     }
 
     /// The value of a game on a board, asked as the command is: `hop ttt:3 --start 5`. Hop games want a start.
@@ -268,8 +281,9 @@ impl<'a, 'b> Context<'a, 'b> {
     /// Points, lines, points a line and lines a point of a plane, by the paper's formulas.
     pub fn plane(&self, plane: Plane, q: u64) -> [u64; 4] {
         let [points, lines, line, point] = plane.counts(q);
-        let wrong = self.has(Mutation::Formulas) as u64;
-        [points, lines + wrong, line, point]
+        // Four times as many lines for an odd order, twice as many for an even one.
+        let wrong = self.has(Mutation::Formulas) as u64 * (1 + q % 2);
+        [points, lines << wrong, line, point]
     }
 
     /// The numbers of a nested board of planes, by the paper's formulas.

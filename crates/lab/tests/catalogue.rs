@@ -8,7 +8,7 @@
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use outplay_lab::catalogue;
@@ -55,14 +55,46 @@ const REFUTED: [&str; 30] = [
 ];
 
 /// Of these, slips of the pen: what is meant holds.
-const MISPRINTS: [&str; 7] = [
+const MISPRINTS: [&str; 8] = [
     "dailly/s2.2-values",
     "dailly/52",
     "dailly/64",
     "dots/monochrome",
+    "hop/3.4.2-drawn",
     "hop/5.1-example",
     "hop/appendix-b-lines",
     "hop/appendix-b-code",
+];
+
+/// The statements that are not settled: conjectures that held to the bound, questions without a full answer, and what is out of
+/// reach. Those in no list are verified.
+const OPEN: [&str; 26] = [
+    "dailly/c20",
+    "dailly/c43",
+    "dailly/q-caterpillars",
+    "dailly/q-classes",
+    "dailly/q-games",
+    "dailly/q-trees",
+    "dailly/s2.2-0.007",
+    "dots/misere",
+    "dots/officers",
+    "dots/q-periodic",
+    "hop/1.2-4x4x4",
+    "hop/1.2.1",
+    "hop/1.3.2",
+    "hop/4.2.3",
+    "hop/q-biased-hop",
+    "hop/q-goals",
+    "hop/q-gravity",
+    "hop/q-maker-breaker",
+    "hop/q-matroids",
+    "hop/q-mixed",
+    "hop/q-nested",
+    "hop/q-small",
+    "hop/q-space",
+    "hop/q-three",
+    "hop/q-twice",
+    "octagons/q-polygons",
 ];
 
 /// The statements whose argument or wording does not suffice.
@@ -159,18 +191,84 @@ fn every_number_of_the_papers_has_an_entry() {
     }
 }
 
-/// Every check at its quick bound, made once.
-fn entries() -> &'static [Entry] {
-    static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
-    ENTRIES.get_or_init(|| {
+/// What a check did beside what it found.
+struct Effort {
+    /// Positions looked at.
+    positions: u64,
+    /// Whether it asked how far it is to go.
+    asked_how_deep: bool,
+}
+
+/// Every check at its quick bound, made once. One that plays finds nothing that others have solved.
+fn examined() -> &'static (Vec<Entry>, Vec<Effort>) {
+    static EXAMINED: OnceLock<(Vec<Entry>, Vec<Effort>)> = OnceLock::new();
+    EXAMINED.get_or_init(|| {
         on_a_large_stack(|| {
-            let mut budget = Budget::unlimited();
-            let mut context = Context::new(&mut budget, false, How::default());
-            let examined =
-                |claim: &'static Claim| Entry { claim, finding: claim.examine(&mut context) };
-            catalogue::claims().into_iter().map(examined).collect()
+            let facts = Arc::default();
+            let look = |claim: &'static Claim| {
+                let mut budget = Budget::unlimited();
+                let facts = if plays(claim) { Arc::default() } else { Arc::clone(&facts) };
+                let mut context = Context::sharing(facts, &mut budget, false, How::default());
+                let finding = claim.examine(&mut context);
+                let asked_how_deep = context.asked_how_deep();
+                let positions = budget.progress().positions;
+                (Entry { claim, finding }, Effort { positions, asked_how_deep })
+            };
+            catalogue::claims().into_iter().map(look).unzip()
         })
     })
+}
+
+fn entries() -> &'static [Entry] {
+    &examined().0
+}
+
+/// Whether a check is said to play: formulas are not enough for it.
+fn plays(claim: &Claim) -> bool {
+    let told = ["played", "solved", "Solved", "by play", "searched", "very game", "pponent"];
+    told.iter().any(|word| claim.method.contains(word))
+}
+
+/// Checks that play by other means than the solvers: lines played by the rules, and small games that are gone through in full.
+const COUNT_NO_POSITIONS: [&str; 17] = [
+    "dailly/fig1",
+    "dailly/57-base",
+    "unshackle/3.4",
+    "unshackle/t1",
+    "octagons/3.5",
+    "octagons/3.10",
+    "octagons/3.14",
+    "octagons/3.18",
+    "octagons/3.21",
+    "octagons/4.3",
+    "octagons/4.4",
+    "octagons/4.6",
+    "octagons/4.7",
+    "octagons/4.8",
+    "hop/3.1.1",
+    "hop/3.1.2",
+    "hop/1.4-endings",
+];
+
+/// What is said to be played or solved is: the check looks at positions.
+#[test]
+fn what_is_said_to_be_played_is() {
+    let (entries, efforts) = examined();
+    let played = entries.iter().zip(efforts).filter(|(entry, _)| plays(entry.claim));
+    let idle: Vec<&str> =
+        played.filter(|(_, effort)| effort.positions == 0).map(|(e, _)| e.claim.id).collect();
+    assert_eq!(idle, COUNT_NO_POSITIONS);
+}
+
+/// A check goes further with --deep exactly if its method says so.
+#[test]
+fn a_promise_of_deep_is_kept() {
+    let (entries, efforts) = examined();
+    let differs = |(entry, effort): &(&Entry, &Effort)| {
+        entry.claim.method.contains("--deep") != effort.asked_how_deep
+    };
+    let wrong = entries.iter().zip(efforts).filter(differs).map(|(entry, _)| entry.claim.id);
+    assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
 }
 
 /// Every check runs to its end, finds what is known, and shows what it found.
@@ -208,11 +306,8 @@ fn every_check_at_its_quick_bound() {
         let entry = entries.iter().find(|entry| entry.claim.id == id).unwrap();
         assert!(entry.finding.stands.is_some(), "{id}");
     }
-    // Conjectures that held to the bound stay open.
-    for id in ["dailly/c20", "dailly/c43"] {
-        assert!(found("open").contains(&id), "{id}");
-    }
-    // This one is a theorem now.
+    assert_eq!(found("open"), OPEN);
+    // This conjecture is a theorem now.
     assert!(found("verified").contains(&"unshackle/conjecture"));
     let (markdown, html) = (report::markdown(entries), report::html(entries));
     for id in REFUTED.iter().chain(&GAPS) {
@@ -226,6 +321,21 @@ fn every_check_at_its_quick_bound() {
         assert!(html.contains(&format!("<p><b>{id}</b>")), "{id}");
     }
     assert!(!markdown.contains("**dailly/c43** ("));
+}
+
+/// What was decided about single statements, beside their grades.
+#[test]
+fn decisions_are_told() {
+    let told = |id: &str| entries().iter().find(|entry| entry.claim.id == id).unwrap();
+    // A missing base case is no gap, but it is named.
+    assert!(told("dailly/41").claim.note.contains("|V| = 0, 1"));
+    // With three chains or more at both centres there is one exception, with four none.
+    let sum = &told("dailly/s4.4-sum").finding;
+    let one = "both centres the exceptions are: bipode:2,2,2;2,2,2;1; with two";
+    assert!(sum.remarks.iter().any(|remark| remark.contains(one)), "{:?}", sum.remarks);
+    // The critical states of Theorem 3.26 have vertices with three simple edges among them.
+    let critical = &told("octagons/3.26").finding.evidence;
+    assert!(critical.contains("with a vertex of weight 3"), "{critical}");
 }
 
 /// What was seen of a statement that is refuted or open: its counterexample, or the evidence.
@@ -269,20 +379,12 @@ const PARTS_THAT_STAND: &[(&str, usize)] = &[
     ("dots/irreducible", 1),
     ("unshackle/4.7", 1),
     ("octagons/3.26", 1),
+    ("octagons/3.26", 2),
     ("octagons/4.6", 0),
     ("octagons/4.7", 0),
     ("octagons/4.15-edges", 1),
     ("octagons/4.18-edges", 1),
-    ("hop/5.3-weight", 1),
-    ("hop/5.3.1", 0),
-    ("hop/5.3.2", 0),
-    ("hop/5.3.3", 0),
-    ("hop/5.3.4", 0),
     ("hop/5.3.4", 2),
-    ("hop/5.3.5", 0),
-    ("hop/5.3.5", 2),
-    ("hop/5.3.5", 4),
-    ("hop/5.3.5", 6),
     ("hop/6.1-independent", 0),
     ("hop/5.2-ag22", 1),
 ];

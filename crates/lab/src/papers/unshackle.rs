@@ -63,7 +63,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Table 1, section 3",
         statement: "The outcomes on m×n grids up to 10×10 when Strategy 1 is used.",
         method: "Every printed cell against what lies at the centre of the grid (a vertex, an edge, or neither), and the cells of \
-                 grids of up to 24 edges by play.",
+                 grids of up to 24 edges (with --deep: 31) by play.",
         note: "`outplay table unshackle/1` prints it.",
         check: table_1,
     },

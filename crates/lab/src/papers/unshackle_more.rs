@@ -59,7 +59,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "unshackle/q-2xn",
         place: "Question, section 5",
         statement: "Can the second player win on 2×6 by other strategies, and on 2×n for all even n ≥ 8?",
-        method: "A strategy, best play, against every opponent on 2×6; for all n as in unshackle/conjecture.",
+        method: "A strategy, best play, against every opponent on 2×6; for all n as in unshackle/conjecture (with --deep: as far as there).",
         note: "The proof of the theorem (U10) names a winning move in every position.",
         check: |context| {
             let best =

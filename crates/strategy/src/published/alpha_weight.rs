@@ -77,7 +77,7 @@ fn promised_at(board: &SetBoard) -> Option<&'static str> {
         Projective(4) => Some("Proposition 3.3.2"),
         Projective(3) => Some("Proposition 3.3.3"),
         Affine(7..) => Some("Proposition 3.4.1"),
-        Affine(5) => Some("Proposition 3.4.3"),
+        Affine(5) => Some("after Proposition 3.4.3"),
         _ => None,
     }
 }

@@ -149,7 +149,7 @@ fn alpha_weight_promises_a_draw_where_the_thesis_does() {
         ("ag:2,2", None),
         ("ag:2,3", None),
         ("ag:2,4", None),
-        ("ag:2,5", Some("Proposition 3.4.3")),
+        ("ag:2,5", Some("after Proposition 3.4.3")),
         ("ag:2,7", Some("Proposition 3.4.1")),
         ("ttt:3", None),
         ("pg:3,2", None),

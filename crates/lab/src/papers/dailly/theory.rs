@@ -78,7 +78,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "dailly/17",
         place: "Proposition 17, section 1.3",
         statement: "The Grundy value of a sum is the nim-sum of the Grundy values.",
-        method: "All triples of small trees under 0.33: the outcome of the sum, searched as a whole, is P exactly when \
+        method: "All triples of trees of up to 3 vertices (with --deep: 4) and the square, under 0.03 and 0.33: the outcome of the sum, searched as a whole, is P exactly when \
                  the nim-sum is 0.",
         note: "",
         check: |context| by_play(context, 3),

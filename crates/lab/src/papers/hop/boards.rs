@@ -188,7 +188,7 @@ fn cubes(context: &mut Context) -> Result<Finding, Stopped> {
         (format!("the winner on ttt:{size}"), "first".to_string(), found, command)
     };
     let three = facts([row("3^3", small)], "3×3×3 solved");
-    if !context.deep {
+    if !context.is_deep() {
         return Ok(match three.status {
             Status::Verified => Finding::open(
                 "it holds for 3×3×3; 4×4×4 takes an hour of processor time and needs --deep",

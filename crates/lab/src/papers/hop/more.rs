@@ -41,17 +41,19 @@ pub const CLAIMS: &[Claim] = &[
         id: "hop/3.3.2-weights",
         place: "Proof of Proposition 3.3.2",
         statement: "On PG(2,4) the alpha-weight after the first hop is 1; an open point on the line of X and O weighs 1/4, one off it 7/32; after Olivia's hop on \
-                    that line the open points on it have beta-weight 1/8 and those off it 3/16; after Xavier's hop off it the alpha-weight is 15/16.",
-        method: "Each weight computed on the plane, for every point of each kind.",
+                    that line the open points on it have beta-weight 1/8 and those off it 3/16; after Xavier's hop off it the alpha-weight is 15/16: 5 lines are blocked, 2 \
+                    weigh 1/8, 8 weigh 1/16 and 6 weigh 1/32.",
+        method: "Each weight computed on the plane, for every point of each kind, and the lines of each weight counted.",
         note: "",
         check: weights_of_four,
     },
     Claim {
         id: "hop/6.1-bases",
         place: "Section 6.1",
-        statement: "All bases of a matroid have the same number of elements; if it has no loops, every element is in a basis.",
+        statement: "All bases of a matroid have the same number of elements; if it has no loops, every element is in a basis, \
+                    but not necessarily in as many as any other.",
         method: "The cycle matroids of complete graphs, wheels, cycles and small relatives of the Petersen graph, the \
-                 uniform matroids of up to 6 elements and the whirl.",
+                 uniform matroids of up to 6 elements and the whirl; the bases through each point of the whirl.",
         note: "",
         check: bases,
     },
@@ -360,6 +362,11 @@ fn weights_of_four(context: &mut Context) -> Result<Finding, Stopped> {
                 30,
                 weights.total(both | 1 << p, 1 << o),
             );
+            for (weight, claimed) in [(0, 5), (4, 2), (2, 8), (1, 6)] {
+                let weighs = |set: &&u32| weights.weight(**set, both | 1 << p, 1 << o) == weight;
+                let found = board.sets.iter().filter(weighs).count() as u64;
+                row(&format!("the lines that weigh {weight}/32 then"), claimed, found);
+            }
         }
     }
     Ok(facts(rows, "every point of each kind"))
@@ -378,7 +385,7 @@ const MATROIDS: [&str; 9] = [
 ];
 
 fn bases(context: &mut Context) -> Result<Finding, Stopped> {
-    sweep(context, MATROIDS, "matroids", |context, matroid| {
+    let held = sweep(context, MATROIDS, "matroids", |context, matroid| {
         let board = context.sets(&format!("matroid:{matroid},bases"));
         let sizes = board.sets.iter().all(|set| set.count_ones() == board.sets[0].count_ones());
         // What makes them bases: each element of one can be exchanged for some element of another.
@@ -396,7 +403,19 @@ fn bases(context: &mut Context) -> Result<Finding, Stopped> {
                 format!("outplay solve positional \"matroid:{matroid},bases\""),
             )
         }))
-    })
+    })?;
+    let whirl = context.sets("matroid:whirl-3,bases");
+    let through = |p: usize| whirl.sets.iter().filter(|set| *set >> p & 1 == 1).count();
+    let numbers: BTreeSet<usize> = (0..whirl.points).map(through).collect();
+    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    let command = "outplay solve positional \"matroid:whirl-3,bases\"".to_string();
+    let row = (
+        "the numbers of bases through a point of the whirl".to_string(),
+        "8 and 9".to_string(),
+        numbers.join(" and "),
+        command,
+    );
+    Ok(all([held, facts([row], "the whirl")]))
 }
 
 fn paving(context: &mut Context) -> Result<Finding, Stopped> {

@@ -128,15 +128,16 @@ pub const CLAIMS: &[Claim] = &[
         statement: "Nested boards of planes have a doubly transitive automorphism group, so the game may be assumed to begin on (1,1).",
         method: "The winning sets through two points of one island and of two islands: a symmetry that is doubly transitive would make them equal.",
         note: "The conclusion needs only that the group is transitive, which it is. If “these boards” means the \
-               planes, the sentence is true.",
+               planes, the sentence is true; but appendix C says of the board of Fire and Ice itself that it “has doubly transitive \
+               automorphism group”.",
         check: not_doubly_transitive,
     },
     Claim {
         id: "hop/5.3-weight",
         place: "Equation (5.3), section 5.3",
-        statement: "The alpha-weight after Xavier's first hop is (M + 2L + L_s) / 2^K on the starting island and (M + 2L + L_d) / 2^K off it, and \
-                    L_d ≤ L_s.",
-        method: "Counted on the four smallest boards; L_d ≤ L_s for orders up to 60.",
+        statement: "The alpha-weight after Xavier's first hop is (M + 2L + L_s) / 2^K on the starting island and (M + 2L + L_d) / 2^K off it; \
+                    L_d = L_s l2² / (l1 m2), so L_d ≤ L_s.",
+        method: "Counted on the four smallest boards; L_d for orders up to 60.",
         note: "The terms are printed with weights 2^(K-2) and so on instead of 2^-(K-2).",
         check: first_hop_weight,
     },
@@ -499,7 +500,9 @@ fn first_hop_weight(context: &mut Context) -> Result<Finding, Stopped> {
     let order = sweep(context, classes, "classes, orders up to 60", |context, &(outer, inner)| {
         let wrong = (2..=60u64).flat_map(|a| (2..=60u64).map(move |b| (a, b))).find(|&(a, b)| {
             let board = context.nested((outer, a), (inner, b));
-            board.different > board.same
+            let [_, _, _, l1] = context.plane(outer, a);
+            let [_, m2, _, l2] = context.plane(inner, b);
+            board.different > board.same || &board.different * (l1 * m2) != &board.same * (l2 * l2)
         });
         Ok(wrong.map(|(a, b)| Exhibit::new(name(outer, a, inner, b), "outplay table hop/nested")))
     })?;

@@ -71,7 +71,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Proof of Proposition 3.3.3, with Figures 3.10 to 3.16",
         statement: "The one game that the proof follows: X on 2 and O on 1, then Olivia to 3, Xavier 2>4, Olivia to 7, Xavier 1>13, Olivia to 9, Xavier 4>8, \
                     Olivia to 6, Xavier to 10. Its alpha-weights before Olivia's turns are 22/16, 5/4, 5/4, 1 and 3/4; each hop of Olivia is to a point of \
-                    greatest weight, and the weights of Xavier's other hops are as printed.",
+                    greatest weight, and the weights of Xavier's other hops are as printed, with the lines that make them.",
         method: "The plane is laid out from the lines that the text names (they determine the rest), and each printed weight is computed.",
         note: "The numbers are right. But they are the weights of one game, in which Xavier also plays by weights; \
                hop/3.3.3 must hold against every Xavier.",
@@ -547,9 +547,14 @@ pub const FIGURE_3_10: [[u32; 4]; 13] = [
 
 /// A weight in sixteenths: of all lines, or of those through a point. For alpha-weights the newest O is among `x`.
 fn sixteenths(x: &[u32], o: &[u32], through: Option<u32>) -> u32 {
-    let open = |line: &[u32; 4]| line.iter().filter(|p| !x.contains(p)).count() as u32;
     let lines = FIGURE_3_10.iter().filter(|line| through.is_none_or(|p| line.contains(&p)));
-    lines.filter(|line| !line.iter().any(|p| o.contains(p))).map(|line| 16 >> open(line)).sum()
+    lines.map(|line| of_line(line, x, o)).sum()
+}
+
+/// The weight of a line in sixteenths.
+fn of_line(line: &[u32; 4], x: &[u32], o: &[u32]) -> u32 {
+    let open = line.iter().filter(|p| !x.contains(p)).count();
+    if line.iter().any(|p| o.contains(p)) { 0 } else { 16 >> open }
 }
 
 /// The free points of greatest weight.
@@ -570,6 +575,15 @@ fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
         let found = format!("{:?}", heaviest(x, o));
         (format!("the heaviest points {name}"), format!("{claimed:?}"), found, command.clone())
     };
+    // Blocked lines weigh nothing.
+    let lines = |name: &str, claimed: [usize; 5], x: &[u32], o: &[u32]| {
+        let (x, o) = context.sides(x, o);
+        let weighing =
+            |weight| FIGURE_3_10.iter().filter(|line| of_line(line, x, o) == weight).count();
+        let found = [0, 8, 4, 2, 1].map(weighing);
+        let name = format!("the lines of weight 0, 1/2, 1/4, 1/8, 1/16 {name}");
+        (name, format!("{claimed:?}"), format!("{found:?}"), command.clone())
+    };
     let joined =
         |a: u32, b: u32| FIGURE_3_10.iter().filter(|l| l.contains(&a) && l.contains(&b)).count();
     let plane = (1..=13).all(|a| (1..a).all(|b| joined(a, b) == 1));
@@ -585,12 +599,17 @@ fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
             total("after the first hop", 22, &[1, 2], &[]),
             best("for Olivia's first hop", &[3, 12], &[1, 2], &[]),
             total("if Xavier hops to 12", 18, &[1, 2, 12], &[3]),
+            lines("if Xavier hops to 12", [4, 0, 0, 9, 0], &[1, 2, 12], &[3]),
             total("after 2>4", 20, &[1, 2, 4], &[3]),
+            lines("after 2>4", [4, 0, 2, 5, 2], &[1, 2, 4], &[3]),
             best("for Olivia's second hop", &[7, 9, 10, 13], &[1, 2, 4], &[3]),
             best("for Xavier's third hop", &[13], &[1, 2, 4], &[3, 7]),
             total("for Xavier after 1>13", 14, &[2, 4, 13], &[1, 3, 7]),
             total("for Xavier after 2>13", 10, &[1, 4, 13], &[2, 3, 7]),
             total("for Xavier after 4>13", 10, &[1, 2, 13], &[3, 4, 7]),
+            lines("for Xavier after 1>13", [9, 1, 0, 3, 0], &[2, 4, 13], &[1, 3, 7]),
+            lines("for Xavier after 2>13", [9, 0, 1, 3, 0], &[1, 4, 13], &[2, 3, 7]),
+            lines("for Xavier after 4>13", [9, 0, 1, 3, 0], &[1, 2, 13], &[3, 4, 7]),
             total("after 1>13", 20, &[1, 2, 4, 13], &[3, 7]),
             best("for Olivia's third hop", &[9], &[1, 2, 4, 13], &[3, 7]),
             best("for Xavier's fourth hop", &[6, 8], &[1, 2, 4, 13], &[3, 7, 9]),
@@ -598,6 +617,10 @@ fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
             total("for Xavier after 2>8", 12, &[1, 4, 8, 13], &[2, 3, 7, 9]),
             total("for Xavier after 4>8", 14, &[1, 2, 8, 13], &[3, 4, 7, 9]),
             total("for Xavier after 13>8", 6, &[1, 2, 4, 8], &[3, 7, 9, 13]),
+            lines("for Xavier after 1>8", [10, 0, 1, 2, 0], &[2, 4, 8, 13], &[1, 3, 7, 9]),
+            lines("for Xavier after 2>8", [10, 1, 0, 2, 0], &[1, 4, 8, 13], &[2, 3, 7, 9]),
+            lines("for Xavier after 4>8", [10, 1, 1, 1, 0], &[1, 2, 8, 13], &[3, 4, 7, 9]),
+            lines("for Xavier after 13>8", [11, 0, 1, 1, 0], &[1, 2, 4, 8], &[3, 7, 9, 13]),
             total("after 4>8", 16, &[1, 2, 4, 8, 13], &[3, 7, 9]),
             best("for Olivia's fourth hop", &[6], &[1, 2, 4, 8, 13], &[3, 7, 9]),
             best("for Xavier's fifth hop", &[10], &[1, 2, 4, 8, 13], &[3, 6, 7, 9]),
@@ -605,4 +628,39 @@ fn the_game_of_the_proof(context: &mut Context) -> Result<Finding, Stopped> {
         ],
         "every weight printed",
     ))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test")]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use outplay_solve::limits::Budget;
+    use outplay_solve::oracle::How;
+
+    /// The ways to give some of `n` points to X, `more` fewer to O.
+    fn states_of(n: usize, more: i64) -> u64 {
+        let given = |code: usize, to: usize| {
+            (0..n).filter(|i| code / 3usize.pow(*i as u32) % 3 == to).count() as i64
+        };
+        (0..3usize.pow(n as u32)).filter(|&code| given(code, 1) == given(code, 2) + more).count()
+            as u64
+    }
+
+    /// Where points are taken Xavier has one more before a turn of Olivia. In a hop game he has as many, and her newest O counts as his.
+    #[test]
+    fn the_weights_are_those_of_the_game_that_is_meant() {
+        for (id, more) in [("hop/5.2.7", 1), ("hop/3.2.1", 2)] {
+            let mut budget = Budget::unlimited();
+            catalogue::find(id).unwrap().examine(&mut Context::new(
+                &mut budget,
+                false,
+                How::default(),
+            ));
+            let boards: Vec<usize> =
+                (2..=4).flat_map(antichains).map(|board| board.points).chain([7, 9]).collect();
+            let states: u64 = boards.into_iter().map(|n| states_of(n, more)).sum();
+            assert_eq!(budget.progress().positions, states, "{id}");
+        }
+    }
 }

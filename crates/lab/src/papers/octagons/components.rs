@@ -18,7 +18,7 @@ pub const CLAIMS: &[Claim] = &[
         place: "Theorem 3.28, section 3.2",
         statement: "A component without leaves that is not a single loop at a vertex is strong: no turn removes all its edges. So a \
                     weak component is a single loop or has a leaf.",
-        method: "Every component, isolated vertices included, of every state of 1×2, 1×3 and 2×2 with up to 2 loops a vertex.",
+        method: "Every component of every state of 1×3 and 2×2 with up to 2 loops a vertex (with --deep: 3, and 2×3); isolated vertices on 1×2.",
         note: "An isolated vertex (an octagon already closed) has no leaf and is no loop, but it is weak: there is \
                nothing to remove, and the proof of Theorem 3.31 says “Obviously, a trivial tree is a weak component”. \
                The theorem needs the hypothesis that the component has an edge; then it holds.",
@@ -217,7 +217,7 @@ fn boards(context: &Context) -> Vec<(Octagons, u8)> {
     let loops = context.to(2, 3);
     let mut boards =
         vec![(Octagons::new(context, 1, 3), loops), (Octagons::new(context, 2, 2), loops)];
-    if context.deep {
+    if context.is_deep() {
         boards.push((Octagons::new(context, 2, 3), 2));
     }
     boards

@@ -12,7 +12,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::{EdgePosition, Edges};
 use outplay_solve::limits::Stopped;
 
-use crate::claim::{Claim, Exhibit, Finding, sweep};
+use crate::claim::{Claim, Exhibit, Finding, all, facts, sweep};
 use crate::context::{Context, expect};
 
 /// The claims.
@@ -145,7 +145,7 @@ pub const CLAIMS: &[Claim] = &[
             let small = normal_game(context, |board, now| {
                 (now.class == StateClass::Critical) == board.looks_critical(&now.position)
             })?;
-            Ok(crate::claim::all([small, wider_states(context)?]))
+            Ok(all([small, wider_states(context)?]))
         },
     },
     Claim {
@@ -513,13 +513,23 @@ fn wider_states(context: &mut Context) -> Result<Finding, Stopped> {
         }))
         },
     )?;
-    Ok(held.counting(format!("{critical} critical states, {three} with a vertex of weight 3")))
+    let occur = facts(
+        [(
+            "that some critical state has a vertex of weight 3".to_string(),
+            true,
+            three > 0,
+            "outplay moves closing-octagons octagons:2x3 --normal-rules".to_string(),
+        )],
+        "those of them that are critical",
+    );
+    let told = format!("{critical} critical states, {three} with a vertex of weight 3");
+    Ok(all([held.counting(told), occur]))
 }
 
 /// The boards whose normal games are looked at in full.
 fn boards(context: &Context) -> Vec<(usize, usize)> {
     let mut sizes = vec![(1, 1), (1, 2), (1, 3), (2, 2)];
-    if context.deep {
+    if context.is_deep() {
         sizes.push((1, 4));
     }
     sizes
@@ -635,7 +645,7 @@ fn critical_graphs(
         }
     }
     let command = format!("outplay moves closing-octagons octagons:{m}x{n} --normal-rules");
-    Ok(crate::claim::facts(
+    Ok(facts(
         [("the number of critical graphs".to_string(), claimed, forms.len(), command)],
         &format!("every critical state of the normal {m}×{n} game"),
     ))

@@ -209,7 +209,7 @@ pub const CLAIMS: &[Claim] = &[
         id: "octagons/4.20",
         place: "Strategy 4.20, section 4.3",
         statement: "Strategy 4.20 can be used by Player II of the 3×3 game: it names a turn in every state that can arise.",
-        method: "As for Theorem 4.21 (octagons/4.21): every Player I and every choice. After the critical state a vertex with two loops must be left \
+        method: "As for Theorem 4.21 (octagons/4.21, also with --deep): every Player I and every choice. After the critical state a vertex with two loops must be left \
                  whenever Player II has to open something.",
         note: "It has no plan for a critical or strategic state in which a chain but no vertex with two loops is left; by parity none arises.",
         check: theorem_4_21,
@@ -611,7 +611,7 @@ fn theorem_4_18(context: &mut Context) -> Result<Finding, Stopped> {
 }
 
 fn theorem_4_21(context: &mut Context) -> Result<Finding, Stopped> {
-    if context.deep {
+    if context.is_deep() {
         let play = PlayedStrategy::wins(
             "closing-octagons",
             "octagons:3x3",
