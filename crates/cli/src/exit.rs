@@ -50,7 +50,11 @@ pub fn print(text: &str) {
 
 /// Prints the help that was asked for, or what is wrong with the command.
 pub fn help_or_usage(told: &clap::Error) -> u8 {
-    if let (Err(error), false) = (told.print(), told.use_stderr()) {
+    let text = told.to_string();
+    if visible_lines(&text) != text {
+        // An argument gives no orders to the screen either. Colours go with them.
+        tell(text.trim_end());
+    } else if let (Err(error), false) = (told.print(), told.use_stderr()) {
         let _ = LOST.set(error);
     }
     code(u8::try_from(told.exit_code()).unwrap_or(2))

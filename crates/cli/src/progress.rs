@@ -35,16 +35,41 @@ fn interrupted() -> Stop {
     let stop = STOP.get_or_init(|| {
         let stop = Stop::default();
         let wish = stop.clone();
-        // Without a handler Ctrl-C still ends the program, so it is harmless if none can be set.
-        let _ = ctrlc::set_handler(move || {
+        let told = move || {
             if wish.is_wished() {
                 std::process::exit(130);
             }
             wish.now();
+        };
+        // Without a handler Ctrl-C still ends the program, so it is harmless if none can be set.
+        keeping_hangups_ignored(|| {
+            let _ = ctrlc::set_handler(told);
         });
         stop
     });
     stop.clone()
+}
+
+/// Sets a handler of signals, except that whoever started the program with `nohup` wants it to go on when the terminal is closed.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "a signal")]
+fn keeping_hangups_ignored(set: impl FnOnce()) {
+    // SAFETY: the structure is plain numbers, which the call fills in; without a new action it changes nothing.
+    let ignored = unsafe {
+        let mut old: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGHUP, std::ptr::null(), &raw mut old) == 0
+            && old.sa_sigaction == libc::SIG_IGN
+    };
+    set();
+    if ignored {
+        // SAFETY: nothing runs when a signal is ignored.
+        unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+    }
+}
+
+#[cfg(not(unix))]
+fn keeping_hangups_ignored(set: impl FnOnce()) {
+    set();
 }
 
 /// Shows progress once a second on a terminal, every ten seconds otherwise; never with `--quiet`.

@@ -67,7 +67,7 @@ const HEADERS: [(header::HeaderName, &str); 6] = [
 pub async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
     let mut response = match check(&access, &request) {
         Ok(Entry::Welcome) => match whole(request).await {
-            Ok(request) => next.run(request).await,
+            Ok(request) => in_json(next.run(request).await),
             Err(refusal) => refusal.into_response(),
         },
         Ok(Entry::WithToken(token)) => admit(&token),
@@ -82,6 +82,21 @@ pub async fn guard(State(access): State<Access>, request: Request, next: Next) -
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// What the router itself refuses, such as a method or an address that is no text, it tells in other words.
+fn in_json(response: Response) -> Response {
+    let told = response.headers().get(header::CONTENT_TYPE);
+    let json = told.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if json || !response.status().is_client_error() {
+        return response;
+    }
+    let status = response.status();
+    let mut refusal = Refusal::new(status, status.to_string()).into_response();
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        refusal.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    refusal
 }
 
 enum Entry {

@@ -1,6 +1,7 @@
 //! Rooms: two people play one game from two browsers. A room has a code to share and two seats; the key to a seat is
 //! told once, to whoever takes it. Everybody who may use the server may look on.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,8 +16,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::error::Refusal;
+use super::jobs::Client;
 
-/// The most rooms at once; the one that was not used for longest is closed for a new one.
+/// The most rooms at once; for a new one, whoever has opened the most loses the one that was not used for longest.
 const MOST_ROOMS: usize = 200;
 /// No game is longer.
 const MOST_MOVES: usize = 5000;
@@ -79,6 +81,7 @@ pub struct RoomView {
 }
 
 struct Room {
+    opener: Client,
     question: Written,
     keys: [Option<String>; 2],
     news: watch::Sender<RoomView>,
@@ -96,21 +99,25 @@ impl Rooms {
     }
 
     /// Opens a room for a game that makes sense.
-    pub fn open(&self, Opening { question, seat }: Opening) -> Result<Seated, Refusal> {
+    pub fn open(
+        &self,
+        Opening { question, seat }: Opening,
+        opener: Client,
+    ) -> Result<Seated, Refusal> {
         turn(&question)?;
         let mut rooms = self.lock();
         if rooms.len() >= MOST_ROOMS
-            && let Some(oldest) =
-                rooms.iter().min_by_key(|(_, room)| room.used).map(|(code, _)| code.clone())
+            && let Some(code) = least_missed(&rooms)
         {
-            rooms.remove(&oldest);
+            rooms.remove(&code);
         }
         let code = word(6);
         let key = word(24);
         let mut keys = [None, None];
         keys[seat as usize] = Some(key.clone());
         let view = RoomView { code: code.clone(), question: question.clone(), full: false };
-        let room = Room { question, keys, news: watch::Sender::new(view), used: Instant::now() };
+        let (news, used) = (watch::Sender::new(view), Instant::now());
+        let room = Room { opener, question, keys, news, used };
         rooms.insert(code.clone(), room);
         Ok(Seated { code, seat, key })
     }
@@ -140,36 +147,40 @@ impl Rooms {
         code: &str,
         RoomMove { key, ply, mv }: RoomMove,
     ) -> Result<RoomView, Refusal> {
-        self.with(code, |room| {
+        let (seat, question) = self.with(code, |room| {
             let seat = [Seat::First, Seat::Second]
                 .into_iter()
                 .find(|&seat| room.keys[seat as usize].as_ref() == Some(&key));
-            let Some(seat) = seat else {
-                return Err(Refusal::new(
-                    StatusCode::FORBIDDEN,
-                    "that is not the key to a seat of this room",
-                ));
-            };
-            let (to_move, played) = turn(&room.question)?;
-            if played != ply {
-                return Err(Refusal::new(
-                    StatusCode::CONFLICT,
-                    "another move was played in the meantime",
-                ));
+            let seat = seat.ok_or_else(|| {
+                let message = "that is not the key to a seat of this room";
+                Refusal::new(StatusCode::FORBIDDEN, message)
+            })?;
+            Ok((seat, room.question.clone()))
+        })?;
+        let too_late =
+            || Refusal::new(StatusCode::CONFLICT, "another move was played in the meantime");
+        // A long game takes a while to replay, and the other rooms do not wait for it.
+        let (to_move, played) = turn(&question)?;
+        if played != ply {
+            return Err(too_late());
+        }
+        let mut next = question.clone();
+        match mv {
+            None => next.after.clear(),
+            Some(_) if to_move.is_some_and(|to_move| to_move != seat) => {
+                return Err(Refusal::new(StatusCode::CONFLICT, "it is not your turn"));
             }
-            let mut next = room.question.clone();
-            match mv {
-                None => next.after.clear(),
-                Some(_) if to_move.is_some_and(|to_move| to_move != seat) => {
-                    return Err(Refusal::new(StatusCode::CONFLICT, "it is not your turn"));
+            Some(mv) => {
+                next.after = format!("{} {mv}", next.after).trim().to_string();
+                let (_, played) = turn(&next)?;
+                if played != ply + 1 {
+                    return Err(Refusal::wrong("one move at a time"));
                 }
-                Some(mv) => {
-                    next.after = format!("{} {mv}", next.after).trim().to_string();
-                    let (_, played) = turn(&next)?;
-                    if played != ply + 1 {
-                        return Err(Refusal::wrong("one move at a time"));
-                    }
-                }
+            }
+        }
+        self.with(code, |room| {
+            if room.question.after != question.after {
+                return Err(too_late());
             }
             room.question = next;
             room.tell(code);
@@ -217,6 +228,13 @@ impl Room {
     }
 }
 
+/// The room to close for a new one.
+fn least_missed(rooms: &HashMap<String, Room>) -> Option<String> {
+    let opened = |by: Client| rooms.values().filter(|room| room.opener == by).count();
+    let by = |(_, room): &(&String, &Room)| (opened(room.opener), Reverse(room.used));
+    rooms.iter().max_by_key(by).map(|(code, _)| code.clone())
+}
+
 /// Who moves after the moves of a question, and how many they are; nobody once the game is over.
 fn turn(question: &Written) -> Result<(Option<Seat>, usize), InputError> {
     let asked = Asked::new(&question.read()?, &outplay_page::limits::visit())?;
@@ -245,4 +263,49 @@ fn word(length: usize) -> String {
         char::from(LETTERS[chosen as usize])
     };
     (0..length).map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opening() -> Opening {
+        serde_json::from_str(r#"{"question":{"game":"cram","board":"grid:2x2"},"seat":"first"}"#)
+            .unwrap()
+    }
+
+    /// Whoever opens one room after the other closes their own.
+    #[test]
+    fn many_rooms_of_one_client_cost_nobody_else_a_room() {
+        let rooms = Rooms::default();
+        let (quiet, busy) = (Client::from("quiet"), Client::from("busy"));
+        let kept = rooms.open(opening(), quiet).unwrap().code;
+        let first = rooms.open(opening(), busy).unwrap().code;
+        for _ in 0..MOST_ROOMS + 5 {
+            rooms.open(opening(), busy).unwrap();
+        }
+        assert!(rooms.view(&kept).is_ok() && rooms.view(&first).is_err());
+        assert_eq!(rooms.lock().len(), MOST_ROOMS);
+    }
+
+    /// Of two moves on the same board one is played.
+    #[test]
+    fn of_two_moves_at_once_one_is_played() {
+        let rooms = Rooms::default();
+        let Seated { code, key, .. } = rooms.open(opening(), Client::from("a")).unwrap();
+        let played: Vec<bool> = std::thread::scope(|scope| {
+            let play = |mv: &str| {
+                let mv = RoomMove { key: key.clone(), ply: 0, mv: Some(mv.to_string()) };
+                let (rooms, code) = (&rooms, &code);
+                scope.spawn(move || rooms.play(code, mv).is_ok())
+            };
+            ["1-2", "3-4", "1-3", "2-4"]
+                .map(play)
+                .into_iter()
+                .map(|it| it.join().unwrap())
+                .collect()
+        });
+        assert_eq!(played.iter().filter(|&&played| played).count(), 1);
+        assert_eq!(turn(&rooms.view(&code).unwrap().question).unwrap().1, 1);
+    }
 }

@@ -25,7 +25,7 @@ use outplay_page::work::Task;
 use outplay_rules::games::GAMES;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::assets;
 use super::error::Refusal;
@@ -36,6 +36,9 @@ use super::rooms::{RoomView, Rooms, Seated};
 
 /// Positions that are drawn at the same time; others wait their turn.
 const POSITIONS_AT_ONCE: usize = 8;
+
+/// Streams of events at once. Each takes a connection for as long as its listener likes, and others must still be able to ask.
+const MOST_STREAMS: usize = 100;
 
 /// A job that ends so soon is answered at once.
 const PATIENCE: Duration = Duration::from_millis(150);
@@ -48,12 +51,22 @@ struct Lab {
     jobs: Arc<Jobs>,
     drawing: Arc<Semaphore>,
     rooms: Arc<Rooms>,
+    streams: Arc<Semaphore>,
+}
+
+impl Lab {
+    /// The right to one more stream of events.
+    fn stream(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let many = |_| Refusal::busy("the server is busy: too many pages are listening");
+        self.streams.clone().try_acquire_owned().map_err(many)
+    }
 }
 
 /// The whole server.
 pub fn router(jobs: Arc<Jobs>, access: Access) -> Router {
     let drawing = Arc::new(Semaphore::new(POSITIONS_AT_ONCE));
-    let lab = Lab { jobs, drawing, rooms: Arc::default() };
+    let streams = Arc::new(Semaphore::new(MOST_STREAMS));
+    let lab = Lab { jobs, drawing, rooms: Arc::default(), streams };
     Router::new()
         .route("/", get(assets::index))
         .route("/web/{*path}", get(assets::asset))
@@ -252,11 +265,12 @@ async fn events(
     Path(id): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let job = find(&lab, &id)?;
+    let place = lab.stream()?;
     let mut news = job.listen();
     // What is there already is news to the listener.
     news.mark_changed();
     let listening = Listening { jobs: lab.jobs.clone(), job, news, over: false };
-    let stream = stream::unfold(listening, |mut listening| async move {
+    let stream = stream::unfold((listening, place), |(mut listening, place)| async move {
         if listening.over || listening.news.changed().await.is_err() {
             return None;
         }
@@ -267,7 +281,7 @@ async fn events(
         };
         Some((
             Ok(Event::default().data(serde_json::to_string(&report).unwrap_or_default())),
-            listening,
+            (listening, place),
         ))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
@@ -275,11 +289,13 @@ async fn events(
 
 async fn open_room(
     State(lab): State<Lab>,
+    peer: Option<Extension<Peer>>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<axum::Json<Seated>, Refusal> {
     let opening = read(&headers, &body)?;
-    blocking(move || lab.rooms.open(opening)).await
+    let client = client(peer, &headers);
+    blocking(move || lab.rooms.open(opening, client)).await
 }
 
 async fn room(
@@ -311,10 +327,10 @@ async fn room_events(
     Path(code): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let news = lab.rooms.listen(&code)?;
-    let stream = stream::unfold(news, |mut news| async move {
+    let stream = stream::unfold((news, lab.stream()?), |(mut news, place)| async move {
         news.changed().await.ok()?;
         let text = serde_json::to_string(&*news.borrow_and_update()).unwrap_or_default();
-        Some((Ok(Event::default().data(text)), news))
+        Some((Ok(Event::default().data(text)), (news, place)))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }

@@ -22,11 +22,13 @@ struct Listed<'a> {
     last: Option<&'a Last>,
 }
 
-/// A report that was written.
+/// A report that was written, or the report itself if it could not be.
 #[derive(Serialize)]
 struct Written<'a> {
     output: &'a str,
     claims: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report: Option<String>,
 }
 
 /// What a statement is that was never checked here.
@@ -289,12 +291,16 @@ fn write_report(
         ReportFormat::Markdown => report::markdown(&entries),
         ReportFormat::Html => report::html(&entries),
     };
-    files::write(output, text)?;
+    let unsaved = files::write(output, &text).err();
+    // What took long to find out is told if it cannot be written.
+    let report = unsaved.is_some().then_some(text);
     if common.json {
-        exit::print_json(&Written { output, claims: entries.len() });
+        exit::print_json(&Written { output, claims: entries.len(), report });
+    } else if let Some(report) = report {
+        exit::print(&report);
     } else if !common.quiet {
         exit::tell(&format!("wrote {output}"));
     }
     let stopped = entries.iter().any(|entry| entry.finding.stopped.is_some());
-    Ok(Ended::unless(stopped).exit_code())
+    exit::after_saving(Ended::unless(stopped).exit_code(), unsaved)
 }

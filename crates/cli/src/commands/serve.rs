@@ -1,9 +1,11 @@
 //! `outplay serve`: the page.
 
+use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Duration;
 
+use outplay::readable::size;
 use outplay::{Error, InputError, Limits, file_error};
 use outplay_server::{Access, JobLimits, Jobs, certificate, new_token, router, serve as answer};
 use tokio::net::TcpListener;
@@ -100,10 +102,23 @@ impl Signals {
 
 /// Checks the certificate to play by, and gives the place of its game on the page.
 fn from(common: &Common, file: &str) -> Result<String, Error> {
-    let bytes = std::fs::read(file).map_err(file_error(file))?;
+    let bytes = read(common, file)?;
     let limits = Limits { time: common.time, memory: Some(common.memory) };
     let told = |why: InputError| InputError::plain(format!("{file}: {}", why.message()));
     certificate::keep(bytes, limits).map_err(|why| told(why).into())
+}
+
+/// The bytes of a certificate. They stay in memory, most of which is for the jobs, and the file may have no end.
+fn read(common: &Common, file: &str) -> Result<Vec<u8>, Error> {
+    let most = common.memory / 4;
+    let mut bytes = Vec::new();
+    let opened = std::fs::File::open(file).map_err(file_error(file))?;
+    opened.take(most + 1).read_to_end(&mut bytes).map_err(file_error(file))?;
+    if bytes.len() as u64 > most {
+        let why = format!("{file} is larger than {}, a quarter of --memory", size(most));
+        return Err(InputError::plain(why).into());
+    }
+    Ok(bytes)
 }
 
 fn bounds(common: &Common) -> JobLimits {

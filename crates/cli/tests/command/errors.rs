@@ -119,6 +119,33 @@ fn json_stays_json() {
     assert!(value["error"].as_str().unwrap().contains("kayls"));
 }
 
+/// An argument may come from a list that somebody else made.
+#[test]
+fn arguments_give_no_orders_to_the_screen() {
+    let order = "\u{1b}[2J\u{9b}31m\r\u{202e}";
+    for arguments in [
+        &["solve", order, "heaps:3"][..],
+        &["solve", "kayles", order],
+        &["solve", "kayles", "heaps:3", order],
+        &["solve", "kayles", "heaps:3", "--after", order],
+        &["solve", "kayles", "heaps:3", "--time", order],
+        &["table", "cram", "path:1", "--format", order],
+        &[order],
+        &["claims", order],
+        &["claims", "show", order],
+        &["check", order],
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let output = outplay(&[arguments, json].concat());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+            let told = stdout(&output) + &stderr(&output);
+            assert!(!told.is_empty(), "{arguments:?}");
+            let order = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(!told.contains(order), "{arguments:?}: {told}");
+        }
+    }
+}
+
 #[test]
 fn hostile_files() {
     let folder = Folder::new("hostile");

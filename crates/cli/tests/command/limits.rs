@@ -49,6 +49,7 @@ fn whoever_works_hears_the_clock() {
         "solve partizan-octal:0.33333333,0.77777777 complete:40",
         "moves col hypercube:8",
         "moves subtraction:1,2,3 star:1500",
+        "moves node-kayles path:2000",
         "critical octagons:3x4",
         "positions 0.137 --heaps 5 --total 2000",
         "solve octal:0.3333333333 complete:24 --plain",
@@ -138,7 +139,7 @@ fn moves_list_what_is_known() {
 #[test]
 #[cfg(unix)]
 fn a_signal_says_what_is_known() {
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["-INT", "-TERM", "-HUP"] {
         say_what_is_known(signal);
     }
 }
@@ -151,6 +152,25 @@ fn say_what_is_known(signal: &str) {
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(answer["stopped"].as_str().unwrap().contains("interrupted"), "{answer}");
     assert!(answer["positions"].as_u64().unwrap() > 0);
+}
+
+/// Whoever starts it with `nohup` goes home and closes the terminal.
+#[test]
+#[cfg(unix)]
+fn a_closed_terminal_stops_nothing_that_ignores_it() {
+    let program = env!("CARGO_BIN_EXE_outplay");
+    let search = "solve unshackle grid:6x6 --time 3 --json --quiet";
+    let child = std::process::Command::new("sh")
+        .args(["-c", &format!("trap '' HUP; exec '{program}' {search}")])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1200));
+    let kill = ["-HUP", &child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(kill).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(answer["stopped"].as_str().unwrap().contains("time"), "{answer}");
 }
 
 /// The list of a run may be longer than anybody waits for.

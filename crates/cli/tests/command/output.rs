@@ -155,13 +155,15 @@ fn a_file_that_cannot_be_written_takes_nothing_from_the_answer() {
     }
 }
 
-/// Drawings are told as well if they cannot be written.
+/// Drawings and reports are told as well if they cannot be written.
 #[test]
 fn a_drawing_that_cannot_be_written_takes_nothing_from_the_answer() {
     let folder = Folder::new("full-disk-drawings");
     for (arguments, told) in [
         ("graph cram grid:3x3 --output g.dot", "digraph"),
         ("positions kayles --heaps 2 --total 60 --chart c.svg", "P-position"),
+        ("claims report --paper dots --output r.md --time 2 --quiet", "# "),
+        ("claims report --paper dots --output r.md --time 2 --json", "\"report\":\"#"),
     ] {
         let output = with_small_files(&folder, arguments);
         assert_eq!(output.status.code(), Some(4), "{arguments}: {output:?}");
@@ -217,12 +219,38 @@ fn files_without_an_end_are_refused() {
         ("sequence kayles --to 9 --state /dev/zero", 2),
         // The file is short, but what it speaks of is not.
         ("check --combine one", 3),
+        ("serve --no-open --port 0 --from /dev/zero --memory 40M", 2),
     ] {
         let arguments: Vec<&str> = line.split(' ').collect();
         let output = outplay_in(&folder, &arguments, "");
         assert_eq!(output.status.code(), Some(code), "{line}: {output:?}");
         assert!(output.stdout.len() < 100_000, "{line}");
     }
+}
+
+/// A pipe whose reader does not read is no file that anybody waits for.
+#[test]
+fn a_pipe_that_nobody_reads_keeps_to_the_time() {
+    let folder = Folder::new("pipe");
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Opened for both, it is open at once, and what is written fills it.
+    let _open = File::options().read(true).write(true).open(&pipe).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
+        .args(["solve", "cram", "grid:3x9", "--certificate", "pipe", "--certificate-form", "text"])
+        .args(["--time", "5", "--quiet"])
+        .current_dir(&*folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = std::time::Instant::now();
+    while child.try_wait().unwrap().is_none() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let ended = child.try_wait().unwrap();
+    let _ = child.kill();
+    assert_eq!(ended.and_then(|status| status.code()), Some(3));
 }
 
 #[test]

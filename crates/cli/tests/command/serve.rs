@@ -123,6 +123,89 @@ fn a_body_that_says_it_is_too_large_is_not_waited_for() {
     assert!(told.starts_with("HTTP/1.1 100"), "{told}");
 }
 
+/// More connections than there are places, none of which takes what it asked for: whoever comes then is answered once they are cut off.
+#[test]
+fn whoever_takes_no_answer_blocks_nobody_for_long() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    // Several megabytes of answers: more than the system keeps for whoever does not read.
+    let request = "GET /web/style.css HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400);
+    let deaf: Vec<TcpStream> = (0..210)
+        .map(|_| {
+            let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    assert!(get(port, "/").starts_with("HTTP/1.1 200"));
+    drop(deaf);
+}
+
+/// Streams of events stay open as long as somebody listens. They never take all the places.
+#[test]
+fn listeners_leave_room_for_others() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    let body = r#"{"question":{"game":"cram","board":"grid:3x3"},"seat":"first"}"#;
+    let opened = say(
+        port,
+        &format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        ),
+    );
+    let room = opened.split("\"code\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let listen = |_| {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        let path = format!("/api/rooms/{room}/events");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut told = [0; 12];
+        stream.read_exact(&mut told).unwrap();
+        (String::from_utf8_lossy(&told).into_owned(), stream)
+    };
+    let mut listeners: Vec<(String, TcpStream)> = (0..120).map(listen).collect();
+    let heard = |status: &str| listeners.iter().filter(|(told, _)| told.ends_with(status)).count();
+    assert_eq!((heard("200"), heard("429")), (100, 20));
+    assert!(get(port, "/").starts_with("HTTP/1.1 200"));
+    // Whoever goes away makes room.
+    listeners.clear();
+    let again = (0..100).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        listen(0).0.ends_with("200")
+    });
+    assert!(again);
+}
+
+/// Methods and addresses that the server does not know are refused in JSON as well.
+#[test]
+fn every_refusal_is_json() {
+    let (_server, address) = start(&["--port", "0"]);
+    let port = address.strip_prefix("http://localhost:").unwrap().trim_end_matches('/');
+    for (method, path, status) in [
+        ("PUT", "/api/jobs", "405"),
+        ("TRACE", "/", "405"),
+        ("NOTHING", "/api/load", "405"),
+        ("get", "/", "405"),
+        ("DELETE", "/api/rooms", "405"),
+        ("GET", "/api/jobs/%ff", "400"),
+        ("GET", "/web/%c0%ae%c0%ae/x", "400"),
+        ("GET", "/web/..%2f..%2fetc%2fpasswd", "404"),
+        ("GET", "/web/%2e%2e/%2e%2e/etc/passwd", "404"),
+        ("GET", "/api/jobs/99999999999999999999", "404"),
+        ("GET", "/api/rooms/%00", "404"),
+    ] {
+        let request =
+            format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let told = say(port, &request);
+        let (head, body) = told.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{method} {path}: {told}");
+        assert!(head.contains("content-type: application/json"), "{method} {path}: {told}");
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert!(body["error"].is_string(), "{method} {path}: {told}");
+    }
+}
+
 /// More connections than there are places, all of which say half of what they want: whoever comes then is answered once
 /// they are cut off.
 #[test]

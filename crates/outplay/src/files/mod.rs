@@ -27,14 +27,15 @@ pub fn replace(
     write: impl FnOnce(&mut Writer) -> io::Result<()>,
 ) -> Result<(), Error> {
     let path = path.as_ref();
-    let _writing = Writing::begin();
     let all = || -> io::Result<()> {
         let Some(target) = Target::of(path)? else {
+            // A pipe may never be read, so nobody waits for this to end.
             let file: Box<dyn Handle> = Box::new(File::options().write(true).open(path)?);
             let mut file = BufWriter::new(file);
             write(&mut file)?;
             return file.flush();
         };
+        let _writing = Writing::begin();
         let written = target.write(write);
         if written.is_err() {
             let _ = disk().remove(&target.unfinished);
