@@ -156,3 +156,19 @@ fn sums_of_positions_obey_the_theory() {
         }
     }
 }
+
+/// Two boards that whoever begins wins make a sum of any class but their own, in the examples of the theory page.
+#[test]
+fn classes_do_not_determine_the_class_of_a_sum() {
+    for (board, expected) in [
+        ("grid:2x2", OutcomeClass::N),
+        ("grid:2x3", OutcomeClass::N),
+        ("grid:3x2", OutcomeClass::N),
+        ("grid:2x2 + grid:2x2", OutcomeClass::P),
+        ("grid:2x2 + grid:2x3", OutcomeClass::L),
+        ("grid:2x2 + grid:3x2", OutcomeClass::R),
+    ] {
+        let rules = rules("domineering", board);
+        assert_eq!(class(rules.as_ref(), &rules.start()), expected, "{board}");
+    }
+}

@@ -1,6 +1,6 @@
-//! Theorems K8, K9 and K12 of `docs/theory-scoring.md`, against the reference.
+//! Theorems K5, K6, K8, K9, K10 and K12 of `docs/theory-scoring.md`, against the reference.
 
-use super::random_graphs::{Random, with_endgames};
+use super::random_graphs::{Random, multigraph, with_endgames};
 use crate::limits::Budget;
 use crate::scoring::captures::settle;
 use crate::scoring::host::EdgeHost;
@@ -68,18 +68,27 @@ fn pairs_of_short_components_cancel() {
 #[test]
 fn the_shortest_component_is_opened_first() {
     let mut random = Random::new(82);
-    // Chains and cycles of one kind, the shorter one first.
+    // Two components of one kind, the shorter one first; all that are short are of one kind.
     type Component = fn(usize, usize) -> Edges;
-    let pairs: [(Component, usize, usize); 6] =
-        [(chain, 3, 4), (chain, 3, 5), (cycle, 4, 5), (cycle, 4, 6), (chain, 1, 2), (cycle, 2, 3)];
+    let pairs: [(Component, usize, Component, usize); 9] = [
+        (chain, 3, chain, 4),
+        (chain, 3, chain, 5),
+        (cycle, 4, cycle, 5),
+        (cycle, 4, cycle, 6),
+        (chain, 1, chain, 2),
+        (cycle, 2, cycle, 3),
+        (chain, 1, cycle, 3),
+        (chain, 2, cycle, 3),
+        (cycle, 2, chain, 2),
+    ];
     let mut counted = 0;
     for round in 0..400 {
         let (h, n, has_captures) = position(&mut random, round);
-        let (component, a, b) = pairs[round % 6];
+        let (short, a, long, b) = pairs[round % 9];
         if has_captures || h.len() > 8 {
             continue;
         }
-        let (shorter, longer) = (component(n, a), component(n + a, b));
+        let (shorter, longer) = (short(n, a), long(n + a, b));
         let all = [h.clone(), shorter.clone(), longer.clone()].concat();
         // The opponent's margin after an edge is gone; a component may be opened at any of its edges.
         let best = |opened: &Edges| {
@@ -94,6 +103,132 @@ fn the_shortest_component_is_opened_first() {
         counted += 1;
     }
     assert!(counted > 50, "{counted}");
+}
+
+fn weight(edges: &[(usize, usize)], w: usize) -> usize {
+    edges.iter().filter(|&&(u, v)| u == w || v == w).count()
+}
+
+fn without(edges: &[(usize, usize)], at: usize) -> Edges {
+    [&edges[..at], &edges[at + 1..]].concat()
+}
+
+/// A position without captures: a random multigraph, some edges of which are made rows, without what captures take.
+fn quiet(random: &mut Random, round: usize) -> Edges {
+    let graph = multigraph(random, 1 + round % 4, 3 + round % 5);
+    let mut vertices = graph.vertex_count();
+    let mut edges = Edges::new();
+    for (mut u, v) in graph.edge_pairs() {
+        for _ in 0..random.below(4) * random.below(2) {
+            edges.push((u, vertices));
+            u = vertices;
+            vertices += 1;
+        }
+        edges.push((u, v));
+    }
+    let is_capture = |edges: &Edges, (u, v)| weight(edges, u) == 1 || weight(edges, v) == 1;
+    while let Some(at) = edges.iter().position(|&edge| is_capture(&edges, edge)) {
+        edges.remove(at);
+    }
+    edges
+}
+
+/// The maximal rows of neighbouring vertices of weight 2.
+fn rows(edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let vertices = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(0);
+    let mut left: Vec<usize> = (0..vertices).filter(|&w| weight(edges, w) == 2).collect();
+    let mut rows = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut row = vec![first];
+        let is_next = |row: &[usize], w: usize| {
+            let joins =
+                |&(u, v): &(usize, usize)| u == w && row.contains(&v) || v == w && row.contains(&u);
+            edges.iter().any(joins)
+        };
+        while let Some(at) = left.iter().position(|&w| is_next(&row, w)) {
+            row.push(left.remove(at));
+        }
+        rows.push(row);
+    }
+    rows
+}
+/// What opening a component with all weights 2 gives the opponent, if the rest is worth so much (Theorem K5).
+fn opened(vertices: usize, is_chain: bool, rest: i32) -> i32 {
+    let n = vertices as i32;
+    match (is_chain, n) {
+        (true, 1 | 2) | (false, 2 | 3) => n + rest,
+        (true, _) => n - 2 + (2 + rest).abs(),
+        (false, _) => n - 4 + (4 + rest).abs(),
+    }
+}
+
+/// Theorem K5 for rows that are components, Theorem K10 for all others.
+#[test]
+fn edges_of_a_row_are_worth_the_same() {
+    let mut random = Random::new(84);
+    let mut seen = [0; 5];
+    for round in 0..2000 {
+        let edges = quiet(&mut random, round);
+        if edges.len() > 12 {
+            continue;
+        }
+        let worth = |at: usize| -margin(&without(&edges, at), Variant::StringsAndCoins);
+        for row in rows(&edges) {
+            let n = row.len();
+            let is_inside =
+                |at: &usize| [edges[*at].0, edges[*at].1].iter().all(|w| row.contains(w));
+            let is_middle = |at: &usize| is_inside(at) && edges[*at].0 != edges[*at].1;
+            let at: Vec<usize> = (0..edges.len())
+                .filter(|&at| row.contains(&edges[at].0) || row.contains(&edges[at].1))
+                .collect();
+            let (middle, ends): (Vec<usize>, Vec<usize>) = at.iter().partition(|at| is_middle(at));
+            let [middle, ends] =
+                [middle, ends].map(|some| some.into_iter().map(worth).collect::<Vec<i32>>());
+            let what = format!("{row:?} of {edges:?}: {middle:?} {ends:?}");
+            let is_component = at.iter().all(is_inside);
+            let is_chain = at.len() == n + 1;
+            let all: Vec<i32> = middle.iter().chain(&ends).copied().collect();
+            if n == 2 && is_chain {
+                assert!(ends[0] == ends[1] && middle[0] >= ends[0], "{what}");
+                seen[4] += usize::from(middle[0] > ends[0]);
+            } else {
+                assert!(all.iter().all(|&worth| worth == all[0]), "{what}");
+            }
+            if is_component {
+                let others = (0..edges.len()).filter(|edge| !at.contains(edge));
+                let others: Edges = others.map(|edge| edges[edge]).collect();
+                let rest = margin(&others, Variant::StringsAndCoins);
+                let best = all.iter().copied().max();
+                assert_eq!(best, Some(-opened(n, is_chain, rest)), "{what}");
+            }
+            seen[2 * usize::from(is_component) + usize::from(n > 2)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 30), "{seen:?}");
+}
+
+/// Theorem K6 on positions without captures.
+#[test]
+fn normal_rules_bind_only_while_a_move_is_safe() {
+    let mut random = Random::new(85);
+    let mut seen = [0; 3];
+    for round in 0..2000 {
+        let edges = quiet(&mut random, round);
+        if edges.len() > 12 {
+            continue;
+        }
+        let [free, normal] = [Variant::StringsAndCoins, Variant::NormalOctagons];
+        let is_safe =
+            |&at: &usize| [edges[at].0, edges[at].1].iter().all(|&w| weight(&edges, w) > 2);
+        let safe = (0..edges.len()).filter(is_safe);
+        let best = safe.map(|at| -margin(&without(&edges, at), normal)).max();
+        let by_rules = margin(&edges, normal);
+        let by_freedom = margin(&edges, free);
+        assert_eq!(by_rules, best.unwrap_or(by_freedom), "{edges:?}");
+        seen[usize::from(best.is_some())] += 1;
+        seen[2] += usize::from(by_rules != by_freedom);
+    }
+    assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
 }
 
 /// What the proof of Theorem K12 and its lemma leaves to be computed.
