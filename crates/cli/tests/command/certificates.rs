@@ -97,7 +97,8 @@ fn the_certificate_wins_against_a_person() {
     assert!(text.contains("you lose"), "{text}");
 }
 
-/// In nimstring a move may keep the turn: after one move the first player is to move again here, and loses.
+/// In nimstring a move may keep the turn: after one move the first player is to move again here. On the shorter path he loses, on the longer
+/// one he wins, and the certificate plays for him at once.
 #[test]
 fn the_certificate_plays_for_the_winner_where_a_move_keeps_the_turn() {
     let folder = Folder::new("kept-turn");
@@ -106,7 +107,11 @@ fn the_certificate_plays_for_the_winner_where_a_move_keeps_the_turn() {
     let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
     assert_eq!((&solved["to_move"], &solved["winner"]), (&"first".into(), &"second".into()));
     let text = stdout(&outplay_in(&folder, &["play", "--from", "n.cert"], "quit\n"));
-    assert!(!text.contains("first plays"), "{text}");
+    assert!(!text.contains("first player plays"), "{text}");
+    let question = ["solve", "nimstring", "path:5", "--after", "1-2", "--certificate", "w.cert"];
+    outplay_in(&folder, &question, "");
+    let text = stdout(&outplay_in(&folder, &["play", "--from", "w.cert"], "quit\n"));
+    assert!(text.contains("first player plays 3-4 (by the certificate)"), "{text}");
 }
 
 #[test]
