@@ -17,7 +17,7 @@ use outplay::view::picture::View;
 use outplay::{Budget, How, InputError, Stopped, Worth};
 use outplay_rules::in_space;
 use outplay_solve::impartial::Convention;
-use outplay_solve::oracle::{self, Oracle};
+use outplay_solve::oracle;
 use outplay_solve::solver;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -199,7 +199,7 @@ impl<S: View> State for At<S> {
         budget: &mut Budget,
     ) -> Result<Vec<(Move, Worth)>, Stopped> {
         let mut solver = solver(&self.rules, convention, how);
-        let valued = oracle::valued_moves(&mut solver, &self.moment, budget)?;
+        let valued = oracle::valued_moves(solver.as_mut(), &self.moment, budget)?;
         Ok(valued.into_iter().map(|(mv, value)| (mv, Worth::from(value))).collect())
     }
 }

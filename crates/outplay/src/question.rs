@@ -17,7 +17,7 @@ use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::{Convention, Nimber, Outcome, small_board_value};
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, GameValue, How};
 use outplay_solve::{Fit, Method, solver};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};

@@ -2,8 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should say where.
 
+use std::backtrace::Backtrace;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use outplay::{How, Run, solve};
+use outplay_solve::clock::{Clock, Instant};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -88,4 +94,51 @@ fn every_file_in_the_guides_exists() {
         }
     }
     assert!(looked_at > 60, "only {looked_at} names were found in the guides");
+}
+
+/// A clock that notes the files on the stack of whoever asks it first from inside the search.
+#[derive(Debug, Default)]
+struct Watch(Mutex<BTreeSet<String>>);
+
+impl Clock for Watch {
+    fn elapsed(&self, since: Instant) -> Duration {
+        let mut files = self.0.lock().unwrap();
+        if files.is_empty() {
+            let stack = Backtrace::force_capture().to_string();
+            if stack.contains("scoring/unshackle.rs") {
+                let words = stack.split_whitespace().filter_map(|word| word.split(':').next());
+                // Files of this crate are named from where the test runs.
+                let whole = |word: &str| match (word.find("crates/"), word.strip_prefix("./src/")) {
+                    (Some(at), _) => Some(word[at..].to_string()),
+                    (None, own) => own.map(|own| format!("crates/outplay/src/{own}")),
+                };
+                // This test, and the count of positions that asks for the time.
+                let others =
+                    |file: &String| !file.contains("/tests/") && !file.ends_with("/limits.rs");
+                files.extend(words.filter_map(whole).filter(others));
+            }
+        }
+        since.elapsed()
+    }
+}
+
+/// The page's first picture and the files said to pass a question on are what stands on the stack of a search, but for the command
+/// itself and for the file that has made the solver before.
+#[test]
+fn the_way_of_a_question_is_that_of_the_map() {
+    let text = map();
+    let way = text.split("## From a question to its answer").nth(1).unwrap();
+    let (picture, rest) = way.split_once("Each of these decides something.").unwrap();
+    let (passing, _) = rest.split_once("The rules are made on the way").unwrap();
+    let labels = picture.split("[\"").skip(1).filter_map(|rest| rest.split("\"]").next());
+    let quoted = passing.split('`').skip(1).step_by(2).filter(|word| word.starts_with("crates/"));
+    let elsewhere = |file: &&str| !file.contains("/cli/") && !file.ends_with("/theories.rs");
+    let told: BTreeSet<String> = labels.chain(quoted).filter(elsewhere).map(String::from).collect();
+
+    let watch = Arc::new(Watch::default());
+    let how = How { threads: 1, ..How::default() };
+    let run = Run { clock: Some(watch.clone()), how, ..Run::default() };
+    // The board of the map is solved in so few positions that nobody looks at the clock.
+    solve(&"unshackle grid:3x4".parse().unwrap(), &run).unwrap();
+    assert_eq!(*watch.0.lock().unwrap(), told);
 }

@@ -18,7 +18,7 @@ use outplay_rules::ruleset::{AnyImpartial, Game};
 use outplay_rules::spaces::Space;
 use outplay_solve::impartial::{Convention, Reference};
 use outplay_solve::limits::{Budget, Limits};
-use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
 
 fn run<S: Space>(game: &Game<S>, outcome: bool, threads: usize) -> (String, u64, u64) {

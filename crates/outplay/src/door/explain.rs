@@ -59,7 +59,7 @@ pub struct Explained {
 const MOST_PARTS: usize = 40;
 
 /// The Grundy values of the parts now and after a winning move, as Wright's article explains a win.
-pub(crate) fn explain<O: Oracle>(
+pub(crate) fn explain<O: Oracle + ?Sized>(
     oracle: &mut O,
     now: &oracle::MomentOf<O>,
     best: Option<&Move>,

@@ -10,7 +10,7 @@ use outplay_rules::error::InputError;
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, GameValue, How};
 
 use super::boards::{Item, Items};
 use crate::error::Error;

@@ -11,7 +11,7 @@ use outplay_rules::record::{Moment, Record};
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, Oracle};
+use outplay_solve::oracle::AnyOracle;
 use outplay_solve::solver;
 use serde::Serialize;
 

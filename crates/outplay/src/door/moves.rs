@@ -10,7 +10,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, AnyOracle, Known, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, Known};
 use serde::Serialize;
 
 use crate::answer::{Ended, Reply, shown_or_null};

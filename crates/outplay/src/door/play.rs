@@ -8,7 +8,7 @@ use outplay_rules::record::Record;
 use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, How};
 use outplay_solve::solver;
 use serde::Serialize;
 

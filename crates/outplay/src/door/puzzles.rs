@@ -15,7 +15,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, Oracle, after};
+use outplay_solve::oracle::{AnyOracle, after};
 use serde::{Deserialize, Serialize};
 
 use super::levels::{Ahead, Dice};

@@ -7,7 +7,7 @@ use outplay_rules::moves::Move;
 use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{AnyOracle, Oracle, after};
+use outplay_solve::oracle::{AnyOracle, after};
 use serde::Serialize;
 
 /// A game from its start to where it stands.

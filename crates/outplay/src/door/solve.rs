@@ -292,16 +292,17 @@ impl Task for SolveTask<'_, '_> {
         let play = |value: GameValue| {
             if !is_open_ended(&value) {
                 let (_, best) = oracle.best(now, self.budget)?;
-                let line = oracle::best_line(&mut oracle, now, self.budget)?;
-                explanation = explain(&mut oracle, now, best.first(), self.budget)?;
+                let line = oracle::best_line(oracle.as_mut(), now, self.budget)?;
+                explanation = explain(oracle.as_mut(), now, best.first(), self.budget)?;
                 return Ok(BestPlay::new(names(best), true, names(line)));
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
             // The moves may have used up the limit.
             let mut some = self.budget.within(PLAY_TIME);
-            let (line, _) = oracle::line_so_far(&mut oracle, now, &mut some);
-            explanation = explain(&mut oracle, now, best.first(), &mut some).unwrap_or_default();
+            let (line, _) = oracle::line_so_far(oracle.as_mut(), now, &mut some);
+            explanation =
+                explain(oracle.as_mut(), now, best.first(), &mut some).unwrap_or_default();
             // Only a limit that stops everything is reported.
             self.budget.check()?;
             Ok(BestPlay::new(names(best), all, names(line)))

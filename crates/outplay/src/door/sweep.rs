@@ -12,7 +12,7 @@ use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::{Nimber, Outcome, attach, emptying};
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, GameValue, How, Oracle, valued_moves};
+use outplay_solve::oracle::{AnyOracle, GameValue, How, valued_moves};
 use serde::Serialize;
 
 use super::boards::{Boards, Item};
@@ -241,7 +241,7 @@ impl Task for StatementTask<'_, '_> {
     fn run<'r, S: View>(self, mut oracle: AnyOracle<'r, S>, rules: &'r Game<S>) -> Self::Output {
         let record = Record::new(rules);
         if self.statement == Statement::OptionsAlike {
-            let valued = valued_moves(&mut oracle, record.now(), self.budget);
+            let valued = valued_moves(oracle.as_mut(), record.now(), self.budget);
             return Ok(valued.map(|valued| {
                 valued.windows(2).all(|pair| pair[0].1.winner() == pair[1].1.winner())
             }));

@@ -10,7 +10,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::clock::Instant;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{self, AnyOracle, GameValue, Oracle};
+use outplay_solve::oracle::{self, AnyOracle, GameValue};
 use serde::Serialize;
 
 use super::explain::{Part, explain};
@@ -147,7 +147,7 @@ impl ValuesTask<'_, '_> {
         for (entry, mv) in values.moves.iter_mut().zip(legal) {
             entry.best = Some(best.contains(mv));
         }
-        let explained = explain(oracle, now, best.first(), self.budget)?;
+        let explained = explain(oracle.as_mut(), now, best.first(), self.budget)?;
         values.explanation =
             Some(explained.iter().map(|explained| explained.to_string()).collect());
         values.parts = Some(explained.first().map(|now| now.parts.clone()));

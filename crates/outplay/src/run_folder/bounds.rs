@@ -17,7 +17,7 @@ use outplay_rules::record::Record;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_solve::oracle::{AnyOracle, How, Oracle};
+use outplay_solve::oracle::{AnyOracle, How};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

@@ -12,9 +12,7 @@ use outplay_rules::spaces::{EdgePosition, Space};
 use outplay_solve::impartial::Reference;
 use outplay_solve::impartial::{Convention, Nimber};
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{
-    self, AnyOracle, GameValue, How, Oracle, best_line, best_moves, valued_moves,
-};
+use outplay_solve::oracle::{self, AnyOracle, GameValue, How, best_line, best_moves, valued_moves};
 use outplay_solve::solver;
 
 use crate::random::Random;
@@ -192,10 +190,10 @@ fn line_keeps_the_value<S: Space>(mut oracle: AnyOracle<S>, rules: &Game<S>, wha
     let mut budget = Budget::unlimited();
     let mut now: Moment<_> = Record::new(rules).now().clone();
     let promised = oracle.value(&now, &mut budget).unwrap();
-    let line = best_line(&mut oracle, &now, &mut budget).unwrap();
+    let line = best_line(oracle.as_mut(), &now, &mut budget).unwrap();
     for mv in &line {
         rules.check(&now.position, mv).unwrap_or_else(|e| panic!("{what}: {mv:?}: {e}"));
-        let valued = valued_moves(&mut oracle, &now, &mut budget).unwrap();
+        let valued = valued_moves(oracle.as_mut(), &now, &mut budget).unwrap();
         let best = best_moves(&valued, now.to_move);
         assert!(best.is_empty() || best.contains(mv), "{what}: {mv:?} is not among {best:?}");
         now = oracle::after(rules, &now, mv);

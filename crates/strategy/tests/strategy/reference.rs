@@ -13,7 +13,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
-use outplay_solve::oracle::{GameValue, How, Oracle};
+use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
 use outplay_strategy::named::{Ask, named};
 use outplay_strategy::reference::shortest_refutation;
