@@ -7,6 +7,7 @@
 
 use super::moves::HeapMoves;
 use super::sparse::{Tap, View};
+use super::sums::find_row_sums;
 use super::values::Cell;
 
 /// How many heaps are done together.
@@ -14,6 +15,11 @@ const BATCH: usize = 16;
 
 /// Values are below this.
 pub(crate) const BATCH_VALUES: usize = 1 << 10;
+
+/// How many missing values of a heap are looked for together, and how many times. Measured on 0.007 to 60,000: 0.47 s if none
+/// are looked for, 0.37 s once, 0.35 s twice or four times.
+const TOGETHER: usize = 4;
+const ROUNDS: usize = 2;
 
 /// All ones, to choose between bytes without a branch.
 const SEEN: u8 = 0xff;
@@ -69,6 +75,42 @@ impl Batch {
                 let Some(partners) = values.list[from..].first_chunk::<BATCH>() else { return };
                 for (row, partner) in self.rows.iter_mut().zip(partners) {
                     row[(tap.value() ^ partner.get()) as usize % BATCH_VALUES] = SEEN;
+                }
+            }
+        }
+    }
+    /// Marks what the positions give of some missing values. `missing` lists those of a heap of the batch, by its row.
+    pub fn find<C: Cell>(
+        &mut self,
+        moves: &HeapMoves,
+        positions: impl Iterator<Item = Tap> + Clone,
+        values: View<C>,
+        missing: impl Fn(usize, &[u8; BATCH_VALUES]) -> Vec<u32>,
+        simd: bool,
+    ) {
+        let heaps = self.start..;
+        let missing: Vec<Vec<u32>> =
+            heaps.zip(self.rows.iter()).map(|(n, row)| missing(n, row)).collect();
+        for round in 0..ROUNDS {
+            let asked = |k: usize, lane: usize| missing[lane].get(round * TOGETHER + k).copied();
+            let each = |of: &dyn Fn(Option<u32>) -> u16| -> [[C; BATCH]; TOGETHER] {
+                std::array::from_fn(|k| std::array::from_fn(|lane| C::of(of(asked(k, lane)))))
+            };
+            let wanted = each(&|value| value.unwrap_or(0) as u16);
+            let mut missed = each(&|value| if value.is_some() { u16::MAX } else { 0 });
+            for &taken in &moves.pair {
+                let known = |tap: &Tap| (BATCH..self.start).contains(&(taken + tap.position()));
+                let first = (self.start - values.base).wrapping_sub(taken);
+                let positions = positions.clone().filter(known);
+                find_row_sums(values.list, first, positions, &wanted, &mut missed, simd);
+            }
+            for (k, lane) in (0..TOGETHER).flat_map(|k| (0..BATCH).map(move |lane| (k, lane))) {
+                // A value that does not fit is not found.
+                if let Some(value) = asked(k, lane)
+                    && missed[k][lane].get() == 0
+                    && wanted[k][lane].get() == value
+                {
+                    self.rows[lane][value as usize % BATCH_VALUES] = SEEN;
                 }
             }
         }

@@ -3,6 +3,7 @@
 //! Marking all sums takes one store for each. Comparing them with a few values takes one vector operation for some
 //! thirty of them.
 
+use super::sparse::Tap;
 use super::values::Cell;
 
 /// How many sums are compared together.
@@ -54,9 +55,105 @@ fn find_plainly<C: Cell, const K: usize>(low: &[C], high: &[C], values: &[C; K])
     least.map(|least| least.iter().any(|least| least.get() == 0))
 }
 
+/// After this many positions it is seen whether all wanted values are found.
+const POSITIONS_A_LOOK: usize = 64;
+
+/// For some heaps in a row, each with its own wanted values: compares these with the nim-sums of positions and their partners.
+/// The partners of the position p are the values of `list` from `first - p` on, one for each heap. `missed` becomes 0
+/// where the value is found, and stays 0 where none is wanted.
+pub(crate) fn find_row_sums<C: Cell, const LANES: usize, const K: usize>(
+    list: &[C],
+    first: usize,
+    positions: impl Iterator<Item = Tap>,
+    wanted: &[[C; LANES]; K],
+    missed: &mut [[C; LANES]; K],
+    simd: bool,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if simd && std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has what this needs.
+        #[allow(unsafe_code)]
+        return unsafe { find_rows_with_vectors(list, first, positions, wanted, missed) };
+    }
+    let _ = simd;
+    find_rows_plainly(list, first, positions, wanted, missed);
+}
+
+/// The same compiled for processors with vectors of 32 bytes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn find_rows_with_vectors<C: Cell, const LANES: usize, const K: usize>(
+    list: &[C],
+    first: usize,
+    positions: impl Iterator<Item = Tap>,
+    wanted: &[[C; LANES]; K],
+    missed: &mut [[C; LANES]; K],
+) {
+    find_rows_plainly(list, first, positions, wanted, missed);
+}
+
+#[inline(always)]
+fn find_rows_plainly<C: Cell, const LANES: usize, const K: usize>(
+    list: &[C],
+    first: usize,
+    mut positions: impl Iterator<Item = Tap>,
+    wanted: &[[C; LANES]; K],
+    missed: &mut [[C; LANES]; K],
+) {
+    let mut least = *missed;
+    let mut more = true;
+    while more && least.iter().flatten().any(|least| least.get() != 0) {
+        more = false;
+        for tap in positions.by_ref().take(POSITIONS_A_LOOK) {
+            more = true;
+            let from = first.wrapping_sub(tap.position());
+            let Some(row) = list.get(from..).and_then(|list| list.first_chunk::<LANES>()) else {
+                continue;
+            };
+            let value = C::of(tap.value() as u16);
+            for (wanted, least) in wanted.iter().zip(&mut least) {
+                for lane in 0..LANES {
+                    least[lane] = least[lane].min(row[lane] ^ value ^ wanted[lane]);
+                }
+            }
+        }
+    }
+    *missed = least;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finds_in_rows_what_counting_finds() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for positions in [0, 1, 63, 64, 65, 200] {
+            let list: Vec<u16> = (0..300).map(|_| random.u16(..128)).collect();
+            let taps: Vec<Tap> =
+                (0..positions).map(|_| Tap::new(random.usize(..300), random.u32(..128))).collect();
+            // Beyond the end and before the start there are no partners.
+            let first = 290;
+            let wanted: [[u16; 16]; 4] =
+                std::array::from_fn(|_| std::array::from_fn(|_| random.u16(..256)));
+            let asked = wanted.map(|row| row.map(|_| random.bool()));
+            let counted = |value: u16, lane: usize| {
+                taps.iter().any(|tap| {
+                    let from = first - tap.position().min(first);
+                    let inside = tap.position() <= first && from + 16 <= list.len();
+                    inside && u32::from(list[from + lane] ^ value) == tap.value()
+                })
+            };
+            for simd in [false, true] {
+                let mut missed = asked.map(|row| row.map(|asked| if asked { u16::MAX } else { 0 }));
+                find_row_sums(&list, first, taps.iter().copied(), &wanted, &mut missed, simd);
+                for (k, lane) in (0..4).flat_map(|k| (0..16).map(move |lane| (k, lane))) {
+                    let missing = asked[k][lane] && !counted(wanted[k][lane], lane);
+                    assert_eq!(missed[k][lane] != 0, missing, "{positions} {k} {lane}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn finds_what_counting_finds_with_vectors_and_without() {

@@ -11,6 +11,7 @@
 //! | `hop_goals.rs` | the four goals of a hop game |
 //! | `hop_arguments.rs`, `newest.rs`, `stealing.rs` | what needs no search: the newest piece, strategy stealing |
 //! | `nested.rs`, `nested_search.rs`, `nested_table/` | nested boards: islands, the search on them, the table of all hands |
+//! | `wide.rs` | Breaker's arguments on boards that no search takes |
 //! | `maker_breaker.rs` | whether Breaker wins, asked on behalf of proofs |
 //! | `saved_proofs.rs`, `partial_result.rs` | what was proved, in a file; what is settled when a limit comes first |
 //! | `weights.rs`, `thresholds.rs` | the weights of the dissertation on hop games |
@@ -41,6 +42,7 @@ mod tables;
 mod tests;
 pub mod thresholds;
 pub mod weights;
+mod wide;
 
 pub use crate::forces::{Forces, PositionalResult, Value};
 pub use maker_breaker::MakerBreaker;

@@ -14,9 +14,10 @@ use super::search::avoiding::{self, AvoidSearch};
 use super::search::forcing::{Forcing, ForcingState, THREATS_FROM};
 use super::search::placing::{PlacingSearch, PlacingState};
 use super::search::symmetry::Symmetries;
-use super::search::{MOST_POINTS, mask, masks};
+use super::search::{MOST_POINTS, MOST_SETS, mask, masks};
 use super::solver::{Solver, ended, won};
 use super::tables::{ENDGAME_TABLE, TableFit, TableSolver};
+use super::wide::WideSets;
 use super::{Forces, Value};
 use crate::kit::halt::Halt;
 use crate::kit::portfolio::{Attempt, Attempted, Fit, Method, Portfolio, Stage, Trials, Tried};
@@ -59,6 +60,8 @@ pub struct PlacingSolver<'r> {
     searches: Option<[Option<PlacingSearch>; 2]>,
     /// The same, however long it takes; first if he must threaten something with each move.
     forcing: Option<[[Option<Forcing>; 2]; 2]>,
+    /// The sets of each player, where the board is too large for a search.
+    wide: Option<[Option<WideSets>; 2]>,
     /// Enforcer's question, in an Avoider-Enforcer game.
     avoiding: Option<AvoidSearch>,
     reference: Reference<'r, PlacingGame>,
@@ -127,6 +130,7 @@ impl<'r> PlacingSolver<'r> {
             large: None,
             searches: None,
             forcing: None,
+            wide: None,
             avoiding: None,
             reference: Reference::new(game),
             saved_proofs: SavedProofs::default(),
@@ -148,6 +152,10 @@ impl<'r> PlacingSolver<'r> {
         }
         if self.searches.is_none() {
             self.searches = searches(self.rules, self.threads, &self.saved_proofs);
+        }
+        if self.searches.is_none() && self.wide.is_none() {
+            let board = self.rules.board();
+            self.wide = Some([board.first_sets(), board.second_sets()].map(WideSets::of));
         }
         self.searches.iter_mut().flatten().flatten().for_each(|search| search.stop_after(cap));
     }
@@ -182,17 +190,24 @@ impl<'r> PlacingSolver<'r> {
         let stolen = self.stolen(position);
         let mut open = [true, !stolen];
         let mut arguments = if stolen { vec!["strategy stealing"] } else { Vec::new() };
-        let players = [Player::First, Player::Second];
-        for (player, search) in self.searches.iter().flatten().enumerate() {
-            // A board without searches may have more points than fit into a state.
-            let state = || self.state(position, players[player]);
-            let closed = open[player]
-                .then(|| search.as_ref().and_then(|search| search.fails_at_once(state())));
-            let argument = closed.flatten();
-            open[player] &= search.is_some() && argument.is_none();
+        for player in [Player::First, Player::Second] {
+            let asked = open[player.index()] && wants_a_set(&self.rules.goal(), player);
+            let argument = asked.then(|| self.never_owns(position, player)).flatten();
+            open[player.index()] = asked && argument.is_none();
             arguments.extend(argument.filter(|argument| !arguments.contains(argument)));
         }
         (open, arguments)
+    }
+
+    /// The argument by which a player never comes to own a set, if there is one that needs no search.
+    fn never_owns(&self, position: &Stones, player: Player) -> Option<&'static str> {
+        if let Some(searches) = &self.searches {
+            return searches[player.index()].as_ref()?.fails_at_once(self.state(position, player));
+        }
+        let sets = self.wide.as_ref()?[player.index()].as_ref()?;
+        let (own, other) = (position.of(player), position.of(player.other()));
+        let moves = self.rules.to_move(position) == player;
+        sets.never_owned(own, other, moves, self.rules.turn() == [1, 1])
     }
 
     /// The value where no search is needed.
@@ -200,10 +215,12 @@ impl<'r> PlacingSolver<'r> {
         &mut self,
         position: &Stones,
         _: &mut TableFit,
-        _: &mut Budget,
+        budget: &mut Budget,
     ) -> Limited<Attempt<Value>> {
+        budget.check()?;
         let (open, arguments) = self.questions(position);
-        if self.searches.is_none() || open != [false; 2] {
+        // Of Avoider-Enforcer games nothing was asked.
+        if is_avoider_enforcer(self.rules) || open != [false; 2] {
             return Ok(Attempt::GaveUp);
         }
         let value = self.unowned((self.rules.board().point_count() - position.count()) as u32);
@@ -390,6 +407,15 @@ impl<'r> PlacingSolver<'r> {
     }
 }
 
+/// Whether a player wants to own a set. Otherwise he wants the other not to.
+fn wants_a_set(goal: &Goal, player: Player) -> bool {
+    match goal {
+        Goal::Strong => true,
+        Goal::MakerBreaker { maker } => *maker == player,
+        Goal::AvoiderEnforcer { .. } => false,
+    }
+}
+
 /// What is settled when each player's question is still open or not. There are no ties.
 fn facts(goal: &Goal, open: [bool; 2]) -> KnownForces {
     match goal {
@@ -443,9 +469,14 @@ const fn table<'r>() -> Stage<PlacingSolver<'r>> {
 }
 
 fn arguments_fit(solver: &PlacingSolver, position: &Stones, budget: &Budget) -> Fit {
+    let board = solver.rules.board();
+    let listed = [board.first_sets(), board.second_sets()]
+        .iter()
+        .all(|family| family.count() <= MOST_SETS as u128);
     match search_fit(solver, position, budget) {
         _ if is_avoider_enforcer(solver.rules) => Fit::No("not for Avoider-Enforcer games"),
         _ if !solver.theorems => Fit::No("theorems are switched off"),
+        Fit::No(_) if listed => Fit::Yes,
         fit => fit,
     }
 }

@@ -12,6 +12,7 @@ mod random;
 mod replay;
 mod searching;
 mod stealing;
+mod wide;
 
 use outplay_rules::board::{Board, BoardName};
 use outplay_rules::game::{Case, GameName};
