@@ -73,18 +73,18 @@ fn keeping_hangups_ignored(set: impl FnOnce()) {
 }
 
 /// Shows progress once a second on a terminal, every ten seconds otherwise; never with `--quiet`.
-pub struct Line {
+pub struct ProgressLine {
     quiet: bool,
     terminal: bool,
 }
 
-impl Line {
+impl ProgressLine {
     pub fn new(common: &Common) -> Self {
-        Line { quiet: common.quiet, terminal: std::io::stderr().is_terminal() }
+        ProgressLine { quiet: common.quiet, terminal: std::io::stderr().is_terminal() }
     }
 }
 
-impl Listener for Line {
+impl Listener for ProgressLine {
     fn progress(&self, progress: Progress) {
         if self.quiet || (!self.terminal && !progress.elapsed.as_secs().is_multiple_of(10)) {
             return;

@@ -4,7 +4,7 @@ use outplay::readable::count;
 use outplay_rules::player::Player;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::{Choices, Guarantee};
-use outplay_strategy::{Source, Verification};
+use outplay_strategy::{StrategySource, Verification};
 
 use crate::claim::{Exhibit, Finding, sweep};
 use crate::context::{Context, expect, ruleset};
@@ -116,7 +116,7 @@ impl PlayedStrategy {
             claim: Some(self.claim),
             choices,
             shortest: self.shortest,
-            ..Verification::new(Source::Named(self.strategy), self.player)
+            ..Verification::new(StrategySource::Named(self.strategy), self.player)
         };
         let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
         let Some(holds) = answer.verdict.holds else {

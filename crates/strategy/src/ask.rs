@@ -21,7 +21,7 @@ use crate::verify::{Situation, Task, Verdict, Verifier};
 
 /// Where a strategy comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source<'a> {
+pub enum StrategySource<'a> {
     /// A name of the catalogue, such as `shadow-point`.
     Named(&'a str),
     /// The text of a strategy file.
@@ -32,7 +32,7 @@ pub enum Source<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Verification<'a> {
     /// The strategy.
-    pub strategy: Source<'a>,
+    pub strategy: StrategySource<'a>,
     /// Who plays by it.
     pub player: Player,
     /// What is claimed; what the strategy's source promises if this is not given.
@@ -55,7 +55,7 @@ pub struct Verification<'a> {
 
 impl<'a> Verification<'a> {
     /// The plain question: every choice, from the start, with the promise of the strategy's source.
-    pub fn new(strategy: Source<'a>, player: Player) -> Self {
+    pub fn new(strategy: StrategySource<'a>, player: Player) -> Self {
         Verification {
             strategy,
             player,
@@ -139,11 +139,11 @@ fn find<'r, S: Strategic>(
     question: &Verification<'_>,
 ) -> AnyStrategy<'r, S> {
     match question.strategy {
-        Source::Named(name) => {
+        StrategySource::Named(name) => {
             let ask = Ask { name, player: question.player, convention: question.convention };
             named(rules, game, &ask)
         }
-        Source::File(text) => file::read(rules, question.player, text),
+        StrategySource::File(text) => file::read(rules, question.player, text),
     }
 }
 

@@ -14,7 +14,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::ruleset::Game;
 use outplay_rules::spaces::Space;
 
-use crate::strategic::{Places, Strategic};
+use crate::strategic::{Permutation, Strategic};
 use crate::strategy::{Invariance, Memory};
 
 /// More symmetries than this cost more than they save.
@@ -25,7 +25,7 @@ pub type Key<S> = (<S as Space>::Position, Player, Memory);
 
 /// A symmetry of the board: where places go, and where the entries of a position go.
 struct Symmetry {
-    to: Places,
+    to: Permutation,
     entries: Vec<u16>,
 }
 
@@ -51,7 +51,7 @@ impl<'r, S: Strategic> Keys<'r, S> {
         if !symmetries.is_empty() {
             symmetries.push((0..places as u16).collect());
         }
-        let with_entries = |to: Places| Symmetry { entries: rules.space().entries(&to), to };
+        let with_entries = |to: Permutation| Symmetry { entries: rules.space().entries(&to), to };
         let symmetries: Vec<Symmetry> = symmetries.into_iter().map(with_entries).collect();
         let mut by_front =
             vec![Vec::new(); if symmetries.is_empty() { 0 } else { places * places }];

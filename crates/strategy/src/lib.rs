@@ -10,11 +10,11 @@
 //! use outplay_rules::option::Options;
 //! use outplay_rules::player::Player;
 //! use outplay_solve::limits::Budget;
-//! use outplay_strategy::{Source, Verification};
+//! use outplay_strategy::{StrategySource, Verification};
 //!
 //! let (game, board): (GameName, BoardName) = ("unshackle".parse()?, "grid:3x3".parse()?);
 //! let cases = game.cases(board.build()?, &Options::default())?;
-//! let question = Verification::new(Source::Named("shadow-point"), Player::Second);
+//! let question = Verification::new(StrategySource::Named("shadow-point"), Player::Second);
 //! let answer = outplay_strategy::verify(&cases, &question, &mut Budget::unlimited())?;
 //! assert_eq!(answer.verdict.holds, Some(true));
 //! # Ok::<(), outplay_rules::error::InputError>(())
@@ -33,4 +33,4 @@ pub mod strategy;
 pub mod table;
 pub mod verify;
 
-pub use ask::{Answer, Source, Verification, tabulate, verify};
+pub use ask::{Answer, StrategySource, Verification, tabulate, verify};

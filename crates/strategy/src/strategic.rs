@@ -26,7 +26,7 @@ pub struct Ask<'a> {
 pub type AnyStrategy<'r, S> = Result<Box<dyn Strategy<S> + 'r>, InputError>;
 
 /// Where the places of a board go under one of its symmetries.
-pub type Places = Vec<u16>;
+pub type Permutation = Vec<u16>;
 
 /// A kind of board for whose games strategies were published.
 pub trait Strategic: Playable {

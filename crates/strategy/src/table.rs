@@ -12,7 +12,7 @@ use outplay_rules::rules::Rules;
 use outplay_solve::limits::{Budget, Stopped};
 
 use crate::keys::Key;
-use crate::strategic::{Places, Strategic};
+use crate::strategic::{Permutation, Strategic};
 use crate::strategy::{Choices, Invariance, Memory};
 use crate::verify::{SILENT, Situation, Verifier};
 
@@ -61,7 +61,7 @@ struct Tabulator<'v, 'r, 's, 'k, S: Strategic> {
     sink: Sink<'k>,
     entries: usize,
     payoffs: HashMap<Key<S>, i32>,
-    symmetries: Vec<(Places, Vec<u16>)>,
+    symmetries: Vec<(Permutation, Vec<u16>)>,
     /// For each key that symmetric situations share, the entries that have it.
     shared: HashMap<Key<S>, Vec<(usize, Situation<S>)>>,
 }
@@ -75,7 +75,7 @@ pub fn tabulate<S: Strategic>(
 ) -> Result<(), Stopped> {
     let alike = verifier.strategy.invariance() >= Invariance::Board;
     let symmetries = if alike { verifier.rules.symmetries(MOST_SYMMETRIES) } else { Vec::new() };
-    let with_entries = |to: Places| (to.clone(), verifier.rules.space().entries(&to));
+    let with_entries = |to: Permutation| (to.clone(), verifier.rules.space().entries(&to));
     let symmetries = symmetries.into_iter().map(with_entries).collect();
     let start = starts.first().map_or(Memory::default(), |start| start.memory.clone());
     sink(Entry::Start(start));
@@ -188,7 +188,7 @@ impl<S: Strategic> Tabulator<'_, '_, '_, '_, S> {
         &self,
         original: &Situation<S>,
         now: &Situation<S>,
-        (to, entries): &(Places, Vec<u16>),
+        (to, entries): &(Permutation, Vec<u16>),
     ) -> bool {
         let (before, memory) = (&original.moment, &original.memory);
         let place = memory.place.map(|place| to[place as usize]);

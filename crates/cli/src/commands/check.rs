@@ -4,7 +4,7 @@ use outplay::{CheckOptions, Error, check_with, file_error};
 
 use crate::cli::Common;
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 pub fn run(common: &Common, file: &str, options: &CheckOptions) -> Result<u8, Error> {
     let source = std::fs::File::open(file).map_err(file_error(file))?;
@@ -12,7 +12,7 @@ pub fn run(common: &Common, file: &str, options: &CheckOptions) -> Result<u8, Er
     if source.metadata().is_ok_and(|it| it.is_dir()) {
         return Err(file_error(file)(std::io::ErrorKind::IsADirectory.into()));
     }
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let source = std::io::BufReader::new(source);
     let checked = check_with(source, options, &progress::run(common, &line))?;
     Ok(exit::answer(common, &checked))

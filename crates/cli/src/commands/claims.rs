@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::checked::{Checked, Last};
 use crate::cli::{ClaimsArgs, ClaimsCommand, Common, ReportFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 /// A statement with its last check on this machine.
 #[derive(Serialize)]
@@ -136,7 +136,7 @@ fn of_paper(paper: Option<&str>) -> Result<Vec<&'static Claim>, Error> {
 }
 
 fn show(common: &Common, claim: &'static Claim, deep: bool) -> Result<u8, Error> {
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let finding = progress::run(common, &line)
         .work(|budget| Ok(claim.examine(&mut Context::new(budget, deep, common.how()))))?;
     progress::clear(common);
@@ -226,7 +226,7 @@ fn examine_all(
     deep: bool,
     told: bool,
 ) -> Result<Vec<Entry>, Error> {
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     progress::run(common, &line).work(|budget| {
         let entries = examine::examine_all(claims, deep, &common.how(), budget, |entry| {
             progress::clear(common);

@@ -6,10 +6,10 @@ use outplay::{Error, files, graph};
 
 use crate::cli::{Common, GraphArgs};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 pub fn run(common: &Common, asked: &GraphArgs) -> Result<u8, Error> {
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = progress::run(common, &line);
     asked.output.iter().try_for_each(files::try_path)?;
     let mut drawing = graph(&asked.question.read()?, asked.format.into(), asked.most, &run)?;

@@ -9,11 +9,11 @@ use outplay_rules::game::GameName;
 
 use crate::cli::{Common, RowsArgs, TableFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, name: &str, rows: &RowsArgs, deep: bool) -> Result<u8, Error> {
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let table = find(name)?;
     // Checked before the work, so that no answer is lost because the file cannot be written.
     let as_printed = rows.format == TableFormat::Text && rows.output.is_none();

@@ -4,7 +4,7 @@ use outplay::{Error, GameName, HeapGame, InputError, Run, files, period, period_
 
 use crate::cli::{Common, PeriodArgs};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 /// The largest heap that is looked at.
 const FAR: u64 = 1_000_000_000_000;
@@ -15,7 +15,7 @@ pub fn run(common: &Common, asked: &PeriodArgs) -> Result<u8, Error> {
     }
     let game: HeapGame = asked.code.parse()?;
     asked.certificate.iter().try_for_each(files::try_path)?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let state = asked.state.as_ref().map(Into::into);
     let run = Run { state, ..progress::run(common, &line) };
     let found = period(&game, asked.limit.unwrap_or(FAR), &run)?;
@@ -45,7 +45,7 @@ fn along(common: &Common, asked: &PeriodArgs, family: &str) -> Result<u8, Error>
     let family = family.parse()?;
     asked.certificate.iter().try_for_each(files::try_path)?;
     let limit = asked.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let found = period_along(&game, &family, limit, &progress::run(common, &line))?;
     let certified = match &asked.certificate {
         Some(path) => write_certificate(common, path, found.certificate().map_err(Error::from)),

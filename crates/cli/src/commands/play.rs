@@ -15,7 +15,7 @@ use outplay::{
 
 use crate::cli::{self, Common, Side};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 const HELP: &str = "  a move      such as 5, 3-4 or 50>6,41
   moves       every legal move
@@ -72,7 +72,7 @@ fn sit_down(common: &Common, asked: &Asked, side: Side, held: Replies) -> Result
         return Err(wrong(format!("{message} {starts}")));
     }
     let how = How { outcome_only: asked.question.game.is_impartial(), ..common.how() };
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     // A person is waiting: without a limit of their own ten seconds a move must do. Ctrl-C ends a game as it ends any
     // program, so nothing listens for it.
     let time = common.time.unwrap_or(Duration::from_secs(10));

@@ -7,7 +7,7 @@ use outplay::{Error, HeapGame, InputError, files, positions};
 
 use crate::cli::{Common, PositionsArgs, TableFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, asked: &PositionsArgs) -> Result<u8, Error> {
@@ -18,7 +18,7 @@ pub fn run(common: &Common, asked: &PositionsArgs) -> Result<u8, Error> {
     }
     let &PositionsArgs { heaps, total, irreducible, classes, .. } = asked;
     let listing = Listing { heaps, total, irreducible, classes };
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     // Checked before the work, so that no answer is lost because the file cannot be written.
     asked.chart.as_ref().map_or(Ok(()), files::try_path)?;
     let as_printed = common.json || asked.format == TableFormat::Text && asked.output.is_none();

@@ -5,11 +5,11 @@ use outplay::{Error, HeapGame, InputError, Question, board_quotient, files, quot
 
 use crate::cli::{Common, QuotientArgs};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 pub fn run(common: &Common, asked: &QuotientArgs) -> Result<u8, Error> {
     asked.certificate.iter().try_for_each(files::try_path)?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let path = asked.certificate.as_deref();
     if let Some(board) = &asked.board {
         let question = Question::new(&asked.game, board)?;

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 use crate::cli::{Common, RunArgs, RunCommand, RunStart, RunVerb, TableFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, asked: &RunArgs) -> Result<u8, Error> {
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = progress::run(common, &line);
     match &asked.command {
         RunVerb::Start(asked) => begin(common, asked, &run),

@@ -7,7 +7,7 @@ use outplay::door::sequence::SequenceFormat;
 use outplay::{Error, HeapGame, Run, file_error, write_sequence};
 
 use crate::cli::{Common, SequenceArgs};
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::Overwriting;
 
 pub fn run(common: &Common, asked: &SequenceArgs) -> Result<u8, Error> {
@@ -18,7 +18,7 @@ pub fn run(common: &Common, asked: &SequenceArgs) -> Result<u8, Error> {
         None => Box::new(std::io::stdout()),
     };
     let format = if common.json { SequenceFormat::Json } else { asked.format.into() };
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let state = asked.state.as_ref().map(Into::into);
     let run = Run { state, ..progress::run(common, &line) };
     let mut out = BufWriter::new(target);

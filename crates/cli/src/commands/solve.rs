@@ -10,14 +10,14 @@ use outplay::{Error, How, InputError, Proving, Run, cgsuite, files, solve, solve
 
 use crate::cli::{Common, QuestionArgs, SolveArgs};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 pub fn run(common: &Common, asked: &SolveArgs) -> Result<u8, Error> {
     if let Some(folder) = &asked.run {
         return by_first_moves(common, asked, folder);
     }
     if asked.cgsuite {
-        let line = Line::new(common);
+        let line = ProgressLine::new(common);
         let told = cgsuite(&asked.question.read()?, &progress::run(common, &line))?;
         return Ok(exit::answer(common, &told));
     }
@@ -26,7 +26,7 @@ pub fn run(common: &Common, asked: &SolveArgs) -> Result<u8, Error> {
     }
     let question = asked.question.read()?;
     asked.certificate.iter().try_for_each(files::try_path)?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = Run {
         how: How { outcome_only: asked.outcome_only, ..common.how() },
         explain: asked.explain,
@@ -67,7 +67,7 @@ fn solve_many(common: &Common, asked: &SolveArgs, boards: &Boards) -> Result<u8,
         return Err(InputError::plain(message).help("name one of them: @FILE#3").into());
     }
     let first = asked.options_alone()?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = Run {
         how: How { outcome_only: asked.outcome_only, ..common.how() },
         explain: asked.explain,
@@ -98,7 +98,7 @@ fn by_first_moves(common: &Common, asked: &SolveArgs, folder: &str) -> Result<u8
         after: after.clone().unwrap_or_default(),
         outcome_only: asked.outcome_only,
     };
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = progress::run(common, &line);
     let folder = start(folder, &Starting::new(question), &(), &run)?;
     // The others' results are read after every move: a winning move may be enough.

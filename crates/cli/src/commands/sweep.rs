@@ -8,13 +8,13 @@ use serde_json::json;
 
 use crate::cli::{Common, SweepArgs, TableFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, asked: &SweepArgs) -> Result<u8, Error> {
     let (game, boards) = (asked.game.parse()?, asked.boards.of(&asked.over)?);
     let options = asked.options.read()?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let run = progress::run(common, &line);
     if common.json || asked.rows.format == TableFormat::Text {
         return Ok(exit::answer(common, &sweep(&game, &boards, &options, &asked.test, &run)?));

@@ -9,7 +9,7 @@ use outplay::{Error, InputError, table_rows};
 use super::named_table;
 use crate::cli::{Common, TableArgs, TableFormat};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 use crate::rows::{Target, heard};
 
 pub fn run(common: &Common, asked: &TableArgs) -> Result<u8, Error> {
@@ -22,7 +22,7 @@ pub fn run(common: &Common, asked: &TableArgs) -> Result<u8, Error> {
     }
     let (game, boards) = (asked.game.parse()?, asked.boards.of(family)?);
     let options = asked.options.read()?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let mut run = progress::run(common, &line);
     run.how.outcome_only = asked.outcome_only;
     let collections = boards.has_collections()?;

@@ -8,7 +8,7 @@ use outplay_strategy::strategy::Guarantee;
 
 use crate::cli::{Common, VerifyArgs};
 use crate::exit;
-use crate::progress::{self, Line};
+use crate::progress::{self, ProgressLine};
 
 /// Choices that a file may have.
 const MOST_CHOICES: usize = 10_000_000;
@@ -31,7 +31,7 @@ pub fn run(common: &Common, asked: &VerifyArgs) -> Result<u8, Error> {
     };
     let paths = [&asked.certificate, &asked.rule];
     paths.into_iter().flatten().try_for_each(files::try_path)?;
-    let line = Line::new(common);
+    let line = ProgressLine::new(common);
     let mut verified = verify(&question, &challenge, &progress::run(common, &line))?;
     // The answer is printed even if the file cannot be written.
     let mut unsaved = None;

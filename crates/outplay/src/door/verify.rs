@@ -6,7 +6,7 @@ use outplay_certificate::body::Form;
 use outplay_prove::NoProof;
 use outplay_rules::player::Player;
 use outplay_solve::limits::{Budget, Stopped};
-use outplay_strategy::Source;
+use outplay_strategy::StrategySource;
 use outplay_strategy::named::CATALOGUE;
 use outplay_strategy::strategy::{Choices, Guarantee, Promise, Sees};
 use serde::{Serialize, Serializer};
@@ -154,7 +154,7 @@ pub fn verify(question: &Question, challenge: &Challenge, run: &Run) -> Result<V
     let asked = Asked::new(question, run)?;
     let name = &challenge.strategy;
     let file = name.strip_prefix('@').map(run.files).transpose()?;
-    let strategy = file.as_deref().map_or(Source::Named(name), Source::File);
+    let strategy = file.as_deref().map_or(StrategySource::Named(name), StrategySource::File);
     let put = outplay_strategy::Verification {
         claim: challenge.claim,
         choices: if challenge.some { Choices::Some } else { Choices::All },

@@ -41,7 +41,7 @@ pub use audit::Audited;
 pub use question::{Catalogue, Graded, RunQuestion};
 pub use select::{Selection, histogram, histogram_svg, sort};
 pub use starting::{Starting, start};
-pub use status::{Merged, Status};
+pub use status::{Merged, RunStatus};
 pub use unit::UnitEnd;
 pub use worker::Worked;
 

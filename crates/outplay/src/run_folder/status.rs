@@ -16,7 +16,7 @@ use crate::readable::count;
 
 /// How far a run is.
 #[derive(Clone, Debug, Serialize)]
-pub struct Status {
+pub struct RunStatus {
     /// The name of the run.
     pub run: String,
     /// What is asked, in words.
@@ -53,7 +53,7 @@ pub struct UnitStatus {
     pub limited: usize,
 }
 
-impl Status {
+impl RunStatus {
     pub(super) fn of_unit(folder: &Folder, unit: usize) -> Option<UnitStatus> {
         let notes = notes(&fs::read(folder.unit_path(unit)).ok()?)?;
         let number = |name: &str| {
@@ -67,7 +67,7 @@ impl Status {
     /// With every unit by itself.
     pub fn by_unit(mut self, folder: &Folder) -> Self {
         let one = |unit: usize| {
-            Status::of_unit(folder, unit).unwrap_or(UnitStatus {
+            RunStatus::of_unit(folder, unit).unwrap_or(UnitStatus {
                 unit,
                 done: false,
                 claimed: folder.claim_path(unit).exists(),
@@ -82,11 +82,11 @@ impl Status {
 
 impl Folder {
     /// How far the run is.
-    pub fn status(&self) -> Result<Status, Error> {
+    pub fn status(&self) -> Result<RunStatus, Error> {
         let done: Vec<_> =
-            (0..self.units()).filter_map(|unit| Status::of_unit(self, unit)).collect();
+            (0..self.units()).filter_map(|unit| RunStatus::of_unit(self, unit)).collect();
         let alarms = fs::read_dir(self.path.join("alarms")).map_or(0, |files| files.count());
-        Ok(Status {
+        Ok(RunStatus {
             run: self.name.clone(),
             question: self.question().words(),
             units: self.units(),
@@ -184,19 +184,19 @@ impl fmt::Display for Merged {
     }
 }
 
-impl Reply for Status {
+impl Reply for RunStatus {
     fn ended(&self) -> Ended {
         if self.alarms > 0 { Ended::Refuted } else { Ended::Answered }
     }
 }
 
 /// A bar, and an estimate where there is a good one.
-impl fmt::Display for Status {
+impl fmt::Display for RunStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const WIDTH: usize = 40;
         let full = WIDTH * self.done / self.units.max(1);
         let bar: String = (0..WIDTH).map(|at| if at < full { '#' } else { '.' }).collect();
-        let Status { question, units, done, rows, .. } = self;
+        let RunStatus { question, units, done, rows, .. } = self;
         let rows = count(*rows as u64, "row", "rows");
         let of = count(*units as u64, "unit", "units");
         write!(f, "{question}\n[{bar}] {done} of {of}, {rows}")?;

@@ -7,7 +7,7 @@ use outplay_solve::limits::Stopped;
 
 use super::question::Catalogue;
 use super::unit::UnitEnd;
-use super::{Folder, Status};
+use super::{Folder, RunStatus};
 use crate::error::Error;
 use crate::run::{Limits, Run};
 
@@ -120,6 +120,6 @@ impl Folder {
 
     /// The rows of a unit that met a limit.
     fn limited(&self, unit: usize) -> usize {
-        Status::of_unit(self, unit).map_or(0, |unit| unit.limited)
+        RunStatus::of_unit(self, unit).map_or(0, |unit| unit.limited)
     }
 }

@@ -16,7 +16,7 @@ use outplay_solve::impartial::Convention;
 use outplay_solve::limits::Budget;
 use outplay_solve::oracle::{GameValue, How};
 use outplay_solve::solver;
-use outplay_strategy::Source;
+use outplay_strategy::StrategySource;
 use outplay_strategy::strategy::{Choices, Guarantee};
 
 use crate::{MEMORY, Played, forged, play_all, subject};
@@ -112,7 +112,7 @@ fn written(case: &Case, form: Form) -> (Cases, Certificate) {
         claim: Some(case.claim),
         choices: case.choices,
         all_starts: case.start.is_none(),
-        ..outplay_strategy::Verification::new(Source::Named(case.strategy), case.player)
+        ..outplay_strategy::Verification::new(StrategySource::Named(case.strategy), case.player)
     };
     let (answer, certificate) =
         promise(about, &asked, case.strategy, form, &mut Budget::unlimited()).unwrap();
@@ -236,7 +236,7 @@ fn games_that_fewer_points_win_have_no_certificates() {
         assert_eq!(answer.is_ok(), proved, "{options}");
         let asked = outplay_strategy::Verification {
             claim: Some(Guarantee::Margin(-4)),
-            ..outplay_strategy::Verification::new(Source::Named("any"), Player::First)
+            ..outplay_strategy::Verification::new(StrategySource::Named("any"), Player::First)
         };
         let kept = promise(about(), &asked, "any", Form::Text, budget);
         assert_eq!(kept.is_ok_and(|(_, certificate)| certificate.is_some()), proved, "{options}");

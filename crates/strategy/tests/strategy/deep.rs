@@ -6,7 +6,7 @@ use outplay_rules::option::Options;
 use outplay_rules::player::Player;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::Choices;
-use outplay_strategy::{Answer, Source, Verification, verify};
+use outplay_strategy::{Answer, StrategySource, Verification, verify};
 
 fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) -> Answer {
     let (game, board): (GameName, BoardName) = (game.parse().unwrap(), board.parse().unwrap());
@@ -14,7 +14,8 @@ fn ask(game: &str, board: &str, name: &str, player: Player, choices: Choices) ->
         .parse::<Options>()
         .unwrap();
     let cases = game.cases(board.build().unwrap(), &options).unwrap();
-    let question = Verification { choices, ..Verification::new(Source::Named(name), player) };
+    let question =
+        Verification { choices, ..Verification::new(StrategySource::Named(name), player) };
     let answer = verify(&cases, &question, &mut Budget::unlimited()).unwrap();
     println!("{} {:?} {:?}", answer.verdict.positions, answer.verdict.holds, answer.line);
     answer

@@ -8,7 +8,7 @@ use outplay_rules::player::Player::{self, First, Second};
 use outplay_solve::impartial::Convention;
 use outplay_solve::limits::{Budget, Limits};
 use outplay_strategy::strategy::{Choices, Guarantee};
-use outplay_strategy::{Answer, Source, Verification, verify};
+use outplay_strategy::{Answer, StrategySource, Verification, verify};
 
 fn cases(game: &str, board: &str) -> Cases {
     let (game, normal_rules) = match game.strip_suffix(" normal") {
@@ -20,7 +20,7 @@ fn cases(game: &str, board: &str) -> Cases {
     game.cases(board.build().unwrap(), &options).unwrap()
 }
 
-fn ask(game: &str, board: &str, source: Source<'_>, player: Player) -> Answer {
+fn ask(game: &str, board: &str, source: StrategySource<'_>, player: Player) -> Answer {
     verify(&cases(game, board), &Verification::new(source, player), &mut Budget::unlimited())
         .unwrap_or_else(|error| panic!("{game} {board} {source:?}: {error}"))
 }
@@ -28,7 +28,7 @@ fn ask(game: &str, board: &str, source: Source<'_>, player: Player) -> Answer {
 /// The promise of the source holds.
 #[track_caller]
 fn kept(game: &str, board: &str, name: &str, player: Player) {
-    let answer = ask(game, board, Source::Named(name), player);
+    let answer = ask(game, board, StrategySource::Named(name), player);
     assert!(answer.promise.is_some(), "{game} {board} {name}: nothing is promised");
     assert_eq!(answer.verdict.holds, Some(true), "{game} {board} {name}: {:?}", answer.line);
 }
@@ -36,7 +36,7 @@ fn kept(game: &str, board: &str, name: &str, player: Player) {
 /// The promise of the source is broken by a line of this many moves, with this in the reason.
 #[track_caller]
 fn broken(game: &str, board: &str, name: &str, player: Player, moves: usize, reason: &str) {
-    let answer = ask(game, board, Source::Named(name), player);
+    let answer = ask(game, board, StrategySource::Named(name), player);
     assert!(answer.promise.is_some(), "{game} {board} {name}: nothing is promised");
     assert_eq!(answer.verdict.holds, Some(false), "{game} {board} {name}");
     assert_eq!(answer.line.as_ref().map(Vec::len), Some(moves), "{:?}", answer.line);
@@ -73,7 +73,7 @@ fn shadows_of_multigraphs() {
     ] {
         let answer = verify(
             &cases("unshackle", board),
-            &Verification::new(Source::Named("shadow"), player),
+            &Verification::new(StrategySource::Named("shadow"), player),
             &mut Budget::unlimited(),
         );
         if let Ok(answer) = answer {
@@ -96,7 +96,7 @@ fn shadows_of_every_small_multigraph() {
                 chosen.iter().map(|&i| format!("{}-{}", pairs[i].0, pairs[i].1)).collect();
             let cases = cases("unshackle", &format!("edges:{}", edges.join(",")));
             for player in [First, Second] {
-                let question = Verification::new(Source::Named("shadow"), player);
+                let question = Verification::new(StrategySource::Named("shadow"), player);
                 if let Ok(answer) = verify(&cases, &question, &mut Budget::unlimited()) {
                     assert_eq!(
                         answer.verdict.holds,
@@ -133,7 +133,7 @@ fn closing_octagons() {
 /// What the source of a strategy promises on a board, without asking whether it holds.
 fn promised(board: &str, name: &str) -> Option<String> {
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-    let question = Verification::new(Source::Named(name), Second);
+    let question = Verification::new(StrategySource::Named(name), Second);
     let answer = verify(&cases("hop", board), &question, &mut Budget::new(limits, &|_| {}));
     answer.unwrap_or_else(|error| panic!("{board}: {error}")).promise.map(|promise| promise.source)
 }
@@ -178,7 +178,7 @@ fn hop_games() {
     broken("hop", "pg:2,3", "alpha-weight", Second, 9, "has lost");
     let question = Verification {
         choices: Choices::Some,
-        ..Verification::new(Source::Named("alpha-weight"), Second)
+        ..Verification::new(StrategySource::Named("alpha-weight"), Second)
     };
     let answer = verify(&cases("hop", "pg:2,3"), &question, &mut Budget::unlimited()).unwrap();
     assert_eq!(answer.verdict.holds, Some(false));
@@ -231,8 +231,10 @@ fn nothing_is_promised_under_the_misere_convention() {
         ("unshackle", "grid:3x3", "shadow-point", Second),
     ] {
         for convention in [Convention::Normal, Convention::Misere] {
-            let question =
-                Verification { convention, ..Verification::new(Source::Named(name), player) };
+            let question = Verification {
+                convention,
+                ..Verification::new(StrategySource::Named(name), player)
+            };
             let answer = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap();
             let normal = convention == Convention::Normal;
             assert_eq!(answer.promise.is_some(), normal, "{game} {board} {name}");
@@ -324,7 +326,7 @@ fn flipped_strategies_are_refuted() {
             let text = rules(text);
             let question = Verification {
                 claim: Some(claim),
-                ..Verification::new(Source::File(&text), player)
+                ..Verification::new(StrategySource::File(&text), player)
             };
             verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap().verdict.holds
         };
@@ -352,7 +354,7 @@ fn choice_rules_hold() {
             claim: Some(claim),
             choices: Choices::Some,
             rule_entries: 100_000,
-            ..Verification::new(Source::Named(name), player)
+            ..Verification::new(StrategySource::Named(name), player)
         };
         let answer = verify(&cases, &question, &mut Budget::unlimited()).unwrap();
         assert_eq!(answer.verdict.holds, Some(true), "{game} {board} {name}");
@@ -366,7 +368,7 @@ fn choice_rules_hold() {
             claim: Some(claim),
             // A rule from representative starts says nothing about the others.
             all_starts: false,
-            ..Verification::new(Source::File(&text), player)
+            ..Verification::new(StrategySource::File(&text), player)
         };
         let again = verify(&cases, &again, &mut Budget::unlimited()).unwrap();
         assert_eq!(
@@ -393,7 +395,7 @@ fn wrong_questions_get_help() {
         ("positional", "ttt:3", "nested:any", Second, "nested boards"),
         ("octal:0.33", "path:4", "mimic", Second, "two trees"),
     ] {
-        let question = Verification::new(Source::Named(name), player);
+        let question = Verification::new(StrategySource::Named(name), player);
         let error = verify(&cases(game, board), &question, &mut Budget::unlimited()).unwrap_err();
         assert!(error.to_string().contains(word), "{name}: {error}");
     }
@@ -407,14 +409,14 @@ fn wrong_questions_get_help() {
         ("strategy table\n1-9 : 1-2", "line 2"),
         ("strategy table\n1-2 : 2-3", "not to move"),
     ] {
-        let question = Verification::new(Source::File(text), First);
+        let question = Verification::new(StrategySource::File(text), First);
         let error = verify(&cases("unshackle", "grid:2x3"), &question, &mut Budget::unlimited())
             .unwrap_err();
         assert!(error.to_string().contains(word), "{text}: {error}");
     }
     let margin = Verification {
         claim: Some(Guarantee::Margin(1)),
-        ..Verification::new(Source::Named("any"), First)
+        ..Verification::new(StrategySource::Named("any"), First)
     };
     assert!(verify(&cases("kayles", "heaps:3"), &margin, &mut Budget::unlimited()).is_err());
     assert!(Guarantee::read("lose").is_err() && Guarantee::read("margin:x").is_err());
@@ -436,7 +438,7 @@ fn a_line_is_told_even_if_a_limit_comes_first() {
             let limits = Limits { memory: Some(bytes), ..Limits::default() };
             let question = Verification {
                 claim: Some(Guarantee::Draw),
-                ..Verification::new(Source::Named(name), player)
+                ..Verification::new(StrategySource::Named(name), player)
             };
             let answer = verify(&cases, &question, &mut Budget::new(limits, &|_| ())).unwrap();
             let stopped = answer.verdict.stopped.is_some();

@@ -9,7 +9,7 @@ use outplay_rules::rules::Rules;
 use outplay_rules::spaces::EdgePosition;
 use outplay_solve::limits::Stopped;
 use outplay_strategy::strategy::Guarantee;
-use outplay_strategy::{Source, Verification};
+use outplay_strategy::{StrategySource, Verification};
 
 use super::endgames::Endgames;
 use super::states::{Octagons, normal_states};
@@ -303,7 +303,7 @@ fn strategy_b(context: &mut Context) -> Result<Finding, Stopped> {
             let rules = expect(ruleset(&format!("closing-octagons {name} --normal-rules")));
             let question = Verification {
                 claim: Some(Guarantee::Margin(-9)),
-                ..Verification::new(Source::Named("octagons-b"), Player::First)
+                ..Verification::new(StrategySource::Named("octagons-b"), Player::First)
             };
             let answer = expect(outplay_strategy::verify(&rules, &question, context.budget));
             let silent = answer.line.is_some_and(|line| line.is_empty());
