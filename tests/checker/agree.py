@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the two checkers against each other.
 
-    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--nests N] [--shapes N] [--seed S] [--only WORD] [--keep DIR]
+    agree.py PROGRAM [--mutants N] [--steps N] [--thefts N] [--nests N] [--shapes N] [--sums N] [--seed S] [--only WORD] [--keep DIR]
 
 PROGRAM is `outplay`. It answers each question of questions.txt with a certificate, which both checkers must accept. Then
 
@@ -9,6 +9,7 @@ PROGRAM is `outplay`. It answers each question of questions.txt with a certifica
 - N random steps are put on top of each proof: both checkers accept a step or neither does, and all that is shown is true;
 - N times strategy stealing is claimed on a random board: both accept it or neither does, and what is accepted is true;
 - N times a win is claimed on a random nested board, with most of the facts that show it: the same;
+- N random games are played on sums of partizan games, where what the parts tell of who wins must be true;
 - N times the value of a random graph is claimed by its shape, or by a mirror: the same.
 
 `--keep` writes down the certificates on which the checkers differ.
@@ -24,6 +25,7 @@ import sys
 import tempfile
 
 import check
+import every_game
 import growing
 import islands
 import mutants
@@ -31,6 +33,7 @@ import steps
 import truth
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+BATCH = 50  # certificates that outplay-check is given at a time
 LARGEST = 4000  # bytes: certificates beyond this are checked, but not changed
 SAMPLE = 4  # refused steps of each proof that the program is asked about
 
@@ -40,6 +43,7 @@ class Both:
 
     def __init__(self, program, keep, checker):
         self.checker = [checker] if checker else [program, "check", "--quiet"]
+        self.batch = BATCH if checker else 1
         self.program, self.keep, self.bad, self.said = program, keep, 0, collections.Counter()
         self.folder = tempfile.TemporaryDirectory(prefix="outplay-agree-")
 
@@ -66,9 +70,25 @@ class Both:
         done = self.run(*self.checker, self.path("asked"), "--time", "20")
         return {0: "valid", 3: "unknown: "}.get(done.returncode, "refused: ") + (done.stdout + done.stderr).strip()
 
-    def compare(self, name, data):
+    def firsts(self, many):
+        """What the first checker says of several certificates: outplay-check takes them all at once, and says a line of each."""
+        if len(many) == 1:
+            return [self.first(many[0])]
+        paths = [self.path(f"asked{k}") for k in range(len(many))]
+        for path, data in zip(paths, many):
+            with open(path, "wb") as file:
+                file.write(data)
+        lines = self.run(*self.checker, *paths, "--time", "20").stdout.splitlines()
+        found = {}
+        for line in lines:
+            path, _, said = line.partition(": ")
+            found[path] = said if said.startswith("valid") else ("unknown: " if said.startswith("not checked") else "refused: ") + said
+        # A check that ended without a verdict, for whatever reason, is told by itself.
+        return [found.get(path) or self.first(data) for path, data in zip(paths, many)]
+
+    def compare(self, name, data, first=None):
         """What both say: `v`alid, `r`efused or `u`nknown, the first checker first."""
-        first, second = self.first(data), check.verdict(data)
+        first, second = first or self.first(data), check.verdict(data)
         said = first[0] + second[0]
         self.said[said] += 1
         if said in ("vr", "rv"):
@@ -97,7 +117,7 @@ def is_true(certificate):
     header, options, _ = check.opened(certificate.data())
     game = check.game_of(header, options)
     position, mover, score = steps.play(game, header.get("after", ""), options)
-    starts = [position] if position is not None else [(1 << s, 0, ()) for s in range(game.count)]
+    starts = [position] if position is not None else [(1 << s, 0, ()) for s in range(game.count) if game.under(s) is None]
     played = truth.Truth(game, options)
     try:
         return all(played.states(header["statement"], start, mover, score) for start in starts)
@@ -107,15 +127,23 @@ def is_true(certificate):
 
 def change(both, rng, originals, count):
     """Mutants, one after another of each certificate."""
-    for k in range(count):
-        question, original = originals[k % len(originals)]
-        kind, mutant = mutants.mutant(rng, original)
-        name = f"{kind} of {question}"
-        if both.compare(name, mutant.data()) == "vv" and mutant.question() != original.question():
-            said = is_true(mutant)
-            both.said[{True: "true", False: "FALSE", None: "not played out"}[said]] += 1
-            if said is False:
-                both.complain(f"both accept what is false: {name}", mutant.data())
+    for begin in range(0, count, both.batch):
+        made = []
+        for k in range(begin, min(begin + both.batch, count)):
+            question, original = originals[k % len(originals)]
+            made.append((question, original, *mutants.mutant(rng, original)))
+        firsts = both.firsts([mutant.data() for *_, mutant in made])
+        for (question, original, kind, mutant), first in zip(made, firsts):
+            judge(both, f"{kind} of {question}", original, mutant, first)
+
+
+def judge(both, name, original, mutant, first):
+    """Compares the verdicts on a mutant. What both accept must be true."""
+    if both.compare(name, mutant.data(), first) == "vv" and mutant.question() != original.question():
+        said = is_true(mutant)
+        both.said[{True: "true", False: "FALSE", None: "not played out"}[said]] += 1
+        if said is False:
+            both.complain(f"both accept what is false: {name}", mutant.data())
 
 
 def grow(both, rng, originals, count):
@@ -197,6 +225,31 @@ def nest(both, rng, count):
     return accepted
 
 
+SUMS = [("domineering", "grid:2x2 + grid:2x3"), ("domineering", "grid:2x2 + grid:2x2 + grid:1x2"), ("domineering", "cells:##/#. + grid:3x2"), ("col", "path:7"),
+        ("snort", "path:7"), ("snort", "path:3 + cycle:4"), ("partizan-octal:0.3,0.03", "heaps:5,3"), ("partizan-octal:0.7,0.33", "heaps:3,2,2")]
+
+
+def sums(both, rng, count):
+    """Partizan positions on the way through random games, of whose parts some truths are shown: what the second checker finds is true."""
+    told = 0
+    for k in range(count):
+        name, board = SUMS[k % len(SUMS)]
+        game = check.game_of({"game": name, "board": board}, {})
+        played, position = truth.Truth(game, {}), game.start
+        while game.moves(position):
+            proof = steps.Sides(game)
+            for part in game.parts(position):
+                for shown in (part, steps.partizan.passed(part)):
+                    if rng.random() < 0.7 and part != position:
+                        proof.entry(shown)["wins"] = played.remembered("moves_and_wins", shown)
+            found = proof.wins(position)
+            told += found is not None
+            if found not in (None, played.remembered("moves_and_wins", position)):
+                both.complain(f"parts tell of {position} what is not true: {name} {board}")
+            position = rng.choice(game.moves(position))[2]
+    return told
+
+
 SHAPED = {"node-kayles": "mirror paths", "arc-kayles": "mirror paths", "cram": "mirror paths", "octal:0.33": "paths podes", "octal:0.03": "paths trees",
           "octal:0.77": "paths", "octal:0.137": "paths", "octal:0.7F": "paths", "octal:0.333": "paths", "grim": "paths"}
 
@@ -271,6 +324,7 @@ def main():
     parser.add_argument("--thefts", type=int, default=200)
     parser.add_argument("--nests", type=int, default=60)
     parser.add_argument("--shapes", type=int, default=200)
+    parser.add_argument("--sums", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--keep")
@@ -301,11 +355,18 @@ def main():
         if both.compare(name, data) != "vv":
             both.complain(f"not valid by both: {name}", data)
     print(f"{len(samples)} certificates of samples/")
+    games = list(every_game.table(given.program)) if not given.only else []
+    for question, _, first, second, excuse in games:
+        if (first, second) != ("valid", "valid") and not excuse:
+            both.complain(f"no certificate that both checkers accept, and no reason listed: {question}: {first}, {second}")
+    print(f"{len(games)} questions about every game and option, {sum(bool(game[4]) for game in games)} of them excused")
     change(both, rng, originals, given.mutants)
     shown = grow(both, rng, originals, given.steps)
     stolen = steal(both, rng, given.thefts)
     nested = nest(both, rng, given.nests)
     shaped = claim_shapes(both, rng, given.shapes)
+    summed = sums(both, rng, given.sums)
+    print(f"{given.sums} random games on sums of partizan games, {summed} winners told by parts, all true")
     print(f"{given.shapes} values claimed by shapes and mirrors of random graphs, {shaped} of them accepted and true")
     print(f"{given.nests} proofs by islands on random nested boards, {nested} of them accepted and true")
     print(f"{given.thefts} thefts on random boards, {stolen} of them accepted and true")

@@ -12,6 +12,8 @@ import zlib
 
 import along
 import board_quotients
+import connection
+import partizan
 import periods
 import quotients
 import steps
@@ -197,7 +199,7 @@ def opened_second(rest):
     need(header["proof"] != "ordered" or not header["symmetry"], "symmetries in an ordered proof")
     need(header["body"] in ("text", "binary", "deflate"), "how are the steps written?")
     known = read_options(header["game"], options)
-    order = ["misere", "normal-rules", "breaker-first", "enforcer-first", "bias", "start"]
+    order = ["misere", "normal-rules", "breaker-first", "enforcer-first", "bias", "start", "gravity"]
     rank = [(order.index(k) if k in order else len(order), k) for k in known]
     need(rank == sorted(rank), "options out of order")
     return header, known, rest
@@ -233,13 +235,12 @@ POINT_GAMES = ("positional", "maker-breaker", "avoider-enforcer", "chooser-picke
                "fire-and-ice", "maker-breaker-hop")
 
 
-OPTIONS = {"unshackle": ("weights",), "strings-and-coins": ("weights",), "closing-octagons": ("normal-rules", "weights"),
-           "positional": ("bias",), "maker-breaker": ("bias", "breaker-first"), "avoider-enforcer": ("bias", "enforcer-first"),
-           "hop": ("bias", "start"), "fire-and-ice": ("start",), "maker-breaker-hop": ("bias", "breaker-first", "start"),
-           "chooser-picker": (), "picker-chooser": (), "hex": (), "shannon-switching": ("terminals",)}
-
-
-UNKNOWN = {"gravity": ("positional", "maker-breaker", "hop"), "alone": ("three-players",)}
+OPTIONS = {"unshackle": ("misere", "weights"), "strings-and-coins": ("misere", "weights"),
+           "closing-octagons": ("misere", "normal-rules", "weights"), "domineering": ("right-first",), "col": ("right-first",),
+           "snort": ("right-first",), "partizan-octal": ("right-first",),
+           "positional": ("bias", "gravity"), "maker-breaker": ("bias", "breaker-first", "gravity"), "avoider-enforcer": ("bias", "enforcer-first"),
+           "hop": ("bias", "start", "gravity"), "fire-and-ice": ("start",), "maker-breaker-hop": ("bias", "breaker-first", "start", "gravity"),
+           "chooser-picker": (), "picker-chooser": (), "three-players": ("alone",), "hex": (), "shannon-switching": ("terminals",)}
 
 
 def read_options(game, lines):
@@ -247,11 +248,9 @@ def read_options(game, lines):
     known = {}
     for line in lines:
         key, _, value = line.partition(" ")
-        if game in UNKNOWN.get(key, ()):
-            raise Unknown(f"option {key}")
-        need(key in OPTIONS.get(game, ("misere",)) and key not in known, f"option {key}")
+        need(key in OPTIONS.get(game.partition(":")[0], ("misere",)) and key not in known, f"option {key}")
         known[key] = value
-        need(bool(value) == (key in ("weights", "bias", "start", "terminals")), f"option {line}")
+        need(bool(value) == (key in ("weights", "bias", "start", "terminals", "alone")), f"option {line}")
     if "bias" in known:
         p, _, q = known["bias"].partition(":")
         need(p.isdigit() and q.isdigit() and int(p) and int(q), f"bias {known['bias']}")
@@ -268,12 +267,19 @@ def game_of(header, options):
         if name in POINT_GAMES:
             game = points_on(name, parse_family(board), known)
             game.board = board
+            if "gravity" in known:
+                game.layer = layer_of(board)
             return game
+        if name in ("hex", "shannon-switching"):
+            family = connection.hex_board(board) if name == "hex" else connection.switching_board(board, known.get("terminals"))
+            return points_on("maker-breaker", family, {})
         if name in GRAPH_GAMES:
             weights = dict(tuple(map(int, w.split("="))) for w in known.get("weights", "").split(",") if w)
             game = Edges(name, parse_graph(board), weights)
             game.normal_rules = "normal-rules" in known
             return game
+        if name.partition(":")[0] in partizan.GAMES:
+            return partizan.Tints(name, board, int("right-first" in known))
         heaps, graphs = [], []
         for part in board.split(" + "):
             if part.startswith("heaps:"):
@@ -286,6 +292,16 @@ def game_of(header, options):
     except (ValueError, AssertionError) as error:
         raise Unknown(f"board {board}: {error}") from error
     raise Unknown(f"game {name}")
+
+
+def layer_of(board):
+    """The points of a layer of a board with gravity: of those with the same first coordinate."""
+    name, _, rest = board.partition(":")
+    need(name in ("ttt", "lattice"), "no layers")
+    if name == "lattice":
+        return int(rest.partition(",")[0].split("x")[1])
+    side, _, dimension = rest.partition("^")
+    return int(side) ** (int(dimension or 2) - 1)
 
 
 def points_on(name, family, options):

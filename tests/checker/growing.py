@@ -1,11 +1,12 @@
 """Random steps on top of a true proof: each is accepted by both checkers or by neither, and what is accepted is true."""
 
 import check
+import partizan
 import steps
 import truth
 from rules import Edges, Refused, Vertices, words
 
-WORDS = {"impartial": ["is", "not", "not", "copy", "is"], "scoring": ["least", "most", "least", "most", "copy", "exchange", "cancel"],
+WORDS = {"partizan": ["won", "lost", "lost", "copy"], "impartial": ["is", "not", "not", "copy", "is"], "scoring": ["least", "most", "least", "most", "copy", "exchange", "cancel"],
          "facts": ["holds", "fails", "holds", "fails", "copy", "potential", "pairing", "breaker", "stealing", "maker"]}
 
 
@@ -47,6 +48,10 @@ def position(rng, game):
             group += base * (rng.randrange(c + 1) if rng.random() < 0.6 else 0)
             base *= c + 1
         return numbers + [group]
+    if isinstance(game, partizan.Tints):
+        left = sum(1 << k for k in range(len(game.labels)) if rng.random() < 0.4)
+        right = left if rng.random() < 0.5 else sum(1 << k for k in range(len(game.labels)) if rng.random() < 0.4)
+        return masks(left, len(game.labels)) + masks(right, len(game.labels)) + [rng.randrange(2)]
     first = second = 0
     for k in range(game.count):
         owner = rng.choice((0, 0, 1, 2))
@@ -66,7 +71,7 @@ def random_step(rng, proof):
     """A keyword and numbers that may or may not be a step that follows."""
     game = proof.game
     word = rng.choice(WORDS[game.kind] + (["loony"] if getattr(game, "game", "") == "nimstring" else []))
-    if isinstance(proof, steps.Misere):
+    if isinstance(proof, steps.Misere) and game.kind == "impartial":
         word = rng.choice(("won", "lost", "lost", "copy"))
     if word == "maker":
         return word, [rng.randrange(3)]
@@ -137,7 +142,8 @@ def grow(rng, certificate, tries):
 def facts_are_true(both, question, proof):
     """Plays out every entry of a proof; how many there were."""
     books = getattr(proof, "games", [(proof.game, proof.entries, proof.number)])
-    played = truth.Truth(books[0][0], {"misere": ""} if isinstance(proof, steps.Misere) else {})
+    misere = isinstance(proof, steps.Misere) or getattr(proof, "misere", False)
+    played = truth.Truth(books[0][0], {"misere": ""} if misere else {})
     count = 0
     for game, entries, _ in books:
         for place, facts in entries:

@@ -143,6 +143,8 @@ def another_statement(rng, c):
         words[at] = f"{fact}={'no' if said == 'yes' else 'yes'}"
     elif words[0] == "outcome":
         words[1] = "NP"[words[1] == "N"]
+    elif words[0] == "class":
+        words[1] = rng.choice("NPLR")
     elif words[0] == "promise":
         at = rng.choice((1, 2))
         words[at] = {"first": "second", "second": "first", "win": "draw", "draw": "win", "margin": "win"}[words[at]]
@@ -157,13 +159,15 @@ def another_statement(rng, c):
 
 def another_board(rng, c):
     board = c.get("board")
-    places = [k for k, letter in enumerate(board) if letter.isdigit()]
+    places = [k for k, letter in enumerate(board) if letter.isdigit() or letter in "#."]
     at = rng.choice(places)
+    if board[at] in "#.":
+        return c.put("board", board[:at] + "#."[board[at] == "#"] + board[at + 1:])
     c.put("board", board[:at] + str(max(1, int(board[at]) + rng.choice((-1, 1)))) + board[at + 1:])
 
 
 def another_option(rng, c):
-    options = ["misere", "normal-rules", "breaker-first", "enforcer-first", "bias 1:2", "bias 2:1", "bias 2:2", "start 1", "start 2", "weights 1=2"]
+    options = ["right-first", "gravity", "misere", "normal-rules", "breaker-first", "enforcer-first", "bias 1:2", "bias 2:1", "bias 2:2", "start 1", "start 2", "weights 1=2"]
     if rng.random() < 0.3:
         c.header = [(k, v) for k, v in c.header if k not in ("option", "after")]
     else:
@@ -187,7 +191,7 @@ def another_header(rng, c):
 def another_game(rng, c):
     relatives = [("unshackle", "strings-and-coins", "closing-octagons", "nimstring"), ("node-kayles", "cram", "arc-kayles", "grim"),
                  ("octal:0.33", "octal:0.137", "kayles", "octal:0.07", "nim", "subtraction:1,2"), ("positional", "maker-breaker", "avoider-enforcer"),
-                 ("hop", "maker-breaker-hop"), ("chooser-picker", "picker-chooser")]
+                 ("hop", "maker-breaker-hop"), ("col", "snort"), ("partizan-octal:0.3,0.03", "partizan-octal:0.03,0.3", "partizan-octal:0.7,0.33"), ("chooser-picker", "picker-chooser")]
     for family in relatives:
         if c.get("game") in family:
             return c.put("game", rng.choice(family))

@@ -260,13 +260,10 @@ class Edges:
     def renamed(self, position, mapping):
         injective(mapping)
         need(self.game != "green-hackenbush", "the ground has no other name")
-        if not set(self.weights) <= {1}:  # only a symmetry of the whole board will do
+        need(all(m < len(self.labels) for m in mapping.values()), "no such vertex")
+        if not set(self.weights) <= {1}:
             need(len(mapping) == len(self.labels), "places that are not alike")
             need(all(self.weights[v] == self.weights[m] for v, m in mapping.items()), "a weight is not kept")
-            for (a, b), c in zip(self.ends, self.copies):
-                image = self.number.get(tuple(sorted((mapping[a], mapping[b]))))
-                need(image is not None and self.copies[image] == c, "the board is not kept")
-        need(all(m < len(self.labels) for m in mapping.values()), "no such vertex")
         after = [0] * len(position)
         for k, c in enumerate(position):
             if c:
@@ -376,6 +373,7 @@ class Points:
         # Whose sets count: both players', or one player's.
         self.maker = None if game in ("positional", "hop", "fire-and-ice") else int(second_is_maker)
         self.avoiding = game == "avoider-enforcer"
+        self.layer = 0  # with gravity: how many points further a point has the one that it rests on
         p, q = options.get("bias", (1, 1))
         self.bias = (q, p) if second_is_maker and not self.offering else (p, q)
 
@@ -402,8 +400,13 @@ class Points:
             need({image(s) for s in family} == set(family), "the winning sets are not kept")
         if self.hops is not None:
             need({tuple(sorted((mapping[a], mapping[b]))) for a, b in self.hops} == self.hops, "the hops are not kept")
+        if self.layer:
+            need(all(self.under(mapping[k]) == mapping.get(self.under(k)) for k in range(self.count)), "what lies under a point is not kept")
         first, second, offer = position
         return image(first), image(second), tuple(sorted(mapping[k] for k in offer))
+
+    def under(self, point):
+        return point + self.layer if self.layer and point + self.layer < self.count else None
 
     def mover(self, position):
         """0 or 1, by the number of points taken."""
@@ -438,7 +441,8 @@ class Points:
 
     def options(self, position):
         first, second, offer = position
-        free = [k for k in range(self.count) if not (first | second) >> k & 1]
+        taken = first | second
+        free = [k for k in range(self.count) if not taken >> k & 1 and (self.under(k) is None or taken >> self.under(k) & 1)]
         player, label = self.mover(position), self.labels
         if self.hopping:
             found = []

@@ -2,6 +2,7 @@
 
 import closed
 import islands
+import partizan
 import quiet
 import recomputed
 import shapes
@@ -38,7 +39,7 @@ def check(header, game, options, reader, uses=None):
         need(reader.over(), "more steps than stated")
     starts = [position]
     if position is None:
-        starts = [(1 << s, 0, ()) for s in range(game.count)]
+        starts = [(1 << s, 0, ()) for s in range(game.count) if game.under(s) is None]
     for start in starts:
         need(proof.concludes(words, start, mover, score), "the statement was not shown")
 
@@ -49,7 +50,7 @@ def serving(game, options):
         return {"mirror"} | shapes.serving(game)
     if game.kind == "impartial":
         return shapes.serving(game)
-    if game.kind != "scoring" or game.normal_rules or "weights" in options:
+    if game.kind != "scoring" or game.normal_rules or "weights" in options or "misere" in options:
         return set()
     return {"cores"} if game.game == "unshackle" else {"captures", "rich"}
 
@@ -58,8 +59,10 @@ def proof_of(header, game, options, uses=None):
     words = header["statement"].split(" ")
     if words[0] == "promise":
         return Promises(game, options, words[1] if len(words) > 1 else "")
+    if game.kind == "partizan":
+        return Sides(game)
     if game.kind == "scoring":
-        return Margins(game, uses)
+        return Margins(game, uses, "misere" in options)
     if game.kind == "facts":
         return Facts(game)
     return Misere(game) if "misere" in options else Values(game, whole(header.get("heaps", "0")), uses or set())
@@ -74,7 +77,9 @@ def play(game, after, options):
                 need(not after, "moves without a start")
                 return None, 0, 0
             need(options["start"] in game.labels, "no such start")
-            position = (1 << game.labels.index(options["start"]), 0, ())
+            start = game.labels.index(options["start"])
+            need(game.under(start) is None, "with gravity play begins at the bottom")
+            position = (1 << start, 0, ())
     else:
         position = game.start
     mover = score = 0
@@ -83,7 +88,8 @@ def play(game, after, options):
             mover = game.mover(position)
         if "(" in name:
             raise Unknown(f"the place {name}")
-        found = [(earned, next_) for n, earned, next_ in game.moves(position) if n == name.partition("#")[0]]
+        asked = name if isinstance(game, Points) else name.partition("#")[0]
+        found = [(earned, next_) for n, earned, next_ in game.moves(position) if n == asked]
         need(found, f"{name} is no legal move")
         earned, position = found[0]
         score += earned if mover == 0 else -earned
@@ -290,14 +296,46 @@ class Misere(Proof):
         return words in (["outcome", "N"], ["outcome", "P"]) and self.wins(position) is (words[1] == "N")
 
 
-class Margins(Proof):
-    """Bounds on what the player to move will get, less what the other will."""
+class Sides(Misere):
+    """Who wins partizan games, in which a position says whose turn it is: whoever cannot move loses."""
 
-    def __init__(self, game, uses=None):
+    def by_step(self, position):
+        return self.facts(position).get("wins") if self.game.moves(position) else False
+
+    def wins(self, position):
+        """By a step about the position or by its parts."""
+        known = self.by_step(position)
+        if known is not None:
+            return known
+        parts = self.game.parts(position)
+        told = [(self.by_step(part), self.by_step(partizan.passed(part))) for part in parts]
+        if all(mover is False for mover, _ in told):
+            return False
+        risky = [mover for mover, opponent in told if opponent is not False]
+        if risky == [True] or (not risky and any(mover for mover, _ in told)):
+            return True
+        rest = [part for part, said in zip(parts, told) if said != (False, False)]
+        return self.by_step(partizan.together(rest)) if len(rest) < len(parts) else None
+
+    def step_lost(self, reader):
+        position = self.game.read(reader)
+        for move in self.game.moves(position):
+            need(self.wins(move[2]) is True, "a move may win")
+        self.set_winner(position, False)
+
+    def concludes(self, words, position, mover, score):
+        by_mover = {position[2]: self.wins(position), 1 - position[2]: self.wins(partizan.passed(position))}
+        return None not in by_mover.values() and words == ["class", partizan.outcome_class(by_mover[0], by_mover[1])]
+
+
+class Margins(Proof):
+    """Bounds on what the player to move will get, less what the other will. Under the misère convention a point counts -1."""
+
+    def __init__(self, game, uses=None, misere=False):
         super().__init__(game)
-        plain = set(game.weights) <= {1}
+        plain = set(game.weights) <= {1} and not misere
         self.exchanges = game.game == "unshackle" and plain
-        self.uses = uses
+        self.uses, self.misere = uses or set(), misere
         if uses is None:  # version 1
             self.uses = {"captures"} if game.keeps_turn and not game.normal_rules and plain else set()
 
@@ -315,7 +353,8 @@ class Margins(Proof):
 
     def after(self, move):
         """Bounds on what the move gets."""
-        _, earned, position = move
+        _, points, position = move
+        earned = -points if self.misere else points
         low, high = self.shown(position)
         if earned and self.game.keeps_turn:
             return earned + low, earned + high
@@ -382,13 +421,13 @@ class Margins(Proof):
         self.tell(position, low, high)
 
     def concludes(self, words, position, mover, score):
-        return margin_shown(words, self.shown(position), mover, score)
+        return margin_shown(words, self.shown(position), bool(mover) != self.misere, score)
 
 
-def margin_shown(words, bounds, mover, score):
+def margin_shown(words, bounds, turned, score):
     """Whether bounds on what the player to move will get show a statement about the whole game."""
     low, high = bounds
-    low, high = (score - high, score - low) if mover else (score + low, score + high)
+    low, high = (score - high, score - low) if turned else (score + low, score + high)
     if words[0] == "margin" and len(words) == 2:
         return low == high == whole(words[1])
     if words[0] != "margin" or words[1::2] not in (["at-least"], ["at-most"], ["at-least", "at-most"]) or len(words) % 2 == 0:
@@ -409,7 +448,7 @@ class Facts(Proof):
     def maker_game(self, k):
         """Maker-Breaker with the first (1) or the second player (2) as Maker; in a hop game the second takes the first point."""
         game = self.game
-        if game.maker is not None or game.bias != (1, 1) or game.hops is not None:
+        if game.maker is not None or game.bias != (1, 1) or game.hops is not None or game.layer:
             return None
         maker = k - 1
         first, second = game.sets
@@ -464,7 +503,7 @@ class Facts(Proof):
     def argument(self, position, fact):
         """(Maker, whether the fact holds) for an argument that Maker never owns a set."""
         game = self.game
-        need(not game.ending(position), "the game is over")
+        need(not game.ending(position) and not game.layer, "there is no such argument here")
         if game.maker is not None:
             need(game.game == "maker-breaker", "there is no such argument here")
             return game.maker, game.maker == 1
@@ -521,7 +560,7 @@ class Facts(Proof):
     def step_stealing(self, reader):
         position, fact = self.fact(reader)
         game = self.game
-        need(self.at == 0 and game.game in ("positional", "hop") and game.hops is None, "nothing can be stolen")
+        need(self.at == 0 and game.game in ("positional", "hop") and game.hops is None and not game.layer, "nothing can be stolen")
         need(game.bias == (1, 1) and set(game.sets[0]) == set(game.sets[1]), "the players are not alike")
         if game.game == "hop":
             need(position[0].bit_count() == 1 and not position[1] and stealing.shows(game.board, fact), "that is not stolen")
@@ -557,6 +596,8 @@ class Promises(Proof):
         if game.kind == "facts":
             ending = game.ending(position)
             value = {"win": 1, "loss": -1, None: None}.get(ending, 0)
+        elif game.kind == "partizan":
+            value = None if game.moves(position) else 1 if mover else -1
         else:
             value = None if game.moves(position) else (1 if mover == 0 else -1) * (1 if self.misere else -1)
         return value if value is None or self.strategy == 0 else -value
@@ -575,11 +616,11 @@ class Promises(Proof):
             need(worth is not None, f"{move[0]} leads to no line")
         if game.kind != "scoring":
             return worth
-        return worth + (earned if mover == self.strategy else -earned)
+        return worth + (earned if (mover == self.strategy) != self.misere else -earned)
 
     def step_keeps(self, reader):
         position, mover, memory, m = self.game.read(reader), reader.flag(), reader.number(), reader.margin()
-        need(self.game.kind != "facts" or self.game.mover(position) == mover, "another player is to move")
+        need(self.game.kind not in ("facts", "partizan") or self.game.mover(position) == mover, "another player is to move")
         need((position, mover, memory) not in self.number, "a situation with two lines")
         need(self.payoff(position, mover) is None, "the game is over")
         if mover == self.strategy:
@@ -612,4 +653,5 @@ class Promises(Proof):
         worth = self.payoff(position, mover)
         if worth is None:
             worth = self.facts((position, mover, 0)).get("payoff")
-        return worth is not None and worth + (-score if self.strategy else score) >= wanted
+        turned = bool(self.strategy) != self.misere
+        return worth is not None and worth + (-score if turned else score) >= wanted

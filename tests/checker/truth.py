@@ -3,6 +3,7 @@
 import random
 
 import board_quotients
+import partizan
 import quotients
 from steps import FACTS, GOOD
 
@@ -25,6 +26,10 @@ class Truth:
             self.known[key] = getattr(self, key[0])(*key[1:])
         return self.known[key]
 
+    def moves_and_wins(self, position):
+        """Whether the player to move wins a partizan game."""
+        return any(not self.remembered("moves_and_wins", after) for _, _, after in self.game.moves(position))
+
     def wins(self, position, heap):
         """Whether who moves wins beside a heap of Nim (0 under the misère convention)."""
         moves = self.game.moves(position)
@@ -35,10 +40,11 @@ class Truth:
         return any(self.remembered("wins", after, heap) == bool(earned and self.keeps_turn) for _, earned, after in moves)
 
     def margin(self, position):
+        """What the player to move gets, less what the other gets; under the misère convention a point counts -1."""
         found = []
         for _, earned, after in self.game.moves(position):
             rest = self.remembered("margin", after)
-            found.append(earned + (rest if earned and self.keeps_turn else -rest))
+            found.append((-earned if self.misere else earned) + (rest if earned and self.keeps_turn else -rest))
         return max(found, default=0)
 
     def forces(self, position, fact, game=None):
@@ -55,6 +61,8 @@ class Truth:
         if game.kind == "scoring":
             margin = self.remembered("margin", position)
             return facts.get("least", margin) <= margin <= facts.get("most", margin)
+        if game.kind == "partizan":
+            return facts["wins"] == self.remembered("moves_and_wins", position)
         if game.kind == "facts":
             return all(self.remembered("forces", position, fact, game) == truth for truth in facts for fact in facts[truth])
         if self.misere:
@@ -74,8 +82,11 @@ class Truth:
             return self.agrees(position, {"is": int(words[0]), "not": ()}, self.game)
         if kind == "outcome":
             return self.remembered("wins", position, 0) == (words[0] == "N")
+        if kind == "class":
+            here, there = (self.remembered("moves_and_wins", p) for p in (position, partizan.passed(position)))
+            return partizan.outcome_class(*((there, here) if position[2] else (here, there))) == words[0]
         if kind == "margin":
-            margin = score + (-1 if mover else 1) * self.remembered("margin", position)
+            margin = score + (-1 if bool(mover) != self.misere else 1) * self.remembered("margin", position)
             if len(words) == 1:
                 return margin == int(words[0])
             return all(margin >= int(m) if side == "at-least" else margin <= int(m) for side, m in zip(words[::2], words[1::2]))
@@ -87,12 +98,14 @@ class Truth:
     def can_promise(self, words, position, mover, score):
         second = words[0] == "second"
         if self.game.kind == "scoring":
-            margin = score + (-1 if mover else 1) * self.remembered("margin", position)
+            margin = (-score if self.misere else score) + (-1 if mover else 1) * self.remembered("margin", position)
             wanted = int(words[2]) if words[1] == "margin" else int(words[1] == "win")
             return (-margin if second else margin) >= wanted
         if self.game.kind == "facts":
             fact = {"win": 3 if second else 0, "draw": 0 if second else 3}[words[1]]
             return self.remembered("forces", position, fact, self.game) != second
+        if self.game.kind == "partizan":
+            return self.remembered("moves_and_wins", position) == (mover == int(second))
         return self.remembered("wins", position, 0) == (mover == int(second))
 
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 pub use outplay_rules::guarantee::Guarantee;
+use outplay_rules::outcome_class::OutcomeClass;
 use outplay_rules::player::Player;
 
 /// What a certificate states of a game. Players are named by who began, as in all of Outplay.
@@ -10,6 +11,8 @@ use outplay_rules::player::Player;
 pub enum Statement {
     /// Who wins an impartial game: true if the player to move does (N), under the game's convention.
     Outcome(bool),
+    /// Who wins a partizan game if Left begins, and who wins if Right begins.
+    Class(OutcomeClass),
     /// The Grundy value.
     Grundy(u32),
     /// Won by the player to move beside any other position (nimstring).
@@ -39,6 +42,7 @@ impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Statement::Outcome(won) => write!(f, "outcome {}", if *won { "N" } else { "P" }),
+            Statement::Class(class) => write!(f, "class {class}"),
             Statement::Grundy(value) => write!(f, "grundy {value}"),
             Statement::Loony => write!(f, "loony"),
             Statement::Margin { least: Some(a), most: Some(b) } if a == b => {
@@ -74,6 +78,7 @@ impl Statement {
         let words: Vec<&str> = text.split(' ').collect();
         Some(match words[..] {
             ["outcome", outcome @ ("N" | "P")] => Statement::Outcome(outcome == "N"),
+            ["class", class] => Statement::Class(class.parse().ok()?),
             ["grundy", value] => Statement::Grundy(value.parse().ok()?),
             ["loony"] => Statement::Loony,
             ["margin", margin] => {
@@ -130,6 +135,8 @@ mod tests {
         for statement in [
             Statement::Outcome(true),
             Statement::Outcome(false),
+            Statement::Class(OutcomeClass::L),
+            Statement::Class(OutcomeClass::P),
             Statement::Grundy(12),
             Statement::Loony,
             margin(Some(-3), Some(-3)),
@@ -148,6 +155,9 @@ mod tests {
             "grundy",
             "grundy -1",
             "outcome X",
+            "class",
+            "class X",
+            "class l",
             "margin x",
             "forces",
             "forces win=1",

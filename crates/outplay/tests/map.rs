@@ -142,3 +142,31 @@ fn the_way_of_a_question_is_that_of_the_map() {
     solve(&"unshackle grid:3x4".parse().unwrap(), &run).unwrap();
     assert_eq!(*watch.0.lock().unwrap(), told);
 }
+
+/// The lines of a file of the checker without comments, empty lines and tests.
+fn code_lines(file: &str) -> usize {
+    let path = root().join("crates/certificate/src").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    let code = text.lines().map(str::trim).take_while(|line| *line != "#[cfg(test)]");
+    code.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
+#[test]
+fn the_kernel_is_as_long_as_the_book_says() {
+    let book = std::fs::read_to_string(root().join("docs/evidence.md")).unwrap();
+    let table = book.split("| files | lines |").nth(1).unwrap().split("\n\n").next().unwrap();
+    let mut groups = Vec::new();
+    for row in table.lines().filter(|line| line.trim().starts_with("| `")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let lines: usize = cells[1].split('`').skip(1).step_by(2).map(code_lines).sum();
+        assert_eq!(lines.to_string(), cells[2], "{}", cells[1]);
+        groups.push(lines);
+    }
+    let deciding: usize = groups[..2].iter().sum();
+    let total: usize = groups.iter().sum();
+    let thousands = format!("{},{:03}", total / 1000, total % 1000);
+    assert!(book.contains(&format!("{thousands} lines without comments")), "{thousands} in all");
+    let said = format!("whether it is the statement, are {deciding} lines");
+    assert!(book.contains(&said), "the first two rows are {deciding} lines");
+    assert!(deciding < 1000, "the part that decides is to be read in one sitting");
+}

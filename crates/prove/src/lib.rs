@@ -6,6 +6,7 @@
 
 mod closed;
 mod impartial;
+mod partizan;
 mod positional;
 mod promise;
 mod recompute;
@@ -306,15 +307,13 @@ fn prove_by<S: Space>(
             let only = task.how.outcome_only;
             Ok(impartial::prove(rules.as_ref(), oracle, &moment.position, only, form, budget)?)
         }
-        Game::Scoring(_) if task.misere => Err(no_misere_points().into()),
         Game::Scoring(rules) => {
             let only = task.how.outcome_only;
-            Ok(scoring::prove(rules.as_ref(), oracle, moment, (only, form), budget)?)
+            let how = (only, task.misere, form);
+            Ok(scoring::prove(rules.as_ref(), oracle, moment, how, budget)?)
         }
         Game::Positional(rules) => prove_positional(rules.as_ref(), oracle, moment, form, budget),
-        Game::Partizan(_) => {
-            Err(InputError::plain("partizan games have no certificates yet").into())
-        }
+        Game::Partizan(rules) => Ok(partizan::prove(rules.as_ref(), oracle, moment, form, budget)?),
     }
 }
 
@@ -443,11 +442,6 @@ fn prove_connected<S: Space>(
     let kind = ProofKind::Closed;
     let closed = Unordered { kind, symmetries: Vec::new(), cost: found.cost, memory };
     Ok(Some(Proof::of_facts(statement, found, closed, uses, task.form)))
-}
-
-/// The checker has no steps for games that fewer points win.
-fn no_misere_points() -> InputError {
-    InputError::plain("the misère form of a scoring game has no certificates yet")
 }
 
 /// The stones with which a game on points begins.

@@ -5,16 +5,13 @@ use std::collections::HashMap;
 use outplay_certificate::body::{Form, Keyword, Writer, signed};
 use outplay_certificate::game::promise_bytes;
 use outplay_certificate::header::Statement;
-use outplay_rules::in_space;
-use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
-use outplay_rules::ruleset::Game;
 use outplay_solve::limits::Budget;
 use outplay_strategy::strategy::{Choices, Memory};
 use outplay_strategy::table::Entry;
 use outplay_strategy::{Answer, Verification, tabulate};
 
-use crate::{Certificate, NoProof, Proof, Subject, assembled, no_misere_points};
+use crate::{Certificate, NoProof, Proof, Subject, assembled};
 
 /// The numbers of what a strategy remembers, in the order in which they came up: what is remembered at the start is 0.
 struct Memories(HashMap<Memory, u64>);
@@ -34,10 +31,6 @@ pub fn promise(
     form: Form,
     budget: &mut Budget,
 ) -> Result<(Answer, Option<Certificate>), NoProof> {
-    let scores = in_space!(question.cases.first(), |game| matches!(game, Game::Scoring(_)));
-    if scores && question.options.has(&MISERE) {
-        return Err(no_misere_points().into());
-    }
     let mut writer = Writer::new(form, Vec::new());
     let mut memories = Memories(HashMap::new());
     let mut write = |entry: Entry| {

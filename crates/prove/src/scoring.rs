@@ -40,6 +40,8 @@ struct Prover<'r, 'o, 'b, 'l, S: Space> {
     margins: HashMap<S::Position, i32>,
     /// The theories that the proof rests on.
     used: Used,
+    /// Whether fewer points win: then a point counts -1, and margins are counted so.
+    misere: bool,
 }
 
 /// The proof of the exact margin of a moment; of who wins, if that is all that is asked for.
@@ -47,10 +49,13 @@ pub fn prove<S: Space>(
     rules: &AnyScoring<S>,
     oracle: &mut dyn Oracle<Space = S>,
     moment: &Moment<S::Position>,
-    (winner_only, form): (bool, Form),
+    (winner_only, misere, form): (bool, bool, Form),
     budget: &mut Budget,
 ) -> Result<Proof, Stopped> {
-    if !winner_only && let Some(proof) = prove_closed(rules, oracle, moment, form, budget)? {
+    if !winner_only
+        && !misere
+        && let Some(proof) = prove_closed(rules, oracle, moment, form, budget)?
+    {
         return Ok(proof);
     }
     let mut prover = Prover {
@@ -58,7 +63,8 @@ pub fn prove<S: Space>(
         oracle,
         budget,
         margins: HashMap::new(),
-        used: Used::new(&THEORIES),
+        used: if misere { Used::default() } else { Used::new(&THEORIES) },
+        misere,
     };
     let (least, most) = prover.wanted(moment, winner_only)?;
     if let Some(least) = least {
@@ -67,7 +73,10 @@ pub fn prove<S: Space>(
     if let Some(most) = most {
         prover.show_most(&moment.position, most)?;
     }
-    let statement = stated(moment, (least, most));
+    let statement = match misere {
+        true => stated(moment, (most.map(|most| -most), least.map(|least| -least))),
+        false => stated(moment, (least, most)),
+    };
     // Version 1 has captures without saying so.
     let uses = uses(&prover.used);
     let uses = if uses == [Theory::Captures] { Vec::new() } else { uses };
@@ -169,6 +178,8 @@ pub fn prove_recomputed<S: Space>(
         GameValue::Margin(margin) => Some(margin),
         _ => None,
     };
+    // There need not be room for two tables.
+    oracle.forget(budget);
     // One more than are used and the identity, to see whether there are more.
     let symmetries = rules.space().symmetries(quiet::MOST_SYMMETRIES + 2);
     let found = quiet::fill(game.board(), position, symmetries, form, budget)?;
@@ -191,6 +202,16 @@ fn moment<P: Clone>(position: &P) -> Moment<P> {
 }
 
 impl<S: Space> Prover<'_, '_, '_, '_, S> {
+    /// What a point counts.
+    fn sign(&self) -> i32 {
+        if self.misere { -1 } else { 1 }
+    }
+
+    /// What a move earns.
+    fn earned(&self, option: &Step<S::Position>) -> i32 {
+        self.sign() * option.earned as i32
+    }
+
     /// The margin for the player to move.
     fn margin(&mut self, position: &S::Position) -> Result<i32, Stopped> {
         if let Some(&known) = self.margins.get(position) {
@@ -199,6 +220,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         self.budget.visit()?;
         let margin = match self.oracle.value(&moment(position), self.budget)? {
             GameValue::Margin(margin) => margin,
+            GameValue::MisereMargin(margin) => -margin,
             _ => 0,
         };
         self.margins.insert(position.clone(), margin);
@@ -211,7 +233,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         now: &Moment<S::Position>,
         winner_only: bool,
     ) -> Result<(Option<i32>, Option<i32>), Stopped> {
-        let lead = lead(now);
+        let lead = self.sign() * lead(now);
         if winner_only && self.reaches(&now.position, 1 - lead)? {
             return Ok((Some(1 - lead), None));
         }
@@ -248,7 +270,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
 
     /// Whether it is already shown that a move gets at least so much.
     fn move_knows_least(&mut self, option: &Step<S::Position>, margin: i32) -> bool {
-        let earned = option.earned as i32;
+        let earned = self.earned(option);
         if option.again {
             self.knows_least(&option.position, margin - earned)
         } else {
@@ -278,7 +300,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             None => self.good_move(&options, margin)?,
         };
         let option = &options[chosen].1;
-        let earned = option.earned as i32;
+        let earned = self.earned(option);
         if option.again {
             self.show_least(&option.position, margin - earned)?;
         } else {
@@ -304,7 +326,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
             return Ok(index);
         }
         for (index, (_, option)) in options.iter().enumerate() {
-            let least = margin - option.earned as i32;
+            let least = margin - self.earned(option);
             if option.again && self.reaches(&option.position, least)?
                 || !option.again && !self.reaches(&option.position, 1 - least)?
             {
@@ -320,14 +342,17 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         else {
             return false;
         };
-        let least = if option.again { at_least } else { -at_most };
-        option.earned as i32 + least >= margin
+        let least = if option.again != self.misere { at_least } else { -at_most };
+        self.earned(option) + least >= margin
     }
 
     /// Whether the player to move gets at least so much.
     fn reaches(&mut self, position: &S::Position, least: i32) -> Result<bool, Stopped> {
         self.budget.visit()?;
-        let target = GameValue::Margin(least);
+        let target = match self.misere {
+            true => GameValue::MisereMargin(-least),
+            false => GameValue::Margin(least),
+        };
         self.oracle.keeps(&moment(position), &target, Player::First, self.budget)
     }
 
@@ -366,7 +391,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         let listed = self.listed(&options, margin)?;
         for &(index, most) in &listed {
             let option = &options[index].1;
-            let earned = option.earned as i32;
+            let earned = self.earned(option);
             if option.again {
                 self.show_most(&option.position, most - earned)?;
             } else {
@@ -392,7 +417,7 @@ impl<S: Space> Prover<'_, '_, '_, '_, S> {
         options: &[(Move, Step<S::Position>)],
         margin: i32,
     ) -> Result<Vec<(usize, i32)>, Stopped> {
-        if passing(self.scribe.rules).is_none() {
+        if self.misere || passing(self.scribe.rules).is_none() {
             return Ok((0..options.len()).map(|index| (index, margin)).collect());
         }
         let mut values = Vec::new();

@@ -32,6 +32,7 @@ pub mod guarantee;
 pub mod moves;
 pub mod octal_code;
 pub mod option;
+pub mod outcome_class;
 pub mod places;
 pub mod player;
 pub mod record;

@@ -243,6 +243,9 @@ pub trait Partizan: Rules {
         self.space().components(position)
     }
 
+    /// Parts of one position side by side again; none if there is no part.
+    fn joined(&self, parts: &[Self::Position]) -> Option<Self::Position>;
+
     /// What the game sees of a position, whoever is to move: positions with isomorphic forms have the same moves.
     fn form(&self, position: &Self::Position) -> Structure;
 

@@ -14,7 +14,6 @@ pub mod impartial;
 mod kit;
 mod nimber;
 pub mod oracle;
-mod outcome_class;
 pub mod partizan;
 pub mod positional;
 pub mod scoring;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use outplay_rules::moves::Move;
+use outplay_rules::outcome_class::OutcomeClass;
 use outplay_rules::player::Player;
 use outplay_rules::record::Moment;
 use outplay_rules::rules::Rules;
@@ -13,7 +14,6 @@ use crate::forces::Value;
 use crate::kit::portfolio::{Method, REFERENCE, Tried};
 use crate::limits::{Budget, Limited, Stopped};
 use crate::nimber::{Nimber, Outcome};
-use crate::outcome_class::OutcomeClass;
 use crate::positional::SavedProofs;
 
 /// The exact value of a moment of a game. Players are named by the order in which they began the game.

@@ -123,6 +123,14 @@ impl<'r, R: Rules + ?Sized, F: Default> Book<'r, R, F> {
         }
     }
 
+    /// The positions that are no copies, with their facts.
+    pub fn own(&self) -> impl Iterator<Item = (&R::Position, &F)> {
+        self.entries.iter().filter_map(|(position, entry)| match entry {
+            Entry::Own(facts) => Some((position, facts)),
+            Entry::CopyOf(_) => None,
+        })
+    }
+
     /// The facts of a position, to add to.
     pub fn facts_mut(&mut self, position: R::Position) -> Result<&mut F, Refused> {
         let index = match self.entries.get_index_of(&position) {

@@ -5,14 +5,18 @@ pub mod arguments;
 mod book;
 mod impartial;
 pub mod mirror;
+mod partizan;
 mod play;
+mod playing;
 mod positional;
 mod promise;
 pub mod scoring;
 pub mod shapes;
+mod sizes;
 mod stealing;
 mod strand;
 
+use std::collections::HashMap;
 use std::io::BufRead;
 
 use outplay_rules::games::scoring::Variant;
@@ -21,7 +25,9 @@ use outplay_rules::moves::Move;
 use outplay_rules::option::MISERE;
 use outplay_rules::player::Player;
 use outplay_rules::record::{Moment, Record};
-use outplay_rules::rules::{End, Impartial, Part, Positional, Rules, Scoring, TakingRule};
+use outplay_rules::rules::{
+    End, Impartial, Part, Partizan, Positional, Rules, Scoring, TakingRule,
+};
 use outplay_rules::ruleset::{AnyPositional, Game, Playable, Ruleset};
 use outplay_rules::sets::SetBoard;
 use outplay_rules::spaces::Space;
@@ -41,17 +47,16 @@ use crate::recompute::{self, quiet};
 use crate::theory::{Theory, Used};
 use crate::told::Told;
 use arguments::Arguments;
-use book::{Account, Book, is_over};
+use book::{Account, is_over};
+pub use playing::Reply;
+use playing::reply_by;
 use positional::Forced;
 pub use positional::{MakerGames, NO_GAMES, closed};
 use promise::{Ends, Promised};
+pub use sizes::{promise_bytes, table_bytes};
 
 /// Heaps beyond this are not for a checker that computes their values plainly.
 pub const LARGEST_HEAP: u32 = 100_000;
-
-/// A move that a proof shows to keep what it promises, after the moves of a game in their notation; none if the proof
-/// promises nothing there.
-pub type Reply<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Checks the steps that follow a header, and gives back what follows the steps. Tables and the values of heaps take no more than
 /// allowed.
@@ -101,7 +106,8 @@ pub fn check<'h, S: BufRead>(
         return Err(Refused::NoParts);
     }
     // A theorem shows nothing about a game that it does not cover.
-    if header.second.is_some() && !in_space!(first, |game| used.only(serving(game))) {
+    let served = in_space!(first, |game| used.only(serving(game, misere)));
+    if header.second.is_some() && !served {
         return Err(Refused::Format("it uses a theory that does not cover this game".into()));
     }
     let reader = Reader::new(header.form, source);
@@ -110,8 +116,9 @@ pub fn check<'h, S: BufRead>(
 }
 
 /// The theories that apply to a game, in proofs by steps and in proofs of margins.
-fn serving<G: Space>(game: &Game<G>) -> &'static [Theory] {
+fn serving<G: Space>(game: &Game<G>, misere: bool) -> &'static [Theory] {
     match game {
+        Game::Scoring(_) if misere => &[],
         Game::Impartial(rules) => rules.taking().map_or(&[], shapes::serving),
         Game::Scoring(rules) => match rules.removing().map(|game| game.variant()) {
             Some(Variant::Unshackle) => &[Theory::Cores],
@@ -171,7 +178,7 @@ fn check_closed<'h, G: Playable, S: BufRead>(
             closed::check(&connected, &[start], asked, |worth| reply_by(game, code, worth, then))
         }
         Game::Scoring(rules) => {
-            if !used.only(serving(game)) {
+            if !used.only(serving(game, false)) {
                 return Err(none());
             }
             let images = Images::new(rules.as_ref(), &asked.second.symmetries)?;
@@ -213,48 +220,6 @@ fn check_closed<'h, G: Playable, S: BufRead>(
     }
 }
 
-/// Gives replies by what a closed proof shows of moves.
-fn reply_by<G: Playable>(
-    game: &Game<G>,
-    code: impl Fn(&G::Position) -> Option<u64>,
-    worth: closed::Worth,
-    then: Option<&mut dyn FnMut(Reply)>,
-) {
-    let Some(then) = then else { return };
-    then(&|moves| {
-        let record = Record::after(game, moves).ok()?;
-        let position = &record.now().position;
-        let from = code(position)?;
-        let shown = |mv: Move| {
-            let to = code(&game.rules().apply(position, &mv).position)?;
-            Some((worth(from, to)?, mv))
-        };
-        let shown = game.rules().moves(position).into_iter().filter_map(shown);
-        let best = shown.reduce(|a, b| if b.0 > a.0 { b } else { a });
-        best.map(|(_, mv)| game.rules().write_move(&mv))
-    });
-}
-
-/// The bytes that the checker's table takes for this many lines of a strategy's table, for the header.
-pub fn promise_bytes(ruleset: &Ruleset, lines: u64) -> u64 {
-    in_space!(ruleset, |game| promise::line_bytes(game.rules())) * lines
-}
-
-/// The bytes that the checker's table takes for this many positions, for the header.
-pub fn table_bytes(ruleset: &Ruleset, misere: bool, positions: u64) -> u64 {
-    fn entry<S: Space>(game: &Game<S>, misere: bool) -> u64 {
-        let rules = game.rules();
-        match game {
-            Game::Impartial(_) if misere => Book::<_, Option<bool>>::entry_bytes(rules),
-            Game::Partizan(_) => Book::<_, Option<bool>>::entry_bytes(rules),
-            Game::Impartial(_) => Book::<_, impartial::Facts>::entry_bytes(rules),
-            Game::Scoring(_) => Book::<_, scoring::Bounds>::entry_bytes(rules),
-            Game::Positional(_) => Book::<_, positional::Facts>::entry_bytes(rules),
-        }
-    }
-    in_space!(ruleset, |game| entry(game, misere)) * positions
-}
-
 /// A header, the steps that follow it, and who is told more than the verdict.
 struct Check<'h, S: BufRead> {
     header: &'h Header,
@@ -288,14 +253,9 @@ impl<S: BufRead> Check<'_, S> {
     ) -> Result<S, Refused> {
         match game {
             Game::Impartial(rules) => self.impartial(rules.as_ref(), misere),
-            Game::Scoring(_) if misere => Err(Refused::Format(
-                "there are no proofs about the misère form of a scoring game".into(),
-            )),
-            Game::Scoring(rules) => self.scoring(rules.as_ref()),
+            Game::Scoring(rules) => self.scoring(rules.as_ref(), misere),
             Game::Positional(rules) => self.positional(rules.as_ref(), rulesets),
-            Game::Partizan(_) => {
-                Err(Refused::Format("there are no proofs about partizan games".into()))
-            }
+            Game::Partizan(rules) => self.partizan(rules.as_ref()),
         }
     }
 
@@ -355,7 +315,7 @@ impl<S: BufRead> Check<'_, S> {
                 let wins = (mover == Player::First) == misere;
                 is_over(rules, position).then_some(if wins { 1 } else { -1 })
             };
-            let ends = Ends { payoff: &payoff, mover: &|_| None };
+            let ends = Ends { payoff: &payoff, mover: &|_| None, point: 1 };
             let starts = [self.moment(rules)?];
             return self.promised(rules, ends, &starts, (player, claim.least()));
         }
@@ -380,6 +340,27 @@ impl<S: BufRead> Check<'_, S> {
         self.end(rules, holds, |record| shown.reply(record))
     }
 
+    fn partizan<R: Partizan + ?Sized>(mut self, rules: &R) -> Result<S, Refused> {
+        let moment = self.moment(rules)?;
+        if let Statement::Promise { player, claim } = self.header.statement {
+            let payoff = |position: &R::Position, mover: Player| {
+                let wins = mover != Player::First;
+                is_over(rules, position).then_some(if wins { 1 } else { -1 })
+            };
+            let mover = |position: &R::Position| {
+                let first = rules.side(Player::First) == rules.to_move(position);
+                Some(if first { Player::First } else { Player::Second })
+            };
+            let ends = Ends { payoff: &payoff, mover: &mover, point: 1 };
+            return self.promised(rules, ends, &[moment], (player, claim.least()));
+        }
+        let mut shown = partizan::Sided::new(rules, self.account());
+        self.steps(|keyword, reader| shown.step(keyword, reader))?;
+        let holds = shown.concludes(&moment.position, &self.header.statement);
+        let forms = if self.then.is_some() { shown.by_form() } else { HashMap::new() };
+        self.end(rules, holds, |record| shown.reply(record, &forms))
+    }
+
     fn heap_values<R: Impartial + ?Sized>(&self, rules: &R) -> Result<Vec<u16>, Refused> {
         let largest = self.header.heaps;
         if largest > LARGEST_HEAP {
@@ -391,19 +372,23 @@ impl<S: BufRead> Check<'_, S> {
         }
     }
 
-    fn scoring<R: Scoring + ?Sized>(mut self, rules: &R) -> Result<S, Refused> {
+    fn scoring<R: Scoring + ?Sized>(mut self, rules: &R, misere: bool) -> Result<S, Refused> {
         let moment = self.moment(rules)?;
         if let Statement::Promise { player, claim } = self.header.statement {
             let payoff = |position: &R::Position, _| is_over(rules, position).then_some(0);
-            let ends = Ends { payoff: &payoff, mover: &|_| None };
+            let point = if misere { -1 } else { 1 };
+            let ends = Ends { payoff: &payoff, mover: &|_| None, point };
             return self.promised(rules, ends, &[moment], (player, claim.least()));
         }
-        let mut shown = scoring::Scored::new(rules, self.account(), self.used.clone());
+        let theories = if misere { Used::default() } else { self.used.clone() };
+        let mut shown = scoring::Scored::new(rules, self.account(), theories, misere);
         self.steps(|keyword, reader| shown.step(keyword, reader))?;
         let so_far = moment.score[0] as i32 - moment.score[1] as i32;
-        let (least, most) = match (shown.bounds(&moment.position), moment.to_move) {
-            ((least, most), Player::First) => (so_far + least, so_far + most),
-            ((least, most), Player::Second) => (so_far - most, so_far - least),
+        let (least, most) = shown.bounds(&moment.position);
+        // What the player to move counts as a gain is the first player's, unless one of these turns it round.
+        let (least, most) = match (moment.to_move == Player::Second) != misere {
+            true => (so_far - most, so_far - least),
+            false => (so_far + least, so_far + most),
         };
         let holds = match &self.header.statement {
             Statement::Margin { least: a, most: b } => {
@@ -452,7 +437,7 @@ impl<S: BufRead> Check<'_, S> {
                 rules.end(position).map(worth)
             };
             let mover = |position: &R::Position| Some(rules.to_move(position));
-            let ends = Ends { payoff: &payoff, mover: &mover };
+            let ends = Ends { payoff: &payoff, mover: &mover, point: 1 };
             return self.promised(rules, ends, moments, (player, claim.least()));
         }
         let mut shown = Forced::new(rules, self.account(), arguments, games);

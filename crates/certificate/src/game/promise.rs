@@ -4,7 +4,7 @@
 //! Where its owner moves, the line lists the moves that it allows; where the opponent moves, every legal move counts.
 //! After each move it says what is remembered next. `keeps … m` says that from there on the owner's payoff is at least
 //! m, whichever listed moves he chooses and whatever the opponent does: a win counts 1, a loss -1, anything else 0, and in
-//! scoring games the payoff is his points less the opponent's, from here on. It follows from the lines of the
+//! scoring games the payoff is his points less the opponent's, from here on (under the misère convention the negative). It follows from the lines of the
 //! situations that the moves lead to. A situation has one line, so the table is a strategy and not several.
 //!
 //! A copy is a renamed line. In a situation that is a copy the strategy continues by the copied lines, renamed in the
@@ -32,6 +32,8 @@ pub struct Ends<'a, P> {
     pub payoff: &'a dyn Fn(&P, Player) -> Option<i32>,
     /// Who is to move, if the position tells.
     pub mover: &'a dyn Fn(&P) -> Option<Player>,
+    /// What a point counts: -1 where fewer win.
+    pub point: i32,
 }
 
 /// A position, who is to move, and what the strategy remembers.
@@ -143,7 +145,7 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
             let option = chosen(&options, index)?;
             let after = reader.number()?;
             let next = if option.again { mover } else { mover.other() };
-            let gained = if mine { option.earned as i32 } else { -(option.earned as i32) };
+            let gained = self.ends.point * option.earned as i32 * if mine { 1 } else { -1 };
             let rest = self.least(&(option.position.clone(), next, after));
             if rest.is_none_or(|rest| rest.saturating_add(gained) < least) {
                 return Err(wrong(format!("after move {index} that is not shown")));
@@ -183,7 +185,7 @@ impl<'r, R: Rules + ?Sized> Promised<'r, R> {
 
     /// What the owner gets at least in the whole game, from a moment in which he remembers nothing.
     pub fn promises(&self, moment: &Moment<R::Position>) -> Option<i32> {
-        let so_far = moment.score[0] as i32 - moment.score[1] as i32;
+        let so_far = self.ends.point * (moment.score[0] as i32 - moment.score[1] as i32);
         let rest = self.least(&(moment.position.clone(), moment.to_move, 0))?;
         Some(self.own(so_far).saturating_add(rest))
     }

@@ -8,6 +8,8 @@
 //! * `cancel`: a single edge on its own turns the margin v into 2 - v, so two cancel; so do two single loops (Theorem U3).
 //!
 //! Positions are looked up in reduced form: see [`crate::removing::settled`].
+//!
+//! Under the misère convention fewer points win. There a point counts -1, and no theorem serves.
 
 use std::io::BufRead;
 
@@ -36,12 +38,13 @@ pub struct Bounds {
 pub struct Scored<'r, R: Scoring + ?Sized> {
     book: Book<'r, R, Bounds>,
     theories: Used,
+    misere: bool,
 }
 
 impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     /// Nothing shown yet.
-    pub fn new(rules: &'r R, account: Account, theories: Used) -> Self {
-        Scored { book: Book::new(rules, account), theories }
+    pub fn new(rules: &'r R, account: Account, theories: Used, misere: bool) -> Self {
+        Scored { book: Book::new(rules, account), theories, misere }
     }
 
     /// The bounds on the margin of a position.
@@ -62,7 +65,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
 
     /// The game of removing edges, if it is one in which the turn always passes.
     fn passing(&self) -> Option<&EdgeGame> {
-        self.book.rules.removing().filter(|game| !game.variant().keeps_turn())
+        self.book.rules.removing().filter(|game| !self.misere && !game.variant().keeps_turn())
     }
 
     /// The rest of a position once pairs have cancelled, and whether the sign of the margin changes.
@@ -82,7 +85,7 @@ impl<'r, R: Scoring + ?Sized> Scored<'r, R> {
     /// The bounds on the margin for the player who makes a move.
     fn by(&self, option: &Step<R::Position>) -> (i32, i32) {
         let (least, most) = self.bounds(&option.position);
-        let earned = option.earned as i32;
+        let earned = option.earned as i32 * if self.misere { -1 } else { 1 };
         if option.again { (earned + least, earned + most) } else { (earned - most, earned - least) }
     }
 

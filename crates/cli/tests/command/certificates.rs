@@ -67,7 +67,7 @@ fn self_check_tells_its_verdict() {
 fn an_answer_without_a_certificate_is_told() {
     let folder = Folder::new("unproved");
     for (question, answer, why) in [
-        (&["strings-and-coins", "boxes:1x2", "--misere"][..], "margin", "misère"),
+        (&["strings-and-coins", "boxes:1x2", "--misere", "--recompute"][..], "margin", "no table"),
         (&["cram", "grid:2x2", "--recompute"], "grundy", "no table"),
         (&["kayles", "heaps:200000"], "grundy", "heap is too large"),
     ] {
@@ -95,6 +95,20 @@ fn the_certificate_wins_against_a_person() {
     assert!(text.contains("first player plays 5>2,2 (by the certificate)"), "{text}");
     assert!(text.contains("first player plays 2>0 (by the certificate)"), "{text}");
     assert!(text.contains("you lose"), "{text}");
+}
+
+/// Left begins in a square of Domineering beside a column, and wins; Right's moves are answered on either board.
+#[test]
+fn the_certificate_of_a_partizan_game_wins_against_a_person() {
+    let folder = Folder::new("partizan");
+    let board = "grid:2x2 + grid:2x3 + grid:3x1";
+    let solve = ["solve", "domineering", board, "--certificate", "d.cert", "--self-check"];
+    let solved = outplay_in(&folder, &solve, "");
+    assert!(stdout(&solved).contains("confirmed by the checker"), "{solved:?}");
+    let text = stdout(&outplay_in(&folder, &["play", "--from", "d.cert"], "quit\n"));
+    assert!(text.contains("(by the certificate)"), "{text}");
+    let checked = outplay_in(&folder, &["check", "d.cert"], "");
+    assert!(stdout(&checked).contains(": class L"), "{checked:?}");
 }
 
 /// In nimstring a move may keep the turn: after one move the first player is to move again here. On the shorter path he loses, on the longer

@@ -11,6 +11,7 @@ use outplay_rules::in_space;
 use outplay_rules::option::START;
 use outplay_rules::player::Player;
 use outplay_rules::record::Record;
+use outplay_rules::ruleset::Game;
 
 use crate::question::{Asked, Question};
 use crate::run::Run;
@@ -67,6 +68,12 @@ fn promised(header: &Header, asked: &Asked) -> Result<Player, InputError> {
     });
     let first = match header.statement {
         Statement::Outcome(won) => won == (mover == Player::First),
+        Statement::Class(class) => in_space!(asked.cases.first(), |game| match game {
+            Game::Partizan(rules) => {
+                class.winner(rules.side(mover)) == rules.side(Player::First)
+            }
+            _ => false,
+        }),
         Statement::Grundy(value) => (value != 0) == (mover == Player::First),
         Statement::Loony => mover == Player::First,
         Statement::Margin { least, .. } => least.is_some_and(|least| least > 0),

@@ -223,22 +223,29 @@ fn the_table_can_be_played() {
     }
 }
 
+/// On a path of five the first player scores one point less than the second, which is what he wants: a promise counts it as 1.
 #[test]
-fn games_that_fewer_points_win_have_no_certificates() {
+fn where_fewer_points_win_a_promise_counts_them_so() {
     let (game, board): (GameName, BoardName) =
-        ("unshackle".parse().unwrap(), "path:4".parse().unwrap());
-    for (options, proved) in [("", true), ("--misere", false)] {
-        let options: Options = options.parse().unwrap();
-        let cases = game.cases(board.build().unwrap(), &options).unwrap();
-        let about = || subject(&game, &board, &options, &cases);
-        let budget = &mut Budget::unlimited();
-        let answer = certificate(about(), &How::default(), Form::Text, budget);
-        assert_eq!(answer.is_ok(), proved, "{options}");
+        ("unshackle".parse().unwrap(), "path:5".parse().unwrap());
+    let options: Options = "--misere".parse().unwrap();
+    let cases = game.cases(board.build().unwrap(), &options).unwrap();
+    let about = || subject(&game, &board, &options, &cases);
+    let budget = &mut Budget::unlimited();
+    let answer = certificate(about(), &How::default(), Form::Text, budget).unwrap();
+    let margin = Statement::Margin { least: Some(-1), most: Some(-1) };
+    assert_eq!(answer.header.statement, margin);
+    for (claim, kept) in [(1, true), (2, false)] {
         let asked = outplay_strategy::Verification {
-            claim: Some(Guarantee::Margin(-4)),
-            ..outplay_strategy::Verification::new(StrategySource::Named("any"), Player::First)
+            claim: Some(Guarantee::Margin(claim)),
+            ..outplay_strategy::Verification::new(StrategySource::Named("optimal"), Player::First)
         };
-        let kept = promise(about(), &asked, "any", Form::Text, budget);
-        assert_eq!(kept.is_ok_and(|(_, certificate)| certificate.is_some()), proved, "{options}");
+        let (_, table) = promise(about(), &asked, "optimal", Form::Text, budget).unwrap();
+        assert_eq!(table.is_some(), kept, "{claim}");
+        let Some(table) = table else { continue };
+        assert!(check(&table.bytes[..], MEMORY).is_ok());
+        let more = Guarantee::Margin(claim + 1);
+        let lie = Statement::Promise { player: Player::First, claim: more };
+        assert!(check(&forged(&table, &lie, |_| {})[..], MEMORY).is_err());
     }
 }

@@ -10,7 +10,8 @@ use outplay_rules::game::{Cases, GameDef, GameName};
 use outplay_rules::games::GAMES;
 use outplay_rules::in_space;
 use outplay_rules::option::{MISERE, Options};
-use outplay_rules::player::Player;
+use outplay_rules::outcome_class::OutcomeClass;
+use outplay_rules::player::{Player, Side};
 use outplay_rules::record::{Moment, Record};
 use outplay_rules::ruleset::Ruleset;
 use outplay_solve::impartial::Convention;
@@ -52,6 +53,18 @@ const MULTIGRAPHS: [&str; 12] = [
     "hexagons:2x1",
     "edges:1-1,1-1,1-2,2-2,2-2,3-2",
     "path:3 + cycle:3",
+];
+
+const CELLS: [&str; 9] = [
+    "grid:1x1",
+    "grid:1x4",
+    "grid:2x2",
+    "grid:3x3",
+    "grid:4x4",
+    "grid:2x7",
+    "cells:###/#.#/###",
+    "grid:2x2 + grid:2x3 + grid:1x2",
+    "cells:##/#. + cells:##/#. + grid:2x4",
 ];
 
 const SETS: [&str; 9] = [
@@ -102,9 +115,16 @@ fn questions() -> Vec<(String, String, Options)> {
     let weights = "--weights 1=3,2=0".parse::<Options>().unwrap();
     let weighted = ["path:5", "cycle:5", "grid:2x3", "boxes:1x2", "path:3 + cycle:3"];
     add(&["unshackle", "strings-and-coins"], &MULTIGRAPHS, &[&plain]);
-    add(&["unshackle", "strings-and-coins"], &weighted, &[&weights]);
+    let both = "--misere --weights 1=3,2=0".parse::<Options>().unwrap();
+    add(&["unshackle", "strings-and-coins"], &weighted, &[&weights, &misere, &both]);
     let normal = "--normal-rules".parse::<Options>().unwrap();
     add(&["closing-octagons"], &["octagons:1x2", "octagons:1x3", "boxes:2x2"], &[&plain, &normal]);
+    let normal = "--misere --normal-rules".parse::<Options>().unwrap();
+    add(&["closing-octagons"], &["octagons:1x2", "boxes:1x2"], &[&misere, &normal]);
+    let right = "--right-first".parse::<Options>().unwrap();
+    add(&["domineering"], &CELLS, &[&plain, &right]);
+    add(&["col", "snort", "partizan-octal:0.3,0.03"], &GRAPHS, &[&plain]);
+    add(&["partizan-octal:0.7,0.33"], &["heaps:0", "heaps:9", "heaps:3,5"], &[&plain, &right]);
     let biased = "--bias 1:2".parse::<Options>().unwrap();
     let breaker = "--breaker-first".parse::<Options>().unwrap();
     let enforcer = "--enforcer-first".parse::<Options>().unwrap();
@@ -164,7 +184,10 @@ fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
         solver(game, convention, &how).value(record.now(), &mut Budget::unlimited()).unwrap()
     });
     match value {
-        GameValue::Margin(margin) => Statement::Margin { least: Some(margin), most: Some(margin) },
+        GameValue::Margin(margin) | GameValue::MisereMargin(margin) => {
+            Statement::Margin { least: Some(margin), most: Some(margin) }
+        }
+        GameValue::Partizan { class, .. } => Statement::Class(class),
         GameValue::Positional(value) => {
             let f = value.forces;
             Statement::Forces([f.win, f.win_or_tie, f.win_or_draw, f.not_lose].map(Some))
@@ -180,6 +203,11 @@ fn truth(ruleset: &Ruleset, options: &Options) -> Statement {
 fn lies(statement: &Statement) -> Vec<Statement> {
     match statement {
         Statement::Outcome(won) => vec![Statement::Outcome(!won)],
+        Statement::Class(class) => {
+            let all = [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R];
+            let others = all.into_iter().filter(|other| other != class).map(Statement::Class);
+            others.chain([Statement::Outcome(true), Statement::Outcome(false)]).collect()
+        }
         Statement::Grundy(value) => {
             let near =
                 [value.wrapping_sub(1), value + 1, value + 2].into_iter().filter(|v| *v < 1000);
@@ -253,6 +281,12 @@ fn samples(form: Form) -> Vec<Case> {
         ("octal:0.33", "grid:3x3", &plain),
         ("nimstring", "boxes:1x2", &plain),
         ("node-kayles", "cycle:6", &misere),
+        ("domineering", "grid:2x4", &plain),
+        ("domineering", "grid:2x2 + grid:2x3", &plain),
+        ("col", "path:5", &plain),
+        ("snort", "cycle:5", &plain),
+        ("unshackle", "cycle:4", &misere),
+        ("strings-and-coins", "boxes:1x2", &misere),
         ("unshackle", "grid:2x3", &plain),
         ("strings-and-coins", "boxes:1x2", &plain),
         ("closing-octagons", "octagons:1x2", &plain),
@@ -386,9 +420,20 @@ fn who_plays_by_the_certificate_wins() {
         ("node-kayles", "cycle:7"),
         ("octal:0.33", "grid:2x3"),
         ("kayles", "heaps:3,4"),
+        ("domineering", "grid:2x4"),
+        ("domineering", "grid:3x4"),
+        ("domineering", "grid:2x2 + grid:2x3"),
+        ("domineering", "grid:2x2 + grid:2x2"),
+        ("domineering", "cells:##/#. + grid:1x3"),
+        ("col", "cycle:5"),
+        ("snort", "path:4 + path:3"),
     ] {
         let case = prove(game, board, &Options::default(), "", Form::Deflate).unwrap();
-        let lost = case.certificate.header.statement == Statement::Grundy(0);
+        // Left begins.
+        let lost = match case.certificate.header.statement {
+            Statement::Class(class) => class.winner(Side::Left) == Side::Right,
+            ref other => *other == Statement::Grundy(0),
+        };
         let winner = if lost { Player::Second } else { Player::First };
         let games =
             play_from(&case.certificate.bytes[..], &Allowance::usual(MEMORY), |_, reply| {

@@ -37,6 +37,11 @@ impl<G: OnTints> Partizan for G {
         position.passed()
     }
 
+    fn joined(&self, parts: &[TintPosition]) -> Option<TintPosition> {
+        let (first, rest) = parts.split_first()?;
+        Some(rest.iter().fold(first.clone(), |sum, part| sum.beside(part)))
+    }
+
     fn form(&self, position: &TintPosition) -> Structure {
         self.space().form(position, false)
     }

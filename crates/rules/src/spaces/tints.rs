@@ -69,6 +69,12 @@ impl TintPosition {
         Tint::from(self.left.contains(vertex)) + 2 * Tint::from(self.right.contains(vertex))
     }
 
+    /// The same with the vertices of another position beside it.
+    pub fn beside(&self, other: &Self) -> Self {
+        let (left, right) = (self.left.union(&other.left), self.right.union(&other.right));
+        TintPosition { left, right, to_move: self.to_move }
+    }
+
     /// What is left of it within some vertices.
     pub fn within(&self, vertices: &BitSet) -> Self {
         let [left, right] = [&self.left, &self.right].map(|set| set.intersection(vertices));

@@ -15,6 +15,6 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use crate::outcome_class::OutcomeClass;
 pub use oracle::PartizanOracle;
+pub use outplay_rules::outcome_class::OutcomeClass;
 pub use reference::Reference;

@@ -1,7 +1,7 @@
 //! How a partizan game answers the questions of [`crate::oracle`].
 
 use outplay_rules::moves::Move;
-use outplay_rules::player::Side;
+use outplay_rules::player::{Player, Side};
 use outplay_rules::record::Moment;
 use outplay_rules::ruleset::{AnyPartizan, AnyRules};
 use outplay_rules::spaces::Space;
@@ -118,6 +118,17 @@ impl<S: Space> Oracle for PartizanOracle<'_, S> {
         let winning = self.winning_moves(&moment.position, 1, budget)?;
         let any = listed(self.rules, &moment.position)?.into_iter().next();
         Ok(winning.into_iter().next().or(any))
+    }
+
+    fn keeps(
+        &mut self,
+        next: &MomentOf<Self>,
+        target: &GameValue,
+        _mover: Player,
+        budget: &mut Budget,
+    ) -> Limited<bool> {
+        let won = self.mover_wins(&next.position, budget)?;
+        Ok(target.winner() == Some(if won { next.to_move } else { next.to_move.other() }))
     }
 
     fn tried(&self) -> Vec<Tried> {

@@ -55,13 +55,16 @@ pub struct ScoringOracle<'r, S: Space> {
     log: Log,
     /// What was found out about the positions that were asked for.
     bounds: HashMap<S::Position, (i32, i32)>,
+    /// The bytes that the solver's tables took of the budget.
+    held: u64,
 }
 
 impl<'r, S: Space> ScoringOracle<'r, S> {
     /// A solver.
     pub fn new(rules: &'r AnyScoring<S>, convention: Convention, how: &How) -> Self {
         let (how, bounds) = (how.clone(), HashMap::new());
-        ScoringOracle { rules, convention, how, solver: None, log: Log::default(), bounds }
+        let (solver, log, held) = (None, Log::default(), 0);
+        ScoringOracle { rules, convention, how, solver, log, bounds, held }
     }
 
     fn solver(&mut self, budget: &Budget) -> &mut Named<'r, S::Position> {
@@ -72,8 +75,10 @@ impl<'r, S: Space> ScoringOracle<'r, S> {
     /// Asks the method that takes the board, and logs it.
     fn probe(&mut self, position: &S::Position, least: i32, budget: &mut Budget) -> Limited<i32> {
         let began = self.log.begin(budget);
+        let before = budget.progress().memory;
         let (name, solver) = self.solver(budget);
         let (name, bound) = (*name, solver.probe(position, least, budget));
+        self.held += budget.progress().memory.saturating_sub(before);
         let outcome = bound.err().map_or(Attempted::Answered, Attempted::Stopped);
         self.log.end(began, name, outcome, budget);
         bound
@@ -405,6 +410,11 @@ impl<S: Space> Oracle for ScoringOracle<'_, S> {
         Known::Margin { at_least: a.min(b), at_most: a.max(b) }
     }
 
+    fn forget(&mut self, budget: &mut Budget) {
+        self.solver = None;
+        budget.release(std::mem::take(&mut self.held) as usize);
+    }
+
     fn tried(&self) -> Vec<Tried> {
         self.log.tried().to_vec()
     }
@@ -426,7 +436,7 @@ mod tests {
     use crate::scoring::methods::NullWindowSearch;
     use outplay_rules::games::scoring::EdgeGame;
     use outplay_rules::games::scoring::Variant;
-    use outplay_rules::graph::Graph;
+    use outplay_rules::graph::{Graph, families};
     use outplay_rules::places::Places;
     use outplay_rules::rules::Rules;
     use outplay_rules::spaces::EdgePosition;
@@ -451,6 +461,22 @@ mod tests {
         fn goes_on(&self) -> bool {
             true
         }
+    }
+
+    #[test]
+    fn what_is_forgotten_is_given_back_and_found_again() {
+        let graph = families::grid(3, 3).unwrap();
+        let game = EdgeGame::new(graph, Variant::StringsAndCoins);
+        let how = How { full_table: true, ..How::default() };
+        let rules: &AnyScoring<_> = &game;
+        let mut oracle = ScoringOracle::new(rules, Convention::Normal, &how);
+        let mut budget = Budget::unlimited();
+        let now = Moment { position: game.start(), to_move: Player::First, score: [0, 0] };
+        let value = oracle.value(&now, &mut budget);
+        assert!(budget.progress().memory > 0);
+        oracle.forget(&mut budget);
+        assert_eq!(budget.progress().memory, 0);
+        assert_eq!(oracle.value(&now, &mut budget), value);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The four outcome classes of partizan games.
 
 use std::fmt;
+use std::str::FromStr;
 
-use outplay_rules::player::Side;
+use crate::player::Side;
 
 /// Who wins a partizan position, by who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,15 @@ impl OutcomeClass {
             OutcomeClass::L => Side::Left,
             OutcomeClass::R => Side::Right,
         }
+    }
+}
+
+impl FromStr for OutcomeClass {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let all = [OutcomeClass::N, OutcomeClass::P, OutcomeClass::L, OutcomeClass::R];
+        all.into_iter().find(|class| class.to_string() == text).ok_or(())
     }
 }
 
