@@ -172,10 +172,8 @@ impl NestedSearch {
             return Ok(answer.map(|failed| failed.max(fails)));
         }
         let proof = self.table(question).get(&key(&tuple));
-        match proof.answer(plies as u8) {
-            Some(true) => return Ok(None),
-            Some(false) => return Ok(Some(proof.refuted)),
-            None => {}
+        if let Some(answer) = proof.settled(plies as u8) {
+            return Ok(answer);
         }
         let attack = Attack::new(question.attacker, mover, plies);
         let answer = if self.blocked(&attack, &tuple) {
@@ -186,11 +184,7 @@ impl NestedSearch {
             self.expand(question, &tuple, mover, plies, proof.best, budget)?
         };
         let answer = answer.map(|failed| if failed == FOREVER { FOREVER } else { fails });
-        let mut known = Proof { best: self.decided_by, ..proof };
-        match answer {
-            None => known.proved = known.proved.min(plies as u8),
-            Some(failed) => known.refuted = known.refuted.max(failed),
-        }
+        let known = proof.with(answer, plies as u8, self.decided_by);
         let positions = self.visits.visited - before + 1;
         self.table(question).put(&key(&tuple), known, positions, budget);
         Ok(answer)

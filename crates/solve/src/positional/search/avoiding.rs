@@ -12,7 +12,7 @@
 //!   that misses one point only: Avoider never owns one. If Enforcer moves, w less the least w(q) below 1/2 is enough.
 
 use super::bounds::{ONE, weight};
-use super::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
+use super::proof::{self, FOREVER, Key, ProofTable, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
@@ -125,18 +125,12 @@ impl AvoidSearch {
         }
         let key = self.key(&state, &glance);
         let proof = self.proofs.get(&key);
-        match proof.answer(plies as u8) {
-            Some(true) => return Ok(None),
-            Some(false) => return Ok(Some(proof.refuted)),
-            None => {}
+        if let Some(answer) = proof.settled(plies as u8) {
+            return Ok(answer);
         }
         let (answer, best) = self.expand(&state, &glance, plies, proof.best, budget)?;
         let answer = answer.map(|failed| if failed == FOREVER { FOREVER } else { fails });
-        let mut known = Proof { best, ..proof };
-        match answer {
-            None => known.proved = known.proved.min(plies as u8),
-            Some(failed) => known.refuted = known.refuted.max(failed),
-        }
+        let known = proof.with(answer, plies as u8, best);
         self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }

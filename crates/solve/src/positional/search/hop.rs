@@ -130,10 +130,8 @@ impl HopSearch {
         }
         let key = self.key(&state);
         let proof = self.proofs.get(&key);
-        match proof.answer(plies as u8) {
-            Some(true) => return Ok(None),
-            Some(false) => return Ok(Some(proof.refuted)),
-            None => {}
+        if let Some(answer) = proof.settled(plies as u8) {
+            return Ok(answer);
         }
         // With the newest piece hopped in return, only his own hops bring the attacker points for good.
         let hops = if state.mover == 0 { plies.div_ceil(2) } else { plies / 2 };
@@ -144,11 +142,7 @@ impl HopSearch {
             self.expand(&state, free, plies, proof.best, budget)?
         };
         let answer = answer.map(|failed| if failed == FOREVER || whole { FOREVER } else { fails });
-        let mut known = Proof { best: self.decided_by, ..proof };
-        match answer {
-            None => known.proved = known.proved.min(plies as u8),
-            Some(failed) => known.refuted = known.refuted.max(failed),
-        }
+        let known = proof.with(answer, plies as u8, self.decided_by);
         self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }

@@ -14,7 +14,7 @@
 
 use super::bounds::{ONE, pairing, weight};
 use super::forcing::Forcing;
-use super::proof::{self, FOREVER, Key, Proof, ProofTable, verdict};
+use super::proof::{self, FOREVER, Key, ProofTable, verdict};
 use super::race::{Raced, Visits, race};
 use super::symmetry::Symmetries;
 use super::{points, stones_within};
@@ -204,10 +204,8 @@ impl PlacingSearch {
         };
         let key = self.key(&state, view);
         let proof = self.proofs.get(&key);
-        match proof.answer(plies as u8) {
-            Some(true) => return Ok(None),
-            Some(false) => return Ok(Some(proof.refuted)),
-            None => {}
+        if let Some(answer) = proof.settled(plies as u8) {
+            return Ok(answer);
         }
         let moves = self.moves(&glance, forced, proof.best);
         let mut refuted = FOREVER;
@@ -239,11 +237,7 @@ impl PlacingSearch {
             if whole || (for_plies == FOREVER && good) { FOREVER } else { plies as u8 }
         };
         let answer = answer.map(later);
-        let mut known = Proof { best, ..proof };
-        match answer {
-            None => known.proved = known.proved.min(plies as u8),
-            Some(for_plies) => known.refuted = known.refuted.max(for_plies),
-        }
+        let known = proof.with(answer, plies as u8, best);
         self.proofs.put(&key, known, self.visits.visited - before + 1, budget);
         Ok(answer)
     }

@@ -55,6 +55,21 @@ impl Proof {
             None
         }
     }
+
+    /// What a search for this many plies need not find out again: none if the attacker succeeds, otherwise for how many plies he fails.
+    #[inline]
+    pub fn settled(&self, plies: u8) -> Option<Option<u8>> {
+        self.answer(plies).map(|succeeds| (!succeeds).then_some(self.refuted))
+    }
+
+    /// What is known when a search for this many plies has answered so, and which move decided it.
+    #[inline]
+    pub fn with(self, answer: Option<u8>, plies: u8, best: u16) -> Self {
+        match answer {
+            None => Proof { proved: self.proved.min(plies), best, ..self },
+            Some(failed) => Proof { refuted: self.refuted.max(failed), best, ..self },
+        }
+    }
 }
 
 impl TableValue for Proof {
@@ -142,6 +157,14 @@ mod tests {
             assert!((0..1000).filter(there).count() > 800);
         }
         assert!(saved(&table.current(), 512).count() < 500);
+    }
+
+    #[test]
+    fn answers_add_to_what_is_known() {
+        let proof = Proof::NOTHING.with(Some(3), 3, 7).with(None, 9, 8).with(Some(2), 2, 9);
+        assert_eq!(proof, Proof { refuted: 3, proved: 9, best: 9 });
+        let settled = [3, 4, 8, 9, 10].map(|plies| proof.settled(plies));
+        assert_eq!(settled, [Some(Some(3)), None, None, Some(None), Some(None)]);
     }
 
     #[test]
