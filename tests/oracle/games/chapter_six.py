@@ -152,7 +152,8 @@ FALLING = ["ttt:2", "ttt:3", "ttt:2^3", "ttt:3^1", "lattice:2x3,2", "lattice:3x2
            "lattice:3x4,3", "lattice:2x5,3", "lattice:4x3,3"]
 MIXED = ["[sets:1-2 : sets:1 | sets:1-2]", "[sets:1-2,2-3 : sets:1-2 | sets:1-2,2-3]", "[ttt:2 : sets:1 | sets:1,2]",
          "[sets:1-2,1-3,2-3 : sets:1-2,1-3,2-3 | sets:1 | sets:1-2,3]", "[sets:1-2,1-3 : ag:2,2 | sets:1-2]",
-         "[sets:1,2 : ag:2,2 | sets:1-2-3]"]
+         "[sets:1,2 : ag:2,2 | sets:1-2-3]", "[sets:1-2,2-3 : sets:1 | sets:1-2 | sets:1,2]",
+         "[sets:1-2-3 : sets:1,2 | sets:1-2 | sets:1-2,2-3]", "[sets:1-2,2-3,3-4 : sets:1-2 | sets:1 | sets:1,2 | sets:1-2]"]
 
 
 def cases():
