@@ -404,13 +404,22 @@ pub const LONGEST_LINE: usize = 200;
 /// A line is cut, too, when this many moves were there to choose from on the way.
 const MOST_CHOICES: usize = 1_000_000;
 
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Whether the game is over after them.
+    pub over: bool,
+}
+
 /// A line of best play from a moment, at most [`LONGEST_LINE`] moves long, shorter on huge heaps. A player who has lost an impartial game
 /// plays his first legal move.
 pub fn best_line<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
-) -> Limited<Vec<Move>> {
+) -> Limited<Line> {
     match line_so_far(oracle, moment, budget) {
         (line, None) => Ok(line),
         (_, Some(stopped)) => Err(stopped),
@@ -422,11 +431,11 @@ pub fn line_so_far<O: Oracle + ?Sized>(
     oracle: &mut O,
     moment: &MomentOf<O>,
     budget: &mut Budget,
-) -> (Vec<Move>, Option<Stopped>) {
-    let mut line = Vec::new();
+) -> (Line, Option<Stopped>) {
+    let mut line = Line { moves: Vec::new(), over: false };
     let mut now = moment.clone();
     let mut choices = 0;
-    while line.len() < LONGEST_LINE && choices < MOST_CHOICES {
+    while line.moves.len() < LONGEST_LINE && choices < MOST_CHOICES {
         if let Err(stopped) = budget.check() {
             return (line, Some(stopped));
         }
@@ -434,9 +443,12 @@ pub fn line_so_far<O: Oracle + ?Sized>(
         match oracle.one_best(&now, budget) {
             Ok(Some(mv)) => {
                 now = after(oracle.rules(), &now, &mv);
-                line.push(mv);
+                line.moves.push(mv);
             }
-            Ok(None) => break,
+            Ok(None) => {
+                line.over = true;
+                break;
+            }
             Err(stopped) => return (line, Some(stopped)),
         }
     }

@@ -111,6 +111,7 @@ class Solved(_Worth):
     best_moves = Field["list[str] | None"]("The best moves; in a lost impartial position there are none.")
     best_moves_complete = Field[bool]("Whether these are all of them.", default=True)
     line = Field["list[str] | None"]("A line of best play.")
+    line_complete = Field[bool]("Whether the game is over after it.", default=True)
     settled_by = Field["str | None"]("The argument that settled it, where search alone did not.")
     to_move = Field["str | None"]("Whose turn it is.")
     score = Field["list[int] | None"]("The points so far (scoring games).")

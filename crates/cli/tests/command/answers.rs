@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{Folder, json};
+use crate::{Folder, json, outplay, stdout};
 
 #[test]
 fn fifty_dots() {
@@ -189,11 +189,26 @@ fn ties_are_not_draws() {
 
 #[test]
 fn a_win_is_explained() {
-    let text = |arguments: &[&str]| crate::stdout(&crate::outplay(arguments));
+    let text = |arguments: &[&str]| stdout(&outplay(arguments));
     let dots = text(&["solve", "robs-dots", "heaps:50"]);
     assert!(dots.contains("50 is worth 5: nim-sum 5"), "{dots}");
     assert!(dots.contains("after 50>6,41: 6 is worth 1, 41 is worth 1: nim-sum 0"), "{dots}");
     // Taking the end of a path frees a vertex, so the same player moves on.
     let strings = text(&["solve", "nimstring", "cycle:3 + path:4"]);
     assert!(strings.contains("with another move to make"), "{strings}");
+}
+
+/// A line that is cut short is not the end of the game.
+#[test]
+fn a_long_line_of_play_goes_on() {
+    let long = ["solve", "subtraction:1", "heaps:300"];
+    let answer = json(&long);
+    assert_eq!(answer["line"].as_array().unwrap().len(), 200);
+    assert_eq!(answer["line_complete"], json!(false));
+    assert!(stdout(&outplay(&long)).contains("… and 176 more  … (the game goes on)"));
+    let short = json(&["solve", "subtraction:1", "heaps:3"]);
+    assert_eq!(
+        (&short["line"], &short["line_complete"]),
+        (&json!(["3>2", "2>1", "1>0"]), &json!(null))
+    );
 }

@@ -121,6 +121,9 @@ pub struct BestPlay {
     pub best_moves_complete: Field<bool>,
     /// A line of best play, as far as it is known.
     pub line: Option<Vec<String>>,
+    /// Whether the game is over after it; left out if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_complete: Field<bool>,
 }
 
 /// A position of a partizan game with the turn passed to the other player.
@@ -294,7 +297,7 @@ impl Task for SolveTask<'_, '_> {
                 let (_, best) = oracle.best(now, self.budget)?;
                 let line = oracle::best_line(oracle.as_mut(), now, self.budget)?;
                 explanation = explain(oracle.as_mut(), now, best.first(), self.budget)?;
-                return Ok(BestPlay::new(names(best), true, names(line)));
+                return Ok(BestPlay::new((names(best), true), (names(line.moves), line.over)));
             }
             let mut some = self.budget.within(value_time + PLAY_TIME);
             let (best, all) = oracle.best_so_far(now, &mut some);
@@ -305,7 +308,7 @@ impl Task for SolveTask<'_, '_> {
                 explain(oracle.as_mut(), now, best.first(), &mut some).unwrap_or_default();
             // Only a limit that stops everything is reported.
             self.budget.check()?;
-            Ok(BestPlay::new(names(best), all, names(line)))
+            Ok(BestPlay::new((names(best), all), (names(line.moves), line.over)))
         };
         let play = answer.and_then(play);
         let mut passed = None;
@@ -357,11 +360,17 @@ fn is_open_ended(value: &GameValue) -> bool {
 }
 
 impl BestPlay {
-    const UNKNOWN: BestPlay = BestPlay { best_moves: None, best_moves_complete: None, line: None };
+    const UNKNOWN: BestPlay =
+        BestPlay { best_moves: None, best_moves_complete: None, line: None, line_complete: None };
 
-    fn new(best: Vec<String>, all: bool, line: Vec<String>) -> Self {
-        let best_moves_complete = (!all).then_some(Some(false));
-        BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }
+    /// Moves and a line, each with whether that is all.
+    fn new((best, all): (Vec<String>, bool), (line, over): (Vec<String>, bool)) -> Self {
+        BestPlay {
+            best_moves: Some(best),
+            best_moves_complete: (!all).then_some(Some(false)),
+            line: Some(line),
+            line_complete: (!over).then_some(Some(false)),
+        }
     }
 }
 
@@ -432,6 +441,9 @@ impl Answer {
                     .best_moves_complete
                     .map(|_| same(answers, |answer| play(answer)?.best_moves_complete?)),
                 line: same(answers, |answer| play(answer)?.line),
+                line_complete: full
+                    .line_complete
+                    .map(|_| same(answers, |answer| play(answer)?.line_complete?)),
             }),
             settled_by: fullest
                 .settled_by
@@ -476,8 +488,12 @@ impl Answer {
     }
 
     fn play_lines(&self) -> Vec<String> {
-        let Some(BestPlay { best_moves: Some(best), best_moves_complete, line: Some(line) }) =
-            &self.play
+        let Some(BestPlay {
+            best_moves: Some(best),
+            best_moves_complete,
+            line: Some(line),
+            line_complete,
+        }) = &self.play
         else {
             let stopped = self.stopped.map(|stopped| stopped.to_string()).unwrap_or_default();
             return vec![format!("  best moves: not known; {stopped}")];
@@ -491,10 +507,14 @@ impl Answer {
         };
         let others =
             if all { "" } else { " (perhaps others too: `outplay moves` searches them all)" };
-        let over = if all { "the game is over" } else { "not known yet" };
+        let (over, goes_on) = match line_complete {
+            None => ("the game is over", ""),
+            Some(_) if line.is_empty() => ("not known yet", ""),
+            Some(_) => ("", "  … (the game goes on)"),
+        };
         vec![
             format!("  best moves: {}{others}", list(best, 24, none)),
-            format!("  best play:  {}", list(line, 24, over)),
+            format!("  best play:  {}{goes_on}", list(line, 24, over)),
         ]
     }
 }

@@ -571,7 +571,7 @@ mod tests {
         let mut none = Budget::unlimited().within(Duration::ZERO);
         assert!(!oracle.best_so_far(record.now(), &mut none).1);
         let (line, stopped) = oracle::line_so_far(&mut oracle, record.now(), &mut none);
-        assert!(line.is_empty() && stopped.is_some());
+        assert!(line.moves.is_empty() && !line.over && stopped.is_some());
     }
 
     /// Without memory for the table of all positions, what it takes is told, under both conventions.

@@ -146,7 +146,9 @@ pub fn half_turns_lose(taking: &Taking) -> bool {
 
 /// The least number that is not in a list.
 fn mex(values: &[u32]) -> u32 {
-    (0..).find(|value| !values.contains(value)).unwrap_or(0)
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.iter().fold(0, |least, &value| least + u32::from(value == least))
 }
 
 /// The value of a cycle of `n` vertices.

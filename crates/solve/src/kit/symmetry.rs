@@ -76,6 +76,12 @@ impl<M: Mask> Automorphisms<M> {
         Automorphisms { bytes: Vec::new() }
     }
 
+    /// Whether the identity is all there is.
+    #[cfg(test)]
+    pub fn are_none(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
     /// The first [`SIDE_BY_SIDE`] of some automorphisms, at least one; each as where the places go.
     pub fn new(group: &[Vec<usize>]) -> Self {
         let maps: Vec<BytewiseMap<M>> =

@@ -10,9 +10,17 @@ use crate::kit::symmetry::{Automorphisms, SIDE_BY_SIDE};
 /// Larger groups are not listed at all: finding eight of them may take long.
 const MOST_VERTICES: usize = 64;
 
+/// Their tables grow with the square of the board: beyond this many bytes (some 500 edges) they are not made.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The bytes of the tables, of which there are two while they are made.
+fn table_bytes<const W: usize>(host: &EdgeHost<W>) -> usize {
+    2 * SIDE_BY_SIDE * 256 * host.bit_count().div_ceil(8) * size_of::<Words<W>>()
+}
+
 /// Some automorphisms of a board.
 pub fn automorphisms<const W: usize>(graph: &Graph, host: &EdgeHost<W>) -> Automorphisms<Words<W>> {
-    if graph.vertex_count() > MOST_VERTICES {
+    if graph.vertex_count() > MOST_VERTICES || table_bytes(host) > MOST_BYTES {
         return Automorphisms::none();
     }
     let group: Vec<Vec<usize>> =
@@ -41,6 +49,14 @@ pub fn automorphisms<const W: usize>(graph: &Graph, host: &EdgeHost<W>) -> Autom
 mod tests {
     use super::*;
     use outplay_rules::graph::{families, polygons};
+
+    #[test]
+    fn many_edges_make_no_large_tables() {
+        let graph = families::complete(60).unwrap();
+        let host = EdgeHost::<64>::new(&graph).unwrap();
+        assert!(table_bytes(&host) > 400 << 20);
+        assert!(automorphisms(&graph, &host).are_none());
+    }
 
     #[test]
     fn images_have_one_least() {

@@ -191,7 +191,8 @@ fn line_keeps_the_value<S: Space>(mut oracle: AnyOracle<S>, rules: &Game<S>, wha
     let mut now: Moment<_> = Record::new(rules).now().clone();
     let promised = oracle.value(&now, &mut budget).unwrap();
     let line = best_line(oracle.as_mut(), &now, &mut budget).unwrap();
-    for mv in &line {
+    assert!(line.over, "{what}");
+    for mv in &line.moves {
         rules.check(&now.position, mv).unwrap_or_else(|e| panic!("{what}: {mv:?}: {e}"));
         let valued = valued_moves(oracle.as_mut(), &now, &mut budget).unwrap();
         let best = best_moves(&valued, now.to_move);
@@ -206,7 +207,7 @@ fn line_keeps_the_value<S: Space>(mut oracle: AnyOracle<S>, rules: &Game<S>, wha
     assert!(rules.moves(&now.position).is_empty(), "{what}: the line stops early");
     if let GameValue::Positional(value) = promised {
         assert!(
-            value.plies.is_none_or(|plies| plies as usize == line.len()),
+            value.plies.is_none_or(|plies| plies as usize == line.moves.len()),
             "{what}: {value:?} {line:?}"
         );
     }
