@@ -7,7 +7,8 @@ use crate::{Folder, outplay, outplay_with, stderr, stdout};
 /// Arguments, and a word of the help that must be given.
 const WRONG: &[(&[&str], &str)] = &[
     (&["solve", "kayls", "heaps:3"], "did you mean kayles?"),
-    (&["solve", "chess", "heaps:3"], "games:"),
+    (&["solve", "bridge", "heaps:3"], "games:"),
+    (&["solve", "boxes", "boxes:2x2"], "did you mean dots-and-boxes?"),
     (&["solve", "0.137", "heaps:3"], "octal:0.137"),
     (&["solve", "octal", "heaps:3"], "octal is not complete"),
     (&["solve", "octal:0.9", "heaps:3"], "not an octal digit"),

@@ -88,13 +88,17 @@ fn outplay_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
 /// Sends a signal to `outplay` after a moment at work in a folder.
 #[cfg(unix)]
 fn outplay_told(folder: &Path, arguments: &[&str], signal: &str) -> Output {
-    let child = Command::new(env!("CARGO_BIN_EXE_outplay"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outplay"));
+    command.args(arguments).current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // SAFETY: `signal` may be called between fork and exec. Tests under `nohup` would hand down a SIGHUP that is ignored.
+    unsafe {
+        command.pre_exec(|| {
+            libc::signal(libc::SIGHUP, libc::SIG_DFL);
+            Ok(())
+        });
+    }
+    let child = command.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
