@@ -19,6 +19,7 @@ use outplay_solve::oracle::after;
 use super::manifest::Listed;
 use super::question::{Catalogue, RunQuestion, on_any_board};
 use crate::door::boards::{Boards, Item, Items};
+use crate::door::heaps::HeapGame;
 use crate::door::reply::allowed_moves;
 use crate::error::{Error, file_error};
 use crate::question::{Asked, Question};
@@ -148,12 +149,9 @@ pub fn lines(
 /// Codes as they are written: a list, or `octal:3` for all octal codes of up to three digits after the point.
 fn list_codes(text: &str) -> Result<Vec<String>, InputError> {
     const MOST_DIGITS: u32 = 5;
-    let Some(digits) = text.strip_prefix("octal:") else {
-        return Ok(text
-            .split([',', ' '])
-            .filter(|code| !code.is_empty())
-            .map(Into::into)
-            .collect());
+    let Some(digits) = text.strip_prefix("octal:").filter(|digits| !digits.contains('.')) else {
+        let codes = text.split([',', ' ']).filter(|code| !code.is_empty());
+        return codes.map(|code| code.parse::<HeapGame>().map(|_| code.to_string())).collect();
     };
     match digits.parse::<u32>() {
         Ok(digits @ 1..=MOST_DIGITS) => {

@@ -453,6 +453,16 @@ fn periods_of_many_codes() {
     assert_eq!(open[1..6], [json!(false), Value::Null, Value::Null, Value::Null, json!(2000)]);
 }
 
+#[test]
+fn what_is_no_code_makes_no_run() {
+    let temporary = Temporary::new("run-no-code");
+    for codes in ["0.77,foo", "foo", "octal:9"] {
+        let question = RunQuestion::Periods { codes: codes.into(), limit: 2000 };
+        let starting = Starting::new(question);
+        assert!(start(&temporary.0, &starting, &(), &Run::default()).is_err(), "{codes}");
+    }
+}
+
 /// A connected multigraph with loops, as a board.
 fn small_graph(random: &mut fastrand::Rng) -> String {
     let vertices = random.usize(2..=5);

@@ -238,6 +238,7 @@ fn where_fewer_points_win_a_promise_counts_them_so() {
     for (claim, kept) in [(1, true), (2, false)] {
         let asked = outplay_strategy::Verification {
             claim: Some(Guarantee::Margin(claim)),
+            convention: Convention::Misere,
             ..outplay_strategy::Verification::new(StrategySource::Named("optimal"), Player::First)
         };
         let (_, table) = promise(about(), &asked, "optimal", Form::Text, budget).unwrap();
