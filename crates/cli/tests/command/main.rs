@@ -92,6 +92,7 @@ fn outplay_told(folder: &Path, arguments: &[&str], signal: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outplay"));
     command.args(arguments).current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped());
     // SAFETY: `signal` may be called between fork and exec. Tests under `nohup` would hand down a SIGHUP that is ignored.
+    #[allow(unsafe_code, reason = "what a child inherits is set between fork and exec")]
     unsafe {
         command.pre_exec(|| {
             libc::signal(libc::SIGHUP, libc::SIG_DFL);

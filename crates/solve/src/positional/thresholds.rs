@@ -99,17 +99,20 @@ pub struct Threshold {
     pub from: Option<u64>,
     /// Smaller orders whose weight is below 1 nevertheless.
     pub also: Vec<u64>,
+    /// The order at which the argument ends the search: the weight is below 1 there and never grows again.
+    pub settled: Option<u64>,
 }
 
 /// The threshold of the outer order for an inner plane.
 pub fn threshold(outer: Plane, inner: Plane, q2: u64, orders: Orders) -> Threshold {
     let two = inner.counts(q2);
     if BigUint::from(two.lines).bits() > two.line {
-        return Threshold { from: None, also: Vec::new() };
+        return Threshold { from: None, also: Vec::new(), settled: None };
     }
     let mut light = Vec::new();
     let mut last_heavy = 1;
-    for q1 in 2.. {
+    let mut q1 = 2;
+    loop {
         let is_light = is_light(outer, inner, q1, q2);
         if orders.include(q1) {
             if is_light {
@@ -121,12 +124,14 @@ pub fn threshold(outer: Plane, inner: Plane, q2: u64, orders: Orders) -> Thresho
         if is_light && falls(outer, inner, q1, q2) {
             break;
         }
+        q1 += 1;
     }
     let mut from = last_heavy + 1;
     while !orders.include(from) {
         from += 1;
     }
-    Threshold { from: Some(from), also: light.into_iter().filter(|&q1| q1 < last_heavy).collect() }
+    let also = light.into_iter().filter(|&q1| q1 < last_heavy).collect();
+    Threshold { from: Some(from), also, settled: Some(q1) }
 }
 
 /// Whether the weight does not grow from this outer order to the next; then it never grows again.
@@ -192,6 +197,30 @@ mod tests {
                             assert_eq!(found.also, also);
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// The search ends where the weight is below 1 and falls, not at a bound: recomputed as m2^k1 · P / 2^(k1·k2) over m2, one factor
+    /// m2/2^k2 after the other.
+    #[test]
+    fn the_search_ends_where_the_argument_holds() {
+        for (_, outer, inner) in THEOREMS {
+            for q2 in 2..=13 {
+                let found = threshold(outer, inner, q2, Orders::Integers);
+                let Some(q1) = found.settled else { continue };
+                let (m2, k2) = (inner.counts(q2).lines as f64, inner.counts(q2).line as i32);
+                let logarithm = |q1: u64| {
+                    let (one, l2) = (outer.counts(q1), inner.counts(q2).point as f64);
+                    let (m1, l1) = (one.lines as f64, one.point as f64);
+                    let p = m1 * m2 + 2.0 * l1 * l2 + l1;
+                    one.line as f64 * (m2.log2() - f64::from(k2)) - m2.log2() + p.log2()
+                };
+                assert!(logarithm(q1) < 1e-9 && logarithm(q1 + 1) <= logarithm(q1) + 1e-9);
+                // Not before: there the weight is 1 or more, or still grows.
+                if q1 > 2 {
+                    assert!(logarithm(q1 - 1) > -1e-9 || logarithm(q1) > logarithm(q1 - 1) - 1e-9);
                 }
             }
         }
