@@ -477,14 +477,14 @@ fn periodic(context: &mut Context, m: usize) -> Result<Finding, Stopped> {
     let repeated = sweep(context, cells(6), what, |_, &cell| {
         let [a1, a2, b1, b2] = cell;
         let name = bipode_name(&chains(a1, a2), &chains(b1, b2), m);
-        let wrong = wrong_cell(&mut podes, cell, m);
-        Ok(wrong.map(|how| Exhibit::new(format!("{name} {how}"), solve_command(&name))))
+        let fault = fault_of_cell(&mut podes, cell, m);
+        Ok(fault.map(|how| Exhibit::new(format!("{name} {how}"), solve_command(&name))))
     })?;
     Ok(all([searched, repeated]))
 }
 
 /// What is wrong with a cell of a table, if anything: it breaks the period, or is not made of smaller ones.
-fn wrong_cell(podes: &mut Podes, cell: Cell, m: usize) -> Option<String> {
+fn fault_of_cell(podes: &mut Podes, cell: Cell, m: usize) -> Option<String> {
     let value = cell_value(podes, cell, m);
     for i in 0..4 {
         let mut other = cell;
@@ -593,11 +593,11 @@ mod tests {
             let all = cells(6);
             assert_eq!(all.len(), 7usize.pow(4));
             for cell in all {
-                assert_eq!(wrong_cell(&mut podes, cell, m), None, "{cell:?}");
+                assert_eq!(fault_of_cell(&mut podes, cell, m), None, "{cell:?}");
             }
             for [a1, a2, b1, b2] in cells(6) {
                 podes.lie_about(&chains(a1, a2), &chains(b1, b2), m);
-                assert!(wrong_cell(&mut podes, [a1, a2, b1, b2], m).is_some());
+                assert!(fault_of_cell(&mut podes, [a1, a2, b1, b2], m).is_some());
             }
         }
     }
