@@ -67,6 +67,9 @@ def injective(mapping):
 # Games on vertices -----------------------------------------------------------------------------------------------
 
 
+LARGEST_HEAP = 10_000
+
+
 class Vertices:
     """A position is (heaps, mask of the vertices left)."""
 
@@ -154,7 +157,9 @@ class Vertices:
         return found
 
     def divided(self, heap):
-        """The heaps that a move can leave of one."""
+        """The heaps that a move can leave of one. A mutant may name a heap of thousands of millions."""
+        if heap > LARGEST_HEAP:
+            raise Unknown(f"moves in a heap of more than {LARGEST_HEAP} counters are not listed here")
         for k in range(heap + 1):
             digit, left = self.digit(k), heap - k
             if digit & 1 and left == 0:
